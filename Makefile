@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check docs pages format proof mutants fuzz fuzz-api simulate bench pictures map figures constraints clean
+.PHONY: run setup test check docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -44,6 +44,11 @@ MUTANTS ?=
 mutants: .venv/.dev                   ## break each rule on purpose, and see the tests that its trace rows name fail
 	PYTHONPATH=src:tests $(BIN)/python -m mutants $(MUTANTS)
 
+# Which: make faults FAULTS="--point 31"
+FAULTS ?=
+faults: .venv/.dev                    ## break the product once for each compliance requirement, and see its test fail
+	PYTHONPATH=src:tests $(BIN)/python -m compliance_faults $(FAULTS)
+
 # How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
 FUZZ ?= --seconds 300
 fuzz: .venv/.dev                      ## hostile inputs for every reader, as many and as long as you like
@@ -67,11 +72,16 @@ map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the fl
 
 figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
 	$(BIN)/python -m cardroom.web.api.figures
+	$(BIN)/python -m cardroom.house.exact_wagers
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.growth
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.pages
+
+bench-check: .venv/.bench             ## whether ratios of speed hold against the committed report
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.check
 
 constraints: .venv/.dev               ## refresh the exact versions
 	$(PIP) uv && $(BIN)/uv pip compile --universal --python-version 3.11 --no-header --no-annotate \

@@ -4,11 +4,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from random import Random
-
-import eval7
+from typing import Any
 
 import cardroom
-from benchmarks.bench import Case, Group
+from benchmarks.bench import Case, Group, peer
 from cardroom.play import Game
 
 GAMES = {
@@ -29,8 +28,9 @@ def groups(quick: bool) -> Iterator[Group]:
         cases = [
             Case("every wager and table, fresh process", fresh(slug, rules), deals),
             Case("every wager and table, counted before", again(game), deals),
-            Case("walking deals with eval7", walking(walk, cards, hands), walk, peer=True),
         ]
+        if eval7 := peer("eval7"):
+            cases.append(Case("walking deals with eval7", walking(eval7, walk, cards, hands), walk, peer=True))
         yield Group(f"{game.rules.name}, {game.rules.rules}", cases, "deals")
 
 
@@ -45,7 +45,7 @@ def again(game: Game) -> Callable[[], object]:
     return lambda: cardroom.analyze(game)
 
 
-def walking(deals: int, cards: int, hands: int) -> Callable[[], object]:
+def walking(eval7: Any, deals: int, cards: int, hands: int) -> Callable[[], object]:
     """Only the evaluation of both hands of random deals, dealt beforehand: no wager, no decision, no sum."""
     rng, deck = Random(1), [eval7.Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
     dealt = [rng.sample(deck, cards) for _ in range(deals * hands)]

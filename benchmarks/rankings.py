@@ -11,13 +11,11 @@ from typing import Any
 
 import numpy as np
 import pokerkit
-from eval7 import Card as Eval7Card
-from eval7 import evaluate as eval7_evaluate
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 from treys import Card as TreysCard
 from treys import Evaluator, PLOEvaluator
 
-from benchmarks.bench import Case, Group
+from benchmarks.bench import Case, Group, peer
 from cardroom.cards import text
 from cardroom.rankings import rank, rank_many
 from cardroom.rankings.base import Array, Word, jit
@@ -41,9 +39,9 @@ def groups(quick: bool) -> Iterator[Group]:
         ("badugi", 4, pokerkit.BadugiHand),
         ("eight-or-better", 7, pokerkit.EightOrBetterLowHand),
     ]
-    for name, size, peer in lows:
+    for name, size, theirs in lows:
         hands = deal(400, size).tolist()
-        pokerkits = _loop("pokerkit", _from_game(peer, 2), hands, form=_joined)
+        pokerkits = _loop("pokerkit", _from_game(theirs, 2), hands, form=_joined)
         yield Group(f"{name}, {size} cards, random order", [*_batch(name, deal(count, size)), pokerkits])
     yield Group("short-deck, 7 cards, random order", [*_batch("short-deck", deal(count, 7, 16)), _short_deck()])
 
@@ -95,10 +93,11 @@ def _high(size: int) -> list[Case]:
     hands = deal(20_000, size).tolist()
     names = [text(hand).split() for hand in hands]
     treys = Evaluator()
+    eval7 = peer("eval7")
     return [
         _phevaluator("phevaluator", hands),
         _phevaluator("phevaluator, names", names),
-        _loop("eval7", eval7_evaluate, hands, form=lambda hand: [Eval7Card(name) for name in text(hand).split()]),
+        *([_loop("eval7", eval7.evaluate, hands, form=lambda hand: _eval7(eval7, hand))] if eval7 else []),
         _loop("treys", lambda hand: treys.evaluate(hand[2:], hand[:2]), hands[:2_000], form=_treys),
         _loop("pokerkit", _from_game(pokerkit.StandardHighHand, 2), hands[:400], form=_joined),
     ]
@@ -139,6 +138,10 @@ def _loop(name: str, call: Callable[[Any], object], hands: Sequence[Hand], form:
             call(hand)
 
     return Case(name, run, len(ready), peer=True)
+
+
+def _eval7(eval7: Any, hand: Hand) -> list[Any]:
+    return [eval7.Card(name) for name in text(hand).split()]
 
 
 def _treys(hand: Hand) -> list[int]:

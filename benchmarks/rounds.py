@@ -1,13 +1,12 @@
 """Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit."""
 
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
-
-import pokerkit
+from typing import Any, TypeVar
 
 import cardroom
-from benchmarks.bench import Case, Group
+from benchmarks.bench import Case, Group, gauge, peer
 from cardroom.play import Amount, Bets, Choice, Game, Option, Pick, Round, Spot
 from cardroom.play.carry import read_carry
 
@@ -31,19 +30,21 @@ def groups(quick: bool) -> Iterator[Group]:
     rounds = 50 if quick else 200
     banked = [game for game in cardroom.all_games() if not game.rules.nobody_banks]
     cases = [Case(f"{game.slug}, {game.rules.rules}", _ours(game, rounds), rounds) for game in banked]
-    yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds")
+    cases.append(gauge())
+    yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds", time.process_time)
     hands = 20 if quick else 100
-    for (slug, limit), peer in POKER.items():
-        cases = [
-            Case("cardroom", _ours(poker(slug, limit), hands * 10), hands * 10),
-            Case("pokerkit", _theirs(peer, hands), hands, peer=True),
-        ]
+    for (slug, limit), variant in POKER.items():
+        cases = [Case("cardroom", _ours(poker(slug, limit), hands * 10), hands * 10)]
+        if pokerkit := peer("pokerkit"):
+            cases.append(Case("pokerkit", _theirs(pokerkit, variant, hands), hands, peer=True))
         if (slug, limit) == ("texas-holdem", "no"):
-            cases += [
-                Case("rlcard, six bet sizes", _rlcard(hands), hands, limit=True),
-                Case("open_spiel in C++, four bet sizes", _open_spiel(hands * 10), hands * 10, limit=True),
-            ]
-        yield Group(f"{slug}, {limit} limit, {SEATS} players, random legal actions", cases)
+            if rlcard := peer("rlcard"):
+                cases.append(Case("rlcard, six bet sizes", _rlcard(rlcard, hands), hands, limit=True))
+            if pyspiel := peer("pyspiel"):
+                name, many = "open_spiel in C++, four bet sizes", hands * 10
+                cases.append(Case(name, _open_spiel(pyspiel, many), many, limit=True))
+        name = f"{slug}, {limit} limit, {SEATS} players, random legal actions"
+        yield Group(name, cases, clock=time.process_time)
 
 
 def poker(slug: str, limit: str) -> Game:
@@ -105,7 +106,7 @@ def _any_of(cards: Iterable[T], rng: random.Random) -> list[T]:
     return [card for card in cards if rng.random() < 0.5]
 
 
-def _theirs(variant: str, hands: int) -> Callable[[], None]:
+def _theirs(pokerkit: Any, variant: str, hands: int) -> Callable[[], None]:
     automations = tuple(pokerkit.Automation)
     game = getattr(pokerkit, variant)
     stud, fixed = variant in [POKER[slug, "fixed"] for slug in STUD], variant.startswith("Fixed")
@@ -123,10 +124,8 @@ def _theirs(variant: str, hands: int) -> Callable[[], None]:
     return run
 
 
-def _rlcard(hands: int) -> Callable[[], None]:
+def _rlcard(rlcard: Any, hands: int) -> Callable[[], None]:
     """rlcard's no limit game: no events, no side pots, half pot, pot and all-in as the only raises."""
-    import rlcard  # noqa: PLC0415
-
     game = rlcard.make("no-limit-holdem", config={"game_num_players": SEATS, "seed": 1})
 
     def run() -> None:
@@ -139,10 +138,8 @@ def _rlcard(hands: int) -> Callable[[], None]:
     return run
 
 
-def _open_spiel(hands: int) -> Callable[[], None]:
+def _open_spiel(pyspiel: Any, hands: int) -> Callable[[], None]:
     """open_spiel's universal poker: compiled, no events, fold, call, pot and all-in as the only actions."""
-    import pyspiel  # noqa: PLC0415
-
     blinds, stacks = " ".join(["100", "200"] + ["0"] * (SEATS - 2)), " ".join(["20000"] * SEATS)
     game = pyspiel.load_game(
         f"universal_poker(betting=nolimit,numPlayers={SEATS},numRounds=4,blind={blinds},firstPlayer=3 1 1 1,numSuits=4,"
@@ -159,7 +156,7 @@ def _open_spiel(hands: int) -> Callable[[], None]:
     return run
 
 
-def _act(state: "pokerkit.State", rng: random.Random) -> None:
+def _act(state: Any, rng: random.Random) -> None:
     if state.can_stand_pat_or_discard():
         state.stand_pat_or_discard(_any_of(state.hole_cards[state.stand_patter_or_discarder_index], rng))
         return

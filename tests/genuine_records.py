@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
@@ -50,10 +51,15 @@ class Genuine(NamedTuple):
     seals: dict[str, Any]
     """The cards of sealed answers."""
 
-    def word(self, record: dict[str, Any]) -> str:
-        """The verdict on a record, given this evidence."""
+    def word(self, record: dict[str, Any], head: str | None = None) -> str:
+        """The verdict on a record, given this evidence and the hash that a player saved."""
         text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
-        return verdicts({"file.jsonl": [*self.proofs, text]})[len(self.proofs)].verdict.word
+        return verdicts({"file.jsonl": [*self.proofs, text]}, head=head)[len(self.proofs)].verdict.word
+
+    @staticmethod
+    def head(record: dict[str, Any]) -> str:
+        """The hash of a public record."""
+        return sha256(json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
 
     def note(self, record: Record, public_record: dict[str, Any]) -> None:
         """Remember the sealed cards of a record."""
@@ -113,9 +119,10 @@ def played(slug: str, rounds: int) -> list[Genuine]:
                 public_record = json.loads(public(record, round.shuffle).json())
                 one = Genuine(public_record, [json.dumps(proof) for proof in proofs], record, round.shuffle, game, {})
                 one.note(record, public_record)
-                if one.word(public_record) == HOLDS and record.outcome.transfers:
+                word = one.word(public_record, one.head(public_record))
+                if word == HOLDS and record.outcome.transfers:
                     genuine.append(one)
-                elif one.word(public_record) == FAILS:
+                elif word == FAILS:
                     raise AssertionError(f"a genuine record of {slug} is refused")
     return genuine[:rounds]
 

@@ -5,8 +5,9 @@ which come from the operating system, so running a seed again nearly repeats a f
 
 Simulated are players who join, bet, answer well or badly, leave, return and repeat requests; connections that are slow,
 break, or lose, duplicate and reorder messages; books that are slow, or fail before, during and after a commit; a clock
-that jumps; a process that dies and another that takes over. The room, the house and its books in an SQLite file are
-real.
+that jumps; a process that dies and another that takes over; seed chains, with links that are withheld; and staff whose
+orders wait for a second person (`simulated_staff`). The room, the house, the people and their books in SQLite files
+are real.
 """
 
 import atexit
@@ -18,7 +19,7 @@ import sys
 import tempfile
 from collections import Counter
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -32,6 +33,7 @@ from cardroom.cards.stream import Seed
 from cardroom.house import House, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of
+from cardroom.house.runs import Runs
 from cardroom.play import Option
 from cardroom.play.commands import (
     AddSeed,
@@ -71,6 +73,7 @@ from cardroom.room.messages import (
 from cardroom.show.draw import picture
 from cardroom.witness import Witness
 from memory import memory_folder
+from simulated_staff import Staff, hire
 
 NAMES = ("ann", "bob", "cy", "dee")
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat", "2-7-triple-draw")
@@ -99,6 +102,8 @@ def template():
     house = House.at(folder / "room.db", create=True)
     for name in NAMES:
         house.deposit(name, 5_000_000, who="cage", key=f"for {name}")
+    hire(house, folder, NAMES)
+    Runs(house.books, "simulated").start()  # from here on an audit looks for payouts without an approval
     house.books.store.close()
     return folder
 
@@ -132,6 +137,7 @@ class World:
         self.jumped = self._idle = 0
         self.people = {name: Client(self, name) for name in NAMES}
         self.floor = Floor(self)
+        self.staff = Staff(self, NAMES)
         self._begin()
 
     # -- time -----------------------------------------------------------------------------------------------------
@@ -149,6 +155,7 @@ class World:
                     self._step()
             self._check_end()
         finally:
+            self.staff.close()
             self.house.books.store.close()
             shutil.rmtree(self.folder, ignore_errors=True)
         return self.counts
@@ -192,7 +199,7 @@ class World:
         self.room = Room(f"e{self.epoch}", tables, dict.fromkeys(tables, QUICK))
         self.lines = {}
         self.take(self.room.begin(self.now))
-        for client in (*self.people.values(), self.floor):
+        for client in (*self.people.values(), self.floor, self.staff):
             client.begin()
 
     def die(self):
@@ -216,6 +223,8 @@ class World:
                         self.shown_at[message.table] = self.now
                     if line in self.lines:
                         self.lines[line].to_client(message)
+                    elif line.startswith("order "):
+                        self.staff.reply(line, message)
 
     def _keep(self, do):
         """Commit something, which takes time and may fail in every way. Other commits may share its transaction."""
@@ -251,7 +260,8 @@ class World:
             self.counts[f"failed {fate}"] += 1
         if fate == "before":
             return [CommitFailed("the disk is full") for _ in dos]
-        outcomes = self._broken_within(dos) if fate == "within" else self.committer.do_all(dos)
+        work = partial(self.committer.do_all, dos)
+        outcomes = self._broken_within(work) if fate == "within" else work()
         if fate == "after":
             self.committer = Committer(self.house)
             return [CommitFailed("the line to the books is dead") for _ in dos]
@@ -264,7 +274,18 @@ class World:
                 raise Wrong(f"{do} failed")
         return outcomes
 
-    def _broken_within(self, dos):
+    def with_failures(self, work):
+        """Do something with the books, which may fail before it, within it or after it."""
+        fate = (
+            self.rng.choice(("before", "within", "after")) if self.now < self.failing_until or self.chance(0.05) else ""
+        )
+        if fate == "before":
+            raise StoreError("the disk is full")
+        self._broken_within(work) if fate == "within" else work()
+        if fate == "after":
+            raise StoreError("the line to the books is dead")
+
+    def _broken_within(self, work):
         """Let transactions fail at their end and be rolled back: all of them, or only the first."""
         store = self.house.books.store
         real, breaks = store.transaction, self.rng.choice((1, 99))
@@ -289,7 +310,7 @@ class World:
 
         store.transaction = broken
         try:
-            return self.committer.do_all(dos)
+            return work()
         finally:
             store.transaction = real
 
@@ -381,6 +402,7 @@ class World:
                 raise Wrong(f"{key} was said to be kept, and is lost")
         for client in self.people.values():
             client.check()
+        self.staff.check()
         audited = audit(self.house.books)
         if not audited.holds:
             raise Wrong(f"the audit finds {audited.findings[:3]}")

@@ -9,6 +9,8 @@ from cardroom.web.halls.table_config import PLAY, TableConfig
 from chromium import pictured
 
 QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
+SLOWLY = TableTiming(answer_time=600, pause_between=600)
+"""A first round starts soon, and its results stay."""
 PATIENCE = 60_000
 """Milliseconds to wait for a page, because a machine may be slow."""
 
@@ -17,12 +19,12 @@ def address(room, table):
     return f"{room.address}/table.html?hall=play&table={table}"
 
 
-def open_table(room, slug, bots=None):
+def open_table(room, slug, bots=None, timing=QUICKLY):
     """Open a table with short pauses, by default with as many bots as the game needs; return its name."""
     game = cardroom.game(slug)
     bots = max(1, game.rules.seats.least - 1) if bots is None else bots
     name = f"{slug} {len(room.server.halls[PLAY].room.tables)}"
-    room.call(room.server.tables.open(PLAY, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, name, game, TableConfig(timing, bots), Person("floor", floor=True)))
     return name
 
 

@@ -192,9 +192,9 @@ def test_a_seed_with_a_line_separator_breaks_no_file(tmp_path: Path):
     file.write_text("\n".join(lines), encoding="utf-8")
     from cli.command import run  # noqa: PLC0415
 
-    run("verify", file)
+    run("verify", file, "--head", table.state.head)
     run("sign", file, "--key", tmp_path / "key")  # the file has no line end
-    run("verify", file)
+    run("verify", file, "--head", table.state.head)
 
 
 def test_keys_of_small_order_sign_nothing():

@@ -1,6 +1,8 @@
 """The client alone: what it stores, whichever address answers and whatever its connection receives."""
 
 import asyncio
+import subprocess
+import sys
 
 import httpx
 import pytest
@@ -43,7 +45,7 @@ def test_the_session_is_sent_to_every_host():
 
 
 def test_unread_messages_are_bounded_and_the_scene_stays_current():
-    connection = Connection(["ws://one.test"], "")
+    connection = Connection(["ws://one.test"], {})
     connection._receive(Scene("table 7", "e", 0, {"pot": 0}))
     for number in range(MOST_UNREAD + 50):
         connection._receive(ScenePatch("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
@@ -55,7 +57,7 @@ def test_unread_messages_are_bounded_and_the_scene_stays_current():
 
 def test_each_message_goes_to_one_waiting_caller_and_none_is_lost_when_a_caller_is_cancelled():
     async def act():
-        connection = Connection(["ws://one.test"], "")
+        connection = Connection(["ws://one.test"], {})
         with pytest.raises(Unreachable, match="No message arrived in time"):
             await connection.next(0.01)
         waiting = [asyncio.create_task(connection.next(5)) for _ in range(3)]
@@ -93,7 +95,7 @@ def test_a_reply_that_arrives_as_the_wait_ends_is_used():
                 loop.call_later(2.1, connection._receive, Accepted("key"))
                 loop.call_soon(pass_time)
 
-        connection = Connection(["ws://one.test"], "")
+        connection = Connection(["ws://one.test"], {})
         connection._socket = Socket()
         assert await connection.ask(Return, "table 7", seconds=2.4, key="key") == "key"
         assert not connection._unread
@@ -108,7 +110,7 @@ def test_a_reply_that_arrives_as_the_wait_ends_is_used():
     [("the room closes", ""), ("too much waits to be read", ""), ("Your roles changed.", "Your roles changed.")],
 )
 def test_the_client_reconnects_only_if_that_can_help(why, ended):
-    connection = Connection(["ws://one.test"], "")
+    connection = Connection(["ws://one.test"], {})
     connection._receive(Bye(why))
     assert connection.ended == ended
 
@@ -122,7 +124,7 @@ def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
             pass
 
     async def act():
-        connection = Connection(["ws://one.test"], "")
+        connection = Connection(["ws://one.test"], {})
         connection._socket = Socket()
         await asyncio.wait_for(connection._read(), 5)
         with pytest.raises(Unreachable, match="cannot be decoded"):
@@ -135,3 +137,39 @@ def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
 def test_names_of_the_last_release_still_work_with_a_warning(old, new):
     with pytest.warns(DeprecationWarning, match=f"cardroom.client.{old} is called {new.__name__} now"):
         assert getattr(cardroom.client, old) is new
+
+
+HEAVY = ("sqlalchemy", "httpx", "websockets", "numpy", "numba", "cryptography", "litestar", "rich", "cardroom.house")
+
+
+def test_importing_the_client_loads_no_heavy_module():
+    code = f"import sys, cardroom.client; print([each for each in {HEAVY} if each in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown == "[]\n"
+
+
+def test_clients_return_after_different_times_and_to_any_address(monkeypatch):
+    waits, tried = [], []
+
+    async def sleep(seconds):
+        waits.append(seconds)
+
+    async def act():
+        connection = Connection([f"ws://{name}.test" for name in "abc"], {})
+
+        async def connect():
+            tried.append(connection._addresses[0])
+            if len(waits) % 10:
+                connection._addresses.rotate(-1)
+                raise Unreachable("not yet")
+
+        monkeypatch.setattr(connection, "_connect", connect)
+        await connection._reconnect()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", sleep)
+        for _ in range(20):
+            asyncio.run(act())
+    assert len({*waits}) > 100, "no two clients wait equally long"
+    assert max(waits) <= 7.5
+    assert {*tried[::10]} == {"ws://a.test", "ws://b.test", "ws://c.test"}

@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
     from cardroom.analysis.evaluation import evaluate as evaluate
+    from cardroom.analysis.risk import risk as risk
     from cardroom.analysis.simulation import simulate as simulate
     from cardroom.errors import CardroomError as CardroomError
     from cardroom.errors import InputError as InputError
@@ -54,6 +55,7 @@ _WHERE = {
     "rank": "rankings",
     "rank_many": "rankings",
     "ranking": "rankings",
+    "risk": "analysis.risk",
     "simulate": "analysis.simulation",
 }
 

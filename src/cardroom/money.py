@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS, MOST_ODDS, MOST_PARTS
 
 __all__ = ["FixedAmount", "Odds", "cents", "dollars", "odds"]
@@ -38,20 +39,20 @@ def cents(text: str | int) -> int:
     (500, 1250, 500)
     >>> cents("five")
     Traceback (most recent call last):
-    ValueError: 'five' is not an amount: write dollars like 5, 12.50 or $1,000
+    cardroom.errors.InputError: 'five' is not an amount: write dollars like 5, 12.50 or $1,000
     """
     if type(text) is int:
         return _possible(text)
     amount = str(text).strip() if isinstance(text, str | float) else ""
     match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,14})(?:\.(\d\d?))?", amount, re.ASCII)
     if not match:
-        raise ValueError(f"{quoted(text)} is not an amount: write dollars like 5, 12.50 or $1,000")
+        raise InputError(f"{quoted(text)} is not an amount: write dollars like 5, 12.50 or $1,000")
     return _possible(int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0")))
 
 
 def _possible(amount: int) -> int:
     if abs(amount) > MOST_CENTS:
-        raise ValueError(f"{dollars(amount)} is too large: the limit is {dollars(MOST_CENTS)}")
+        raise InputError(f"{dollars(amount)} is too large: the limit is {dollars(MOST_CENTS)}")
     return amount
 
 
@@ -128,10 +129,10 @@ def odds(text: str) -> Odds:
     ('1 point', (4000, 0), '13 cards')
     >>> odds("lots")
     Traceback (most recent call last):
-    ValueError: 'lots' are not odds: write them like "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"
+    cardroom.errors.InputError: 'lots' are not odds: write them like ...
     >>> odds("200% of the meter")
     Traceback (most recent call last):
-    ValueError: '200% of the meter' are not odds: at most 100% of the meter is possible
+    cardroom.errors.InputError: '200% of the meter' are not odds: at most 100% of the meter is possible
     """
     number = r"(\d[\d,]{0,30}(?:\.\d{1,6})?)"
     stripped, bound = text.strip(), ""
@@ -152,7 +153,7 @@ def odds(text: str) -> Odds:
     elif stripped.startswith("$"):
         return Odds("flat", cents(text), 1)
     form = 'write them like "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
-    raise ValueError(f"{quoted(text)} are not odds: {bound or form}")
+    raise InputError(f"{quoted(text)} are not odds: {bound or form}")
 
 
 def _number(text: str) -> Fraction:

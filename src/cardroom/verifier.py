@@ -19,7 +19,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-2", "cardroom-round-3", "cardroom-signature-1"
+TIMED, KEYS = "cardroom-signature-2", "cardroom-keys-1"
 CHAIN, EVIDENCE = "cardroom-chain-1", "cardroom-evidence-1"
 HOLDS, FAILS, NOTHING = "holds", "does not hold", "proves nothing"
 ABOUT = ("game", "rules", "table", "number", "previous")
@@ -483,6 +484,8 @@ class ValueResult(NamedTuple):
     commitment: str = ""
     hash: str = ""
     """The hash of a record."""
+    bound: bool = False
+    """Whether something that the caller saved fixes the hash of a record: a head, evidence, a commitment or a key."""
 
 
 class TableChain:
@@ -490,7 +493,10 @@ class TableChain:
 
     def __init__(self) -> None:
         self.head: str | None = None
-        self.hashes: set[str] = set()
+        self.hashes: dict[str, int] = {}
+        """Hashes of its records, with their places."""
+        self.anchors: set[str] = set()
+        """Hashes that the caller saved, or that are signed with the key that the caller knows."""
         self.bound = False
         """Whether the last record is signed."""
         self.shown: set[str] = set()
@@ -523,6 +529,7 @@ def check_lines(
     records: dict[tuple[str, str], tuple[Any, str]] = {}
     seen = [value for _, _, value, _ in values if isinstance(value, dict) and value.get("format") == EVIDENCE]
     saved = {str(value.get("commitment")) for value in seen if value.get("before") is True}
+    earlier = earlier_keys([value for _, _, value, _ in values], key)
     results = []
     for where, text, value, wrong in values:
         kind: Any = ""
@@ -539,8 +546,10 @@ def check_lines(
                     judged[mine] = verdict
             elif kind == ROUND:
                 verdict = check_record(value, text, (shuffles, judged), tables)
-            elif kind == SIGNATURE:
-                verdict = check_signature(value, key, tables)
+            elif kind in (SIGNATURE, TIMED):
+                verdict = check_signature(value, key, tables, earlier)
+            elif kind == KEYS:
+                verdict = check_keys(value, key)
             elif kind == EVIDENCE:
                 verdict = Verdict(NOTHING)  # it is compared when all records are read
             else:
@@ -557,10 +566,36 @@ def check_lines(
             results[at] = results[at]._replace(verdict=verdict, kind="open" if verdict is UNRELATED else EVIDENCE)
             if verdict.holds and value["table"] in tables:
                 tables[value["table"]].shown.add(value["head"])
+    _bind(results, values, tables, {noted, *saved}, head)
     if seen and all(each.kind != EVIDENCE for each in results):
         none = "the evidence: none of it is about a round in these files"
         results.append(ValueResult("the whole", Verdict(NOTHING, (), (none,))))
     return results + list(_of_the_whole(shuffles, tables, noted, head, key))
+
+
+def _bind(
+    results: list[ValueResult],
+    values: Sequence[tuple[Any, ...]],
+    tables: Mapping[str, TableChain],
+    saved: Set[str | None],
+    head: str | None,
+) -> None:
+    """Mark the records whose hash the caller saved, and all records before them.
+
+    A commitment that was saved before the bets covers the hash of the record before it.
+    """
+    for result, (_, _, value, _) in zip(results, values, strict=True):
+        proved = result.kind == "shuffle" and result.verdict.word != FAILS
+        if proved and value["commitment"] in saved and value["about"]["table"] in tables:
+            tables[value["about"]["table"]].anchors.add(value["about"]["previous"])
+    last = {}
+    for name, table in tables.items():
+        anchors = table.anchors | table.shown | {head}
+        last[name] = max((at for hash_, at in table.hashes.items() if hash_ in anchors), default=-1)
+    for at, (result, (_, _, value, _)) in enumerate(zip(results, values, strict=True)):
+        if result.hash:
+            name = value["opening"]["table"]
+            results[at] = result._replace(bound=tables[name].hashes[result.hash] <= last[name])
 
 
 def is_shuffle(value: Any) -> bool:
@@ -648,7 +683,7 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
     tables[opening["table"]] = table
     table.whole = table.whole or not opening["previous"]
     table.head, table.bound, table.last = hash_, False, r
-    table.hashes.add(hash_)
+    table.hashes[hash_] = len(table.hashes)
     table.left[opening["shuffle"]] = outcome["next"].get("shoe")
     return Verdict(word, tuple(says), (RULES, *silent))
 
@@ -979,24 +1014,79 @@ def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     return s < L and same(left, right)
 
 
-def check_signature(value: Any, key: str | None, tables: Mapping[str, TableChain]) -> Verdict:
-    """Check the signature over the head of a table's records, against the house's key if it is given."""
-    fields(value, ("format", "table", "head", "key", "signature"), "a signature")
+def check_keys(value: Any, key: str | None) -> Verdict:
+    """Check a list of the house's earlier keys, which its current key signs."""
+    fields(value, ("format", "key", "at", "earlier", "signature"), "a list of keys")
+    theirs, signature = hexed(value["key"], 32, "the key"), hexed(value["signature"], 64, "the signature")
+    need(type(value["at"]) is int and isinstance(value["earlier"], list), "at must be a number, and earlier a list")
+    lines = [KEYS, f"key {value['key']}", f"at {value['at']}"]
+    for each in value["earlier"]:
+        fields(each, ("key", "until"), "an earlier key")
+        hexed(each["key"], 32, "an earlier key")
+        until = each["until"]
+        need(until is None or type(until) is int, "until must be a number of seconds, or null for a withdrawn key")
+        lines.append(f"earlier {each['key']} until {'withdrawn' if until is None else until}")
+    need(key is None or key == value["key"], f"the list is signed with the key {value['key']}, not with the given key")
+    need(signed(theirs, "".join(f"{each}\n" for each in lines).encode(), signature), "the signature does not match")
+    says = f"the key {value['key']} names {len(value['earlier'])} earlier keys of the house"
+    return Verdict(HOLDS, (says,), () if key else (WHOSE,))
+
+
+def earlier_keys(values: Iterable[Any], key: str | None) -> dict[str, int | None]:
+    """The earlier keys that lists here name, each with the time until which it was used; None if it was withdrawn.
+
+    Only lists that the known key has signed count.
+    """
+    earlier: dict[str, int | None] = {}
+    for value in values:
+        if key is not None and isinstance(value, dict) and value.get("format") == KEYS:
+            try:
+                check_keys(value, key)
+            except Wrong:
+                continue  # the verdict on the list says why
+            earlier |= {each["key"]: each["until"] for each in value["earlier"]}
+    return earlier
+
+
+def check_time(value: Mapping[str, Any], until: int | None) -> tuple[str, ...]:
+    """Check that an earlier key was still used when it signed. Return what cannot be checked."""
+    need(until is not None, f"the house has withdrawn the key {value['key']}: its signatures prove nothing")
+    if value["format"] == SIGNATURE:
+        return ("when it was signed: this signature has no time, and its key is no longer used",)
+    need(value["at"] <= (until or 0), f"it was signed at {value['at']}, but its key was used only until {until}")
+    return ("whether the time of the signature is right: whoever has the retired key can write an earlier one",)
+
+
+WHOSE = "whose key this is: compare it with the key that the house has published"
+
+
+def check_signature(
+    value: Any, key: str | None, tables: Mapping[str, TableChain], earlier: Mapping[str, int | None]
+) -> Verdict:
+    """Check the signature over the head of a table's records, against the house's key if it is given.
+
+    A signature with one of the house's earlier keys counts if it was made while that key was used.
+    """
+    timed = value["format"] == TIMED
+    fields(value, ("format", "table", "head", "key", *(("at",) if timed else ()), "signature"), "a signature")
+    need(not timed or type(value["at"]) is int, "at must be a number of seconds")
     line(value["table"], "table")
     head, theirs = hexed(value["head"], 32, "the head"), hexed(value["key"], 32, "the key")
     signature = hexed(value["signature"], 64, "the signature")
-    message = f"{SIGNATURE}\ntable {value['table']}\nhead {head.hex()}\n".encode()
-    need(key is None or key == value["key"], f"it is signed with the key {value['key']}, not with the given key")
+    when = f"at {value['at']}\n" if timed else ""
+    message = f"{value['format']}\ntable {value['table']}\nhead {head.hex()}\n{when}".encode()
+    known = key is None or value["key"] in (key, *earlier)
+    need(known, f"it is signed with the key {value['key']}, not with the given key")
+    silent = check_time(value, earlier[value["key"]]) if value["key"] in earlier else ()
     need(signed(theirs, message, signature), "the signature does not match its key")
     table = tables.get(value["table"], TableChain())
     need(value["head"] in table.hashes, "no earlier record of its table has the signed hash")
     table.bound = table.bound or value["head"] == table.head
+    table.anchors |= {value["head"]} if key else set()
     says = (
         f"record {value['head']} and all before it at table {value['table']} are signed with the key {value['key']}",
     )
-    return Verdict(
-        HOLDS, says, () if key else ("whose key this is: compare it with the key that the house has published",)
-    )
+    return Verdict(HOLDS, says, silent if key else (WHOSE,))
 
 
 def key_of(text: str) -> str:

@@ -17,7 +17,7 @@ import msgspec
 
 from cardroom.cards import UNKNOWN, text
 from cardroom.cards.chain import SeedChain
-from cardroom.play.commands import AddSeed, CommitChain
+from cardroom.commands import AddSeed, CommitChain
 
 __all__ = ["EVIDENCE", "Evidence", "Witness", "cards_shown"]
 

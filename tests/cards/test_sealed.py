@@ -179,6 +179,7 @@ def test_salts_and_secrets_are_fresh_system_bytes():
     """Two sealings have nothing in common, nor do two equal cards in one sealing."""
     sealed, again = (SealedShuffle.fresh([51] * 52).transcript() for _ in range(2))
     assert len({*sealed["seals"]["leaves"], *again["seals"]["leaves"]}) == 104
+    assert len({*sealed["salts"], *again["salts"]}) == 104
     assert len({each[name] for each in (sealed, again) for name in ("secret", "draws")}) == 4
 
 

@@ -4,20 +4,23 @@ import copy
 import json
 import pickle
 import re
+import time
 import traceback
 from collections import Counter
 from functools import reduce
 from math import factorial, log2
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 from scipy.signal import lfilter
 
+import cardroom
 from cardroom.cards import JOKER, UNKNOWN, parse, text
 from cardroom.cards.decks import DECKS, deck
 from cardroom.cards.reading import from_transcript, restored
@@ -98,6 +101,9 @@ def test_drawing_below_1_uses_no_byte():
     assert (stream.below(1), stream.permute([7]), stream.permute([]), stream.offset) == (0, [7], [], 0)
 
 
+@example(Random(1).randbytes(4000), 0, 52)
+@example(Random(2).randbytes(4000), 7, 300)
+@example(Random(3).randbytes(4000), 100, 416)
 @given(st.binary(min_size=1, max_size=90), st.integers(0, 200), st.integers(0, 300))
 def test_a_permutation_is_fisher_yates_with_numbers_below(first, offset, size):
     """Also if the block ends in between, where the quick loop falls back to the slow one."""
@@ -569,6 +575,25 @@ def test_a_shuffle_seeded_by_the_clock_reaches_hardly_any_orders():
     fair = {Shuffle.simulated(eight, "reach", number).order for number in range(len(clocks))}
     expected = factorial(8) * (1 - (1 - 1 / factorial(8)) ** len(clocks))
     assert len(fair) == pytest.approx(expected, rel=0.02)
+
+
+def test_the_clock_has_no_part_in_a_shuffle(monkeypatch):
+    """GLI-19, 3.3.2 b: with all clocks stopped, every secret is still a new one."""
+    for name in ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"):
+        monkeypatch.setattr(time, name, lambda: 1_234_567_890)
+    shuffles = [made(STANDARD).transcript() for _ in range(20) for made in (Shuffle.fresh, SealedShuffle.fresh)]
+    assert len({each["secret"] for each in shuffles}) == len(shuffles)
+
+
+@pytest.mark.parametrize("slug", ["ultimate-texas-holdem", "texas-holdem", "ez-baccarat"])
+def test_no_two_rounds_and_no_two_tables_share_a_secret(slug):
+    """GLI-19, 3.3.2 b: as money tables do it, with a new shuffle after each round, or after each shoe."""
+    game, secrets = cardroom.game(slug), []
+    for number in range(3):
+        for table in ("table 1", "table 2"):
+            kept = game.shuffle(None, number, About(slug, table=table, number=number)).kept()
+            secrets.append(kept["secret"])
+    assert len(set(secrets)) == len(secrets)
 
 
 def test_a_shuffle_seeded_by_the_clock_is_predictable_from_five_cards():

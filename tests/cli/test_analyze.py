@@ -29,9 +29,31 @@ def test_an_analysis_is_exact_and_printed_as_json_or_text() -> None:
     assert "Net result" in output
 
 
-@pytest.mark.parametrize("slug", ["texas-holdem", "razz"])
-def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
-    assert f"{slug} has no exact analysis yet" in mistake("analyze", slug, "--json")
+def test_a_poker_game_has_frequencies_of_hands_and_costs_of_its_collection() -> None:
+    value = json.loads(run("analyze", "razz", "--set", "collection=31", "--pace", "35", "--json").stdout)
+    (hands,) = value["hands"]
+    assert (hands["exact"], hands["deals"]) == (True, 133784560)
+    assert hands["lines"][0]["probability"]["exact"] == str(Fraction(781824, 133784560))
+    assert [each["players"] for each in value["collection"]] == [7, 8]
+    assert value["collection"][0]["player_hour_cents"]["exact"] == "6500/1"
+    output = " ".join(run("analyze", "razz", "--set", "collection=31", "--pace", "35").stdout.split())
+    assert "5 low 781,824 0.584390 % 171.1" in output
+    assert "$65.00" in output
+    assert "No schedule is posted" in run("analyze", "razz").stdout
+    assert "razz has no bank" in mistake("analyze", "razz", "--set-pay", "a.b=2")
+    assert "--pace is for games without a bank" in mistake("analyze", GAME, "--pace", "30")
+
+
+def test_chinese_has_simulated_shares_with_errors() -> None:
+    value = json.loads(run("analyze", "face-up-chinese-poker", "--set", "collection=1", "--json").stdout)
+    usual = value["hands"][0]
+    assert not usual["exact"]
+    assert [line["line"] for line in usual["lines"]] == ["clean sweep", "leads to Fantasy Land", "neither", "foul"]
+    assert all(line["standard_error"] < 0.003 for line in usual["lines"])
+    assert [each["note"].partition("; ")[2] for each in value["hands"]] == [
+        *["the simple bot plays every hand."] * 2,
+        *["the far-sighted bot plays every hand."] * 2,
+    ]
 
 
 def test_changed_odds_are_compared_with_the_rule_set() -> None:
@@ -84,7 +106,7 @@ def test_edited_rules_name_their_source_and_the_differences(tmp_path: Path) -> N
         (["--set-pay", "pair-plus.flush=lots"], "'lots' are not odds"),
         (["--set-pay", "pair-plus.flush=$20"], "$20 does not scale with the wager"),
         (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
-        (["--vary", "pair-plus.flush"], "Use --vary and --target-edge together"),
+        (["--vary", "pair-plus.flush"], "Use --vary with --target-edge, or with odds"),
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),
         (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%. Did you mean 5%?"),
         (["--vary", "pair-plus.flush", "--target-edge", "100%"], "an edge is below 100%"),
@@ -106,3 +128,34 @@ def test_a_progress_bar_is_shown_and_an_interrupt_ends_it_cleanly() -> None:
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.ends(timeout=60) == 130
     assert "Traceback" not in terminal.written
+
+
+def test_odds_are_varied_over_several_lines_as_table_and_plot(tmp_path: Path) -> None:
+    lines = ("--vary", "pair-plus.flush=3..5", "--vary", "pair-plus.straight=5,6")
+    value = json.loads(run("analyze", GAME, *lines, "--json").stdout)
+    assert value["lines"] == ["pair-plus.flush", "pair-plus.straight"]
+    edges = {tuple(point["odds"].values()): Fraction(point["edge"]["exact"]) for point in value["points"]}
+    assert len(edges) == 6
+    for (flush, straight), edge in edges.items():  # 1,096 flushes and 720 straights of 22,100 hands
+        more = Fraction(1096 * (int(flush[0]) - 3) + 720 * (int(straight[0]) - 6), 22100)
+        assert edge == Fraction(242, 5525) - more
+    plot = tmp_path / "vary.svg"
+    output = run("analyze", GAME, *lines, "--plot", plot).stdout
+    assert "4.3801 %" in output
+    assert plot.read_bytes().startswith(b"<?xml")
+    alone = run("analyze", GAME, "--vary", "pair-plus.flush=4,13/2").stdout
+    assert "-32/5525" in alone
+    assert "13 to 2" in alone
+
+
+def test_wrong_odds_to_vary_say_what_would_be_right(tmp_path: Path) -> None:
+    assert "--target-edge needs one --vary without odds" in mistake(
+        "analyze", GAME, "--vary", "pair-plus.flush=3,4", "--target-edge", "1%"
+    )
+    assert "Use --vary with --target-edge, or with odds" in mistake("analyze", GAME, "--vary", "pair-plus.flush")
+    assert "the range ends before it begins" in mistake("analyze", GAME, "--vary", "pair-plus.flush=5..3")
+    assert "more than 400 combinations" in mistake("analyze", GAME, "--vary", "pair-plus.flush=1..999")
+    assert "vary one wager" in mistake(
+        "analyze", GAME, "--vary", "pair-plus.flush=3", "--vary", "six-card-bonus.flush=9"
+    )
+    assert "--plot needs --vary with odds" in mistake("analyze", GAME, "--plot", tmp_path / "x.svg")

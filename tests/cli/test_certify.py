@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import analyze
 from cardroom.cli import certify
 from cardroom.games import all_games
 from cardroom.version import SourceCommit
@@ -45,6 +45,26 @@ def test_json_has_the_files_and_the_main_figures(tmp_path: Path) -> None:
     assert [each["edge"] for each in made["wagers"]] == [
         table["edge"] for wager in written["wagers"] for table in wager["tables"]
     ]
+
+
+def test_a_poker_game_is_certified_with_the_frequencies_of_its_hands(tmp_path: Path) -> None:
+    output = " ".join(run("certify", "razz", "--set", "collection=31", "--out", tmp_path).stdout.split())
+    assert "133,784,560" in output
+    assert "exact" in output
+    page = next(tmp_path.glob("*.html")).read_text()
+    assert "781,824" in page
+    assert "$55.71" in page  # $13 a hand, 30 hands an hour, seven players
+    assert "Nothing is simulated" in page
+    rows = next(tmp_path.glob("*.lines.csv")).read_text().splitlines()
+    assert "5 low,781824,133784560" in rows[1]
+
+
+def test_a_simulation_is_added_on_request(tmp_path: Path) -> None:
+    run("certify", "ez-baccarat", "--simulate", "1e4", "--out", tmp_path)
+    data = json.loads(next(tmp_path.glob("*.json")).read_text())
+    assert (data["simulation"]["rounds"], data["simulation"]["seed"]) == (10_000, "certificate")
+    assert all(abs(each["distance"]) < 5 for each in data["simulation"]["wagers"])
+    assert "Independent simulation" in next(tmp_path.glob("*.html")).read_text()
 
 
 def test_house_rules_can_be_set(tmp_path: Path) -> None:
@@ -153,14 +173,16 @@ def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("cardroom.cli.certify.valid_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
-    assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])
-    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files. Start with index.html"
+    strategy = f"{GAME}.500-club.strategy.csv"
+    assert files(tmp_path) == sorted([*names, strategy, "index.html", "summary.csv"])
+    assert (tmp_path / strategy).read_text().count("Dealer shows") == 13
+    assert output.splitlines()[-1] == f"Written to {tmp_path}: 15 files. Start with index.html"
     assert (tmp_path / "summary.csv").read_text().count("\n") == 1 + 5 + 5 + 4
 
 
 def test_every_game_with_an_exact_analysis_is_certified() -> None:
     listed = {(game.slug, game.rules.rules) for game in certify.every_game()}
-    assert listed == {(game.slug, game.rules.rules) for game in all_games() if has_analysis(game.rules)}
+    assert listed == {(game.slug, game.rules.rules) for game in all_games()}
     assert ("heads-up-holdem", "washington-no-qualifier") in listed
 
 
@@ -168,7 +190,6 @@ def test_every_game_with_an_exact_analysis_is_certified() -> None:
     ("args", "says"),
     [
         (("snap", "--out", "x"), "Unknown game 'snap'"),
-        (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet. Games with one: ez-baccarat, "),
         (("--out", "x"), "Give a GAME to certify, or --all"),
         (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
         (("--all", "--rules", "brook", "--out", "x"), "Leave out GAME, --rules and --set"),

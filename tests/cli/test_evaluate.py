@@ -64,4 +64,17 @@ def test_wrong_input_says_what_would_be_right() -> None:
     assert "--hand Zz: 'Zz' is not a card" in mistake("evaluate", UTH, "--hand", "Zz")
     assert "--wager x:" in mistake("evaluate", UTH, "--hand", "As Kd", "--wager", "x")
     assert "give known cards only" in mistake("evaluate", UTH, "--hand", "As ??")
-    assert "give the dealer's exposed card" in mistake("evaluate", GAME, "--hand", "As Kd 2c")
+
+
+def test_messages_name_the_option_to_change() -> None:
+    for words, given in {
+        "--dealer: give the dealer's exposed card, or --set exposed_card=off": (GAME, "--hand", "As Kd 2c"),
+        "--hand: give 3 cards, not 2": (GAME, "--hand", "As Kd"),
+        "--board: give 0, 3 or 5 cards, not 1": (UTH, "--hand", "As Kd", "--board", "2c"),
+        "--dealer: give 1 card, not 0": ("pure-21.5-blackjack", "--hand", "As Kd"),
+        "--doubled: after a double there is nothing left": (
+            *("pure-21.5-blackjack", "--hand", "5s 6d 2c", "--dealer", "8c", "--doubled", "1"),
+        ),
+        "--wager: it must be more than nothing": (UTH, "--hand", "As Kd", "--wager", "0"),
+    }.items():
+        assert words in mistake("evaluate", *given)

@@ -13,6 +13,7 @@ from sqlalchemy import text
 import cardroom.cli.report
 from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.house import House
+from cardroom.house.exact_wagers import wagers_of
 from cardroom.house.hold import Theory
 from cardroom.house.reports import GameFacts, TableDay
 from cardroom.play.game import Game
@@ -128,7 +129,7 @@ def coins(monkeypatch: pytest.MonkeyPatch) -> None:
             game = find(facts)
             wagers = [WagerReport(name, each.label, each.label, outcomes) for name, each in game.rules.wager.items()]
             known = Report(game.slug, "", "", digest, {}, tuple(wagers))
-            theories[digest] = Theory(game, known if facts.game == "heads-up-holdem" else None)
+            theories[digest] = Theory(game, wagers_of(known) if facts.game == "heads-up-holdem" else ())
         return theories
 
     monkeypatch.setattr(cardroom.cli.report, "theories", found)

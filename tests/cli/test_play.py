@@ -111,7 +111,9 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     assert shuffle["seeds"] == record["opening"]["seeds"] == [["guest", "lucky seven"]]
     assert shuffle["kind"] == "fair"
     assert record["opening"]["shuffle"] == shuffle["commitment"] == commitment
-    run("verify", out, "--commitment", commitment)
+    [head] = re.findall(r"--head ([0-9a-f]{64})", " ".join(output.split()))
+    run("verify", out, "--commitment", commitment, "--head", head)
+    run("verify", out, "--commitment", commitment, code=1)
 
 
 def test_a_seeded_table_says_that_its_shuffles_are_simulated() -> None:

@@ -253,14 +253,20 @@ def test_invalid_json_is_reported_with_its_line(tmp_path: Path) -> None:
 
 
 def test_shuffles_are_checked_and_rounds_replayed(fair: Path) -> None:
-    verdicts = json_lines(run("verify", fair, "--json"))
-    assert [verdict["verdict"] for verdict in verdicts] == ["holds"] * 6 + ["proves nothing"]
+    verdicts = json_lines(run("verify", fair, "--json", code=1))
+    assert [verdict["verdict"] for verdict in verdicts] == ["holds", "holds in part"] * 3 + ["proves nothing"]
     assert all("the replay accepts every answer" in " ".join(each["says"]) for each in verdicts[1:6:2])
     assert "no later record confirms it" in verdicts[6]["silent"][0]
-    output = run("verify", fair).stdout
+    head = verdicts[6]["silent"][0].split(", ")[1]
+    saved = json_lines(run("verify", fair, "--json", "--head", head))
+    assert [verdict["verdict"] for verdict in saved] == ["holds"] * 7
+    third = verdicts[4]["commitment"]  # it covers the hash of the second record
+    words = [each["verdict"] for each in json_lines(run("verify", fair, "--json", "--commitment", third, code=1))]
+    assert words == ["holds"] * 5 + ["holds in part", "proves nothing"]
+    output = run("verify", fair, code=1).stdout
     assert f"{fair}, line 5: holds" in output
     assert "Compare the commitment" in output
-    assert run("verify", "-", given=fair.read_text()).stdout.replace("standard input", str(fair)) == output
+    assert run("verify", "-", given=fair.read_text(), code=1).stdout.replace("standard input", str(fair)) == output
 
 
 def paid_to_another(record: dict[str, Any]) -> None:
@@ -309,7 +315,9 @@ def test_a_record_without_its_shuffle_names_the_missing_shuffle(fair: Path) -> N
     output = run("verify", only, code=1).stdout
     assert output.count("line 1: proves nothing") == 1
     assert f"not checked: its shuffle, {values(shuffles)[0]['commitment']}, which is not in this file" in output
-    run("verify", only, shuffles)
+    whole = run("verify", only, shuffles, code=1).stdout
+    assert "proves nothing" not in whole.rpartition("the whole")[0]
+    assert whole.count("holds in part") == len(values(only))
 
 
 def test_a_transcript_alone_is_checked_against_the_noted_commitment(tmp_path: Path) -> None:

@@ -26,11 +26,23 @@ def write(folder: Path, proofs: list[str], record: dict[str, Any]) -> Path:
 
 def test_a_record_with_a_seats_proof_holds_and_says_what_it_cannot_show(tmp_path: Path) -> None:
     one = shown()
-    output = run("verify", write(tmp_path, one.proofs[:1], one.record)).stdout
+    output = run("verify", write(tmp_path, one.proofs[:1], one.record), "--head", one.head(one.record)).stdout
     assert "line 2: holds\n" in output
     assert "the hands that were shown win what the ranking gives them" in output
     assert "not checked: the cards that no one else saw" in output
     assert "not checked: whether the game's rules" not in output
+
+
+def test_a_record_whose_hash_nobody_saved_holds_in_part_and_the_output_gives_the_hash(tmp_path: Path) -> None:
+    one = shown()
+    file = write(tmp_path, one.proofs[:1], one.record)
+    output = run("verify", file, code=1).stdout
+    assert "line 2: holds in part\n" in output
+    assert f"nothing that you saved binds the hash of this record, {one.head(one.record)}" in output
+    stranger = json.loads(json.dumps(one.record).replace('"ann"', '"eve"'))
+    changed = write(tmp_path, one.proofs[:1], stranger)
+    assert "line 2: holds in part\n" in run("verify", changed, code=1).stdout
+    assert "no table's last record here is" in run("verify", changed, "--head", one.head(one.record), code=1).stdout
 
 
 def test_a_pot_that_went_to_the_loser_does_not_hold(tmp_path: Path) -> None:

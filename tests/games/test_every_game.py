@@ -260,6 +260,24 @@ def test_only_the_bettor_asked_sees_the_options(game):
 
 
 @every_game
+def test_cards_come_in_the_order_of_the_shuffle_whatever_is_wagered_and_answered(game):
+    """GLI-19, 4.5.2: no card depends on what players bet or do. The next card is always the next of the shuffle."""
+    seats = max(2, game.rules.seats.least)
+    for seed in range(6):
+        rng = random.Random(f"{game.slug} {seed}")
+        round = game.round(dict.fromkeys(PEOPLE[:seats], 400_000), seed=7)
+        for _ in range(400):
+            if round.done:
+                break
+            ask = rng.choice(round.waiting)
+            answer = random_legal(round.view(round.spot(ask.spot).bettor), ask, rng)
+            round.answer(ask.spot, answer.action, answer.value)
+        dealt = [card for event in round.events if isinstance(event, Dealt) for card in event.cards]
+        order = round.shuffle.order
+        assert tuple(dealt[: len(order)]) == order[: len(dealt)]
+
+
+@every_game
 def test_the_order_in_which_answers_arrive_is_invisible(game):
     table = Table(game, dict.fromkeys(PEOPLE[: min(4, game.rules.seats.most)], 100_000), seed=11)
     first = table.start()

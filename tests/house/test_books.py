@@ -4,11 +4,13 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
+import cardroom
 from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player, schema
 from cardroom.house.values import entry_hash, first_hash
+from cardroom.play.commands import Join, StartRound, Void
 
 ANN, BOB = player("ann"), player("bob")
 
@@ -153,3 +155,28 @@ def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):
     for _ in range(3):
         house.books.check_writable()
     assert {name: list(house.books.entries(name)) for name in house.books.heads()} == before
+
+
+def test_the_body_of_the_last_entry_is_read_in_and_outside_a_transaction(books):
+    assert books.last_body("table 7") is None
+    books.append("table 7", [Draft("note", b"1"), Draft("note", b"2")])
+    assert books.last_body("table 7") == b"2" == books.last("table 7").body
+    with books.transaction():
+        books.append("table 7", [Draft("note", b"3")])
+        assert books.last_body("table 7") == b"3"
+    with books.at_one_moment():
+        assert books.last_body("table 7") == b"3"
+
+
+def test_reading_balances_for_a_round_goes_past_the_sql_builder(house, monkeypatch):
+    """Building a statement costs more than running it, and every round of a table with a jackpot reads several."""
+    table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
+    house.deposit("ann", 100_000, who="cage", key="1")
+    table.do(Join("ann", 50_000))
+    table.do(StartRound(), "dealer")
+    table.do(Void("a card was boxed"), "floor")
+    built = []
+    execute = Connection.execute
+    monkeypatch.setattr(Connection, "execute", lambda *arguments: built.append(arguments[1]) or execute(*arguments))
+    table.do(StartRound(), "dealer")
+    assert not built

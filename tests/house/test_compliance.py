@@ -205,9 +205,9 @@ def test_2_8_8_a_voided_round_and_a_changed_game_have_author_and_reason(house):
 
 
 def test_2_8_8_a_clock_set_back_does_not_reorder_the_books(house):
-    house.books._now = lambda: 2_000_000_000_000_000
+    house.books.now = lambda: 2_000_000_000_000_000
     house.note("clock", who="floor", why="daylight saving", before="01:00", after="02:00")
-    house.books._now = lambda: 1_000_000_000_000_000
+    house.books.now = lambda: 1_000_000_000_000_000
     house.note("clock", who="floor", why="daylight saving", before="02:00", after="01:00")
     times = [line.at for line in house.entries(CAGE)]
     assert times == sorted(times)

@@ -222,3 +222,43 @@ def test_the_documentation_names_every_column_and_no_other():
         if name in COLUMNS:
             results[name] = dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", part, flags=re.MULTILINE))
     assert results == {name: dict(columns) for name, columns in COLUMNS.items()}
+
+
+def test_exports_by_cursor_add_up_to_one_export(tmp_path):
+    random = Random(3)
+    house = House.at(tmp_path / "room.db", create=True)
+    first, draw = seated(house, "table 7", BANKED), seated(house, "table 8", DRAW)
+    play(first, 2, random)
+    play_into(draw, 4, random)  # a round is in progress at the cursor
+    export(house.books, tmp_path / "one", ("parquet",))
+    play(draw, 2, random)
+    play(first, 1, random)
+    play(seated(house, "table 9", BANKED, players=("dan",)), 1, random)
+    cursor = tmp_path / "one" / "cursor.json"
+    rows = export(house.books, tmp_path / "two", ("parquet",), since=cursor)
+    assert rows[tmp_path / "two" / "rounds.parquet"] == 4
+    nothing = export(house.books, tmp_path / "three", ("parquet",), since=tmp_path / "two" / "cursor.json")
+    assert {file.stem for file, count in nothing.items() if count} == {"accounts"}
+    export(house.books, tmp_path / "whole", ("parquet",))
+    parts, whole = [read(tmp_path / name) for name in ("one", "two", "three")], read(tmp_path / "whole")
+    for name in ("rounds", "wagers", "postings", "lines"):
+        order = list(COLUMNS[name])[:3]
+        joined = polars.concat([part[name] for part in parts]).sort(order)
+        assert joined.equals(whole[name].sort(order)), name
+    assert parts[-1]["accounts"].equals(whole["accounts"])
+
+
+def test_a_cursor_of_other_books_or_for_the_same_folder_is_refused(tmp_path):
+    house = House.at(tmp_path / "room.db", create=True)
+    house.deposit("ann", 500, who="cage 1", key="slip 1")
+    export(house.books, tmp_path / "one", ("csv",))
+    cursor = tmp_path / "one" / "cursor.json"
+    with pytest.raises(InputError, match="Choose a different folder"):
+        export(house.books, tmp_path / "one", ("csv",), since=cursor)
+    other = House.at(tmp_path / "other.db", create=True)
+    other.deposit("bob", 700, who="cage 1", key="slip 1")
+    with pytest.raises(InputError, match="different hash"):
+        export(other.books, tmp_path / "two", ("csv",), since=cursor)
+    cursor.write_text("{}")
+    with pytest.raises(InputError, match=r"is not the cursor\.json"):
+        export(house.books, tmp_path / "two", ("csv",), since=cursor)

@@ -18,13 +18,18 @@ from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.analysis.engine import LOCAL
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
-from cardroom.house.hold import Theory, lines_of, luck, sum_rows, theories
+from cardroom.house.cage_report import cage_report
+from cardroom.house.exact_wagers import known_wagers, remember, wagers_of
+from cardroom.house.hold import Theory, lines_of, luck, report_of, sum_rows, theories, why_unproved
+from cardroom.house.hold_notes import note_abnormal
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, sum_days, table_days
+from cardroom.house.significant import significant_events
 from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
+from cardroom.web.api.figures import figures
 from sampling import PROOF
 
 DAYS = GamingDays(zone=UTC)
@@ -229,7 +234,7 @@ def theory():
         "ante", "Ante, Odds and Raise", "Ante", outcomes, lines=dict.fromkeys(("ante", "odds"), outcomes)
     )
     coins = together, WagerReport("trips-plus", "Trips Plus", "Trips Plus", outcomes)
-    return Theory(game, Report(game.slug, "", "", game.rules.digest, {}, coins))
+    return Theory(game, wagers_of(Report(game.slug, "", "", game.rules.digest, {}, coins)))
 
 
 def products(spots):
@@ -370,7 +375,7 @@ def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
     assert base.expected == pytest.approx(rounds * 1_500 * 840983767 / 35658730800)
     assert pocket.expected == pytest.approx(rounds * 400 * 22 / 221)
     # One bettor per wager and equal stakes: the error is the standard deviation times the square root of the rounds.
-    figures = exact[facts.rules.digest].report.wager("trips-plus")
+    figures = next(each for each in exact[facts.rules.digest].wagers if each.wager == "trips-plus")
     assert trips.error == pytest.approx(200 * sqrt(rounds) * figures.standard_deviation)
     assert abs(trips.z) < 5
     assert abs(pocket.z) < 5
@@ -378,3 +383,51 @@ def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
     assert whole.win == 20_000_000 - sum(table.table.stacks.values())
     if PROOF:
         assert audit(house.books).findings == ()
+
+
+def test_a_6_2_a_result_that_is_too_far_off_is_noted_once_when_the_day_is_over(house):
+    """GLI-19, A.6.2: abnormal returns are logged."""
+    row = {"table": "seven", "day": "2026-03-01"}
+    game = {"game": "heads-up-holdem", "digest": "ab", "win": -900_000, "handle": 100_000, "expected_win": 2_358.0}
+    report = {"tables": [row | {"games": [game | {"z": -7.5}, game | {"digest": "cd", "z": 2.9}]}]}
+    assert note_abnormal(house.books, report, date(2026, 3, 1), who="olga") == 0, "the day is not over"
+    assert note_abnormal(house.books, report, date(2026, 3, 2), who="olga") == 1
+    assert note_abnormal(house.books, report, date(2026, 3, 3), who="otto") == 0, "once"
+    [event] = [each for each in significant_events(house.books, 0, 2**62) if each.what == "hold"]
+    assert (event.who, event.before, event.after["z"]) == ("olga", {"expected": 2_358.0}, -7.5)
+
+
+def test_a_6_2_the_report_of_real_rounds_is_checked(house, exact):
+    """The win of a day with rounds, made abnormal by a bank that pays ten times as much."""
+    table = opened(house)
+    table.do(Join("ann", 10_000_000))
+    table.do(Join("bob", 10_000_000))
+    deal(table, 3)
+    facts = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    for wager in facts[0].games[0].wagers.values():
+        wager.win -= 50_000_000
+    cage = cage_report(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    report = report_of(facts, cage, exact, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    assert note_abnormal(house.books, report, date(2026, 3, 2), who="olga") == 1
+
+
+def test_the_shipped_figures_are_those_of_the_lobby():
+    provable = [each for each in cardroom.all_games() if not why_unproved(each)]
+    assert len(provable) >= 5
+    for each in provable:
+        known = known_wagers(each.rules)
+        assert known is not None, f"{each.rules.name}: run python -m cardroom.house.exact_wagers"
+        shown = {row["wager"]: row["edge"] for row in figures()[each.rules.digest] if row["edge"]}
+        found = {row.wager: f"{row.edge.numerator}/{row.edge.denominator}" for row in known}
+        assert {name: edge["exact"] for name, edge in shown.items() if name in found}.items() <= found.items()
+        assert all(row.standard_deviation > 0 for row in known)
+
+
+def test_figures_of_other_house_rules_are_computed_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path))
+    rules = cardroom.game("heads-up-holdem", maximum=700).rules
+    assert known_wagers(rules) is None
+    outcomes = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 2))
+    report = Report("heads-up-holdem", "", "", rules.digest, {}, (WagerReport("ante", "Ante", "Ante", outcomes),))
+    assert remember(rules, report) == known_wagers(rules)
+    assert known_wagers(rules)[0].edge == Fraction(1, 3)

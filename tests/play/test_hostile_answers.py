@@ -3,7 +3,7 @@
 import pytest
 
 import cardroom
-from cardroom.cards import parse
+from cardroom.cards import UNKNOWN, parse
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS
@@ -93,3 +93,16 @@ def test_a_table_of_a_billion_seats_is_rejected_early():
 def test_a_name_that_is_too_long_is_rejected():
     assert is_name("x" * 64)
     assert not is_name("x" * 65)
+
+
+@pytest.mark.parametrize("value", [[51, 51], [True, 51], [1.0], [[51]], [None], (51, 47, 43), {51}, [-1]], ids=str)
+def test_a_pick_refuses_cards_that_are_not_plainly_in_the_hand(value):
+    with pytest.raises(Refused):
+        Pick("discard", (51, 47, 1, UNKNOWN, UNKNOWN), 1, 2).check(value)
+
+
+def test_a_pick_takes_cards_by_number_or_name_in_the_order_of_the_hand():
+    pick = Pick("discard", (51, 47, 1), 0, 2)
+    assert pick.check([1, 51]) == pick.check((1, 51)) == pick.check("2d As") == (51, 1)
+    assert pick.check([]) == pick.check(()) == ()
+    assert Pick("discard", (UNKNOWN, UNKNOWN, 51), 2, 2).check([UNKNOWN, 51]) == (UNKNOWN, 51)

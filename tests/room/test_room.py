@@ -578,6 +578,15 @@ def test_a_rejected_timer_command_is_not_retried_immediately(hall, monkeypatch):
     assert 1 < len(tried) <= 5
 
 
+def test_a_person_who_is_no_player_any_more_stands_up_after_the_round_and_may_give_orders(hall):
+    dealt(hall, "ann", "bob")
+    hall.run(hall.room.bar(hall.now, {}, ["ann", "floor"]))
+    assert "ann" in hall.table.stacks, "the round goes on"
+    hall.pass_time(60)
+    assert "ann" not in hall.table.stacks
+    assert isinstance(hall.ask("floor", Pause, why="a spill"), Accepted)
+
+
 def test_a_barred_player_is_paid_out_before_the_next_round_despite_other_requests(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.bar(hall.now, {"ann": "they asked for it"}))
@@ -606,3 +615,24 @@ def test_applying_a_patch_changes_neither_the_old_scene_nor_the_patch():
     new = apply_change(old, change)
     assert new == {"pot": 5, "seats": [{"bets": [9, 2, 3]}, {"bets": [3, 4]}, {"bets": [8]}], "gone": {"y": 2}}
     assert (msgspec.json.encode(change), msgspec.json.encode(old), bets) == (encoded, before, [3])
+
+
+def test_the_lobbys_entry_is_the_same_object_until_something_in_it_changes(hall):
+    dealt(hall, "ann", "bob")
+    live = hall.room.tables["table"]
+    changes = {
+        "gone": lambda: hall.run(hall.room.disconnect(hall.now, "ann")),
+        "back": lambda: hall.connect("ann"),
+        "queue": lambda: hall.connect("gus") or hall.run(hall.room.receive(hall.now, "gus", Queue("table"))),
+        "stop": lambda: hall.run(hall.room.stop(hall.now, {GAME: "a new deck"})),
+        "answer": lambda: hall.answer("bob", "sit-out"),
+        "end": lambda: hall.answer("ann", "sit-out"),
+    }
+    for name, change in changes.items():
+        before = live.summary()
+        assert live.summary() is before, "nothing has changed"
+        change()
+        shown = live.summary()
+        live._list()
+        assert shown == live._listed, name
+        assert name == "answer" or shown != before, name

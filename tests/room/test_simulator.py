@@ -6,10 +6,13 @@ from collections import Counter
 import pytest
 
 from cardroom.house import tables
+from cardroom.house.two_persons import TwoPersonRule
 from cardroom.play import decide
 from cardroom.play.commands import Join, UseDefault
 from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
+from cardroom.web.halls.order_kinds import order_of
+from cardroom.web.halls.orders import Orders
 from sampling import PROOF
 from simulator import World, lived
 
@@ -30,6 +33,10 @@ def test_simulated_rooms_keep_all_promises(part):
     assert counts["died"]
     assert counts["failed after"]
     assert counts["kept together"]
+    assert counts["links used"]
+    assert counts["withheld"]
+    assert counts["approved"]
+    assert counts["call-off waits"]
 
 
 def tells_first(patch):
@@ -159,7 +166,24 @@ def changes_seeds(patch):
     patch.setattr(live.LiveTable, "common", shown)
 
 
+def nobody_second(patch):
+    """Pay out any amount without a second person."""
+    patch.setattr(TwoPersonRule, "needs_second", lambda *_: False)
+
+
+def approves_own(patch):
+    """Let anybody approve any request."""
+
+    def check(self, number, who):
+        request = self.requests.open(number)
+        return request, order_of(request)
+
+    patch.setattr(Orders, "check_approval", check)
+
+
 FAULTS = (
+    nobody_second,
+    approves_own,
     changes_seeds,
     tells_first,
     loses_defaults,

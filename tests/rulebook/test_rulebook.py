@@ -67,8 +67,8 @@ def test_an_operators_rule_set_changes_only_what_it_says(own_folder):
     ("old", "new", "message"),
     [
         ('"straight" = "6 to 1"', '"straight" = "6 too 1"', r"own.toml: pay.pair-plus.lines.'straight': '6 too 1'"),
-        ('"straight" = "6 to 1"', '"straight" = 6', r"own.toml: pay.lines: a text is expected, not a whole number"),
-        ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager: unknown field lable: choose from label, required"),
+        ('"straight" = "6 to 1"', '"straight" = 6', r"own.toml: pay.pair-plus.lines: a text is expected"),
+        ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager.ante: unknown field lable: choose from label, required"),
         ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is not another wager"),
         ('pays = "pair-plus"', 'pays = "pears"', r"own.toml: wager.pair-plus.pays: 'pears' is not a pay table"),
         ("most = 7", 'most = "seven"', r"own.toml: seats.most: a whole number is expected, not a text"),

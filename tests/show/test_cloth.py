@@ -161,6 +161,8 @@ def test_a_cloth_has_the_number_of_cards_and_single_odds():
     assert cards["ultimate-texas-holdem"] == {"dealer": 2, "board": 5, "hand": 2}
     assert cards["ez-baccarat"] == {"player": 2, "banker": 2}
     assert cards["badugi"] == {}
+    banked = cloth(cardroom.game("face-up-pai-gow-poker").rules).cards
+    assert banked.get("dealer") == banked.get("hand")
     pays = {area.label: area.pays for area in cloth(cardroom.game("ez-baccarat").rules).areas}
     assert (pays["Dragon 7"], pays["Panda 8"], pays["Player"]) == ("40 to 1", "25 to 1", "1 to 1")
 

@@ -1,6 +1,7 @@
 """Checks of every picture of every game. A new game is included automatically."""
 
 import random
+import re
 from typing import NamedTuple
 
 import msgspec
@@ -81,6 +82,23 @@ def test_only_the_asked_player_has_prompts_and_they_match_the_round(steps):
             assert [prompt.spot for prompt in shown.prompts] == [ask.spot for ask in asks]
             for ask, prompt in zip(asks, shown.prompts, strict=True):
                 assert tuple(offer.option for offer in prompt.offers) == ask.options
+
+
+ADVICE = re.compile(
+    r"probab|equity|\bodds of\b|you should|best (play|choice)|strategy|advice|advis|recommend|suggest"
+    r"|expected value|\bouts\b|\bhint",
+    re.I,
+)
+
+
+def test_4_18_2_no_picture_of_any_game_gives_advice(steps):
+    """GLI-19, 4.18.2 b and 4.10.6: nothing on a table tells a player what to do, or how likely a result is."""
+    for step in steps:
+        for viewer, shown in step.pictures.items():
+            text = msgspec.json.encode(shown).decode()
+            assert not ADVICE.findall(text), viewer
+            known = {field for field in msgspec.structs.asdict(shown) if ADVICE.search(field)}
+            assert not known
 
 
 def test_offers_have_keys_of_their_own_and_their_amounts_are_accepted(pairs):
@@ -184,3 +202,10 @@ collection = "1"
 def test_a_player_named_like_a_table_word_is_quoted(name):
     round = cardroom.game("four-card-frenzy").round({name: 5_000, "bob": 5_000}, seed=1)
     assert picture(round.view("bob")).chairs[0].name == f"'{name}'"
+
+
+def test_every_offer_says_what_it_does(pairs):
+    for _, shown in pairs:
+        for prompt in shown.prompts:
+            for offer in prompt.offers:
+                assert offer.help.endswith("."), offer

@@ -2,10 +2,13 @@
 
 import json
 import re
+from importlib.resources import files
 
 import pytest
 
 import cardroom
+from cardroom.cards import JOKER, pretty, text
+from cardroom.cards.decks import deck
 from cardroom.clean import markdown as plain
 from cardroom.cli.rules_page import markdown_page
 from cardroom.games import lesson
@@ -17,6 +20,8 @@ from cardroom.show.rules_words import allowed_values, closing, deciding, facts, 
 from people import some
 from sampling import sampled
 
+NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+FACES = dict(zip(NAMES, "23456789TJQKA", strict=True))
 SETS = [(slug, rules) for slug in slugs() for rules in rule_sets(slug)]
 HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z]: *\||\b1 times\b|\b0 cards\b")
 
@@ -573,3 +578,34 @@ def test_every_cell_of_the_outcomes_has_its_own_citation(slug):
             marks = re.search(r"\[([\d, ]+)\]$", cell)
             assert marks, cell
             assert set(marks[1].split(", ")) <= listed
+
+
+@pytest.mark.parametrize(("slug", "rules"), SETS)
+def test_4_4_4_the_rules_page_shows_the_deck_and_the_number_of_decks(slug, rules):
+    """GLI-19, 4.4.4: what is shown is what is shuffled."""
+    game = cardroom.game(slug, rules)
+    box = game.shuffle(seed=1).order
+    packs = game.rules.packs
+    shown = "\n".join(facts(page(game)))
+    assert f"of {len(box) // packs} cards" in shown
+    if packs > 1:
+        assert f"a shoe of {packs} " in shown
+        assert f"{len(box)} in all" in shown
+    assert (JOKER in box) == ("joker" in shown)
+    tens = {card for card in box if text([card])[0] == "T"}
+    assert bool(tens) != ("without tens" in shown or "nines and tens" in shown)
+
+
+def test_4_4_4_every_card_shows_a_rank_and_a_suit_of_its_own():
+    """GLI-19, 4.4.4: in the terminal and in words. The joker is like no other card."""
+    shown = {card: pretty(card) for card in deck("joker").cards}
+    assert len(set(shown.values())) == 53
+    assert {each[-1] for card, each in shown.items() if card != JOKER} == {"♣", "♦", "♥", "♠"}
+    assert {each[:-1] for card, each in shown.items() if card != JOKER} == {*"23456789", "10", *"JQKA"}
+    assert shown[JOKER] == "★"
+    words = files("cardroom.web").joinpath("pages", "words.js").read_text()
+    [ranks] = re.findall(r"const RANKS = (\[.*\]);", words)
+    [suits] = re.findall(r"const SUITS = (\[.*\]);", words)
+    assert [f"{text([card])}" for card in range(52)] == [
+        f"{FACES[rank]}{suit[0]}" for rank in json.loads(ranks) for suit in json.loads(suits)
+    ], "a page calls each card by its own name"

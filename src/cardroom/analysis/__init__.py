@@ -1,7 +1,10 @@
-"""Exact mathematics of the games. Every figure is a fraction; none is simulated."""
+"""Exact mathematics of the games. Every edge is a fraction; none is simulated.
+
+Frequencies of poker hands are exact too, unless the player draws or discards: then they are simulated, and say so.
+"""
 
 from cardroom.analysis.engine import LOCAL, Engine, Local
-from cardroom.analysis.parts import Analysis, analysis_of, counter_of, has_analysis
+from cardroom.analysis.parts import Analysis, analysis_of, counter_of, frequencies_of, has_analysis, has_report
 from cardroom.analysis.report import Report, WagerOutcome, WagerReport
 from cardroom.errors import InputError
 from cardroom.money import FixedAmount
@@ -18,11 +21,14 @@ __all__ = [
     "analysis_of",
     "analyze",
     "has_analysis",
+    "has_report",
 ]
 
 
 def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     """The exact figures of every wager of a game, under its rule set and house rules.
+
+    A game without a bank has no wagers with an edge. Its report says how often each hand occurs (`hands`).
 
     >>> import cardroom
     >>> report = analyze(cardroom.game("three-card-poker-6-card-bonus"))
@@ -30,10 +36,13 @@ def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     Fraction(242, 5525)
     """
     rules = game.rules
+    house_rules = {name: rules.house(name) for name in rules.house_rules}
     count = counter_of(rules)
     if count is None:
-        raise InputError(f"{game.slug} has no exact analysis yet")
-    house_rules = {name: rules.house(name) for name in rules.house_rules}
+        hands = frequencies_of(rules)
+        if not hands:
+            raise InputError(f"{game.slug} has no exact analysis yet")
+        return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, (), hands)
     try:
         wagers = count(rules, engine)
     except FixedAmount as error:

@@ -4,7 +4,7 @@ A game's `Analysis` names its evaluator, which values the options from the cards
 pays comes from the game's own settlement, as in the exact analysis. So the values of the best options, averaged over
 all deals, give the edge.
 
-Nothing here is offered where money is played: no page and no live room calls it.
+Nothing here is offered where money is played. Practice tables, the trainer and the review of finished rounds use it.
 """
 
 from collections import Counter
@@ -30,10 +30,13 @@ __all__ = [
     "DecisionFacts",
     "Evaluation",
     "Evaluator",
+    "OpenDecision",
     "OptionValue",
     "Valued",
+    "decision_of",
     "evaluate",
     "evaluate_cards",
+    "evaluate_decision",
     "has_evaluator",
 ]
 
@@ -57,11 +60,23 @@ class DecisionFacts(NamedTuple):
     """21.5: how often the hand was doubled."""
     front: tuple[Card, ...] = ()
     """Pai gow: the dealer's two cards in front, if the dealer's hand is set."""
+    placed: tuple[tuple[str, int], ...] = ()
+    """The wagers on the layout, in cents, by name; empty if they are not known."""
 
     @property
     def units(self) -> int | None:
         """The number of stakes that the chips behind allow; None if there is no limit."""
         return None if self.stack is None else self.stack // self.stake
+
+
+class OpenDecision(NamedTuple):
+    """An open decision: everything that its values depend on."""
+
+    rules: RuleSet
+    spot: str
+    facts: DecisionFacts
+    lost: tuple[str, ...] = ()
+    """The labels of the side bets that a fold would lose."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -111,6 +126,8 @@ class Evaluation(msgspec.Struct, frozen=True):
     reason: str
     note: str = ""
     """What the values leave out."""
+    facts: str = ""
+    """The part of the reason that says why: how often the hand wins, or what the dealer has."""
 
     @property
     def best(self) -> OptionValue:
@@ -157,6 +174,11 @@ def evaluate(source: Round | View, spot: str | int | None = None) -> Evaluation:
     >>> found.best.action, found.best.amount, found.best.value
     ('raise', 300, Fraction(1200666, 511313))
     """
+    return evaluate_decision(decision_of(source, spot))
+
+
+def decision_of(source: Round | View, spot: str | int | None = None) -> OpenDecision:
+    """The open decision of a round, as its player knows it. See `evaluate`."""
     asks = source.waiting if isinstance(source, Round) else source.asks
     chosen = [each for each in asks if spot is None or each.spot == str(spot)]
     if not chosen:
@@ -167,7 +189,12 @@ def evaluate(source: Round | View, spot: str | int | None = None) -> Evaluation:
     _evaluator(view.rules)
     if not view.hand(asked.spot):
         raise InputError(f"spot {asked.spot} has no cards yet: only decisions after the deal have exact values")
-    return _evaluation(view.rules, facts_of(view, asked), _forfeits(view, asked))
+    return OpenDecision(view.rules, asked.spot, facts_of(view, asked), _forfeits(view, asked))
+
+
+def evaluate_decision(decision: OpenDecision) -> Evaluation:
+    """The exact value of every option of a decision."""
+    return _evaluation(decision.rules, decision.facts, decision.lost)
 
 
 def evaluate_cards(game: Game, facts: DecisionFacts) -> Evaluation:
@@ -182,7 +209,7 @@ def evaluate_cards(game: Game, facts: DecisionFacts) -> Evaluation:
     """
     _evaluator(game.rules)
     if facts.stake <= 0:
-        raise InputError("the wager must be more than nothing")
+        raise InputError("wager: it must be more than nothing")
     known = Counter((*facts.hand, *facts.board, *facts.dealer, *facts.seen))
     cards = Counter(deck(game.rules.deck.name, game.rules.packs).cards)
     for card, times in known.items():
@@ -215,7 +242,8 @@ def facts_of(view: View, asked: Ask) -> DecisionFacts:
     stake, stack = view.stake(spot.id, wager), view.stack(spot.bettor)
     for amount in reversed(doubles):  # the wager before them; without an amount, a double is of the whole wager
         stake = stake // 2 if amount is None else stake - amount
-    return DecisionFacts(hand, stake, board, dealer, tuple(rest.elements()), stack, hands, len(doubles), front)
+    wagers = tuple((name, view.stake(spot.id, name)) for name in view.rules.wagers())
+    return DecisionFacts(hand, stake, board, dealer, tuple(rest.elements()), stack, hands, len(doubles), front, wagers)
 
 
 def _known(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -254,7 +282,8 @@ def _evaluation(rules: RuleSet, facts: DecisionFacts, lost: Sequence[str]) -> Ev
     unit = rules.wager[next(iter(rules.wager))].label
     note = f"The values leave out {', '.join(lost)}, which a fold would lose." if lost else ""
     why = f"{_comparison(ordered, unit)} {reason}".strip()
-    return Evaluation(rules.game, rules.name, rules.rules, rules.digest, unit, facts.stake, tuple(ordered), why, note)
+    found = tuple(ordered)
+    return Evaluation(rules.game, rules.name, rules.rules, rules.digest, unit, facts.stake, found, why, note, reason)
 
 
 def _comparison(options: Sequence[OptionValue], unit: str) -> str:

@@ -68,6 +68,7 @@ player-dealer draws by the game's own rule. A figure is for the first round of a
 number of players or their play: the player-dealer's hand is completed whenever a bonus bet depends on it, and cards
 that other players took are no different from unknown cards.""",
     pace="slow",
+    simulated=".simulation.twenty_one:SIMULATED",
     evaluator=".evaluators.twenty_one:values",
 )
 """Both games of 21.5."""
@@ -101,4 +102,27 @@ for every card that the dealer may expose. The decision to play or fold uses onl
     pace="quick",
     simulated=".simulation.three_card:SIMULATED",
     evaluator=".evaluators.three_card:values",
+)
+
+POKER = Analysis(
+    None,
+    """
+Hands are those of one player who stays to the end. Every deal is equally likely and is counted once. Seven cards: all
+133,784,560 sets; lows by the ranks alone, each set of ranks with the number of its suits. Omaha: exactly two cards of
+the hand and three of the board count, so boards fall into 42,783 patterns of ranks and of one suit that can make a
+flush, and the hands that fit each pattern are counted by classes of equal cards. Mexican Poker: all sets of five from
+41 cards, with a joker once for each of its five positions.
+
+Where a player draws or discards, the hands as dealt are counted. What they become is simulated, with the rule that is
+stated there, and each share has its standard error.""",
+    frequencies=".poker_hands:poker_frequencies",
+)
+"""All poker games."""
+
+CHINESE = Analysis(
+    None,
+    """
+The game's own script plays rounds in a row, with a bot at every seat. The shares of hands that foul, sweep or lead to
+Fantasy Land have standard errors. They are those of this bot, not of the best play, which is not known.""",
+    frequencies=".chinese_hands:chinese_frequencies",
 )

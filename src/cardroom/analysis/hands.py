@@ -13,10 +13,13 @@ from types import MappingProxyType
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
+from cardroom.play.bank import rank_line
 from cardroom.rankings import NO_LINE, category, lines, rank_many, ranking
 from cardroom.rankings.base import Array, numbering
+from cardroom.rankings.named import is_named_line
+from cardroom.rulebook import PayTable
 
-__all__ = ["hands_by_line"]
+__all__ = ["hands_by_line", "hands_by_pay_line"]
 
 STANDARD = deck("standard").cards
 WITH_JOKER = deck("joker").cards
@@ -50,6 +53,39 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
     by_line = {line: counts[line] for line in lines(name)}
     rest = counts[NO_LINE]
     return MappingProxyType(by_line | ({NO_LINE: rest} if rest else {}))
+
+
+def hands_by_pay_line(table: PayTable, parts: tuple[int, ...], cards: tuple[Card, ...] = STANDARD) -> Mapping[str, int]:
+    """As `hands_by_line`, with a pay table's named hands ("pair of jacks or better") as lines of their own.
+
+    >>> table = PayTable("Bonus", {"pair of jacks or better": "1 to 1"}, ranking="high")
+    >>> sum(hands_by_pay_line(table, (5,)).values()), hands_by_pay_line(table, (5,))["pair"]
+    (2598960, 760320)
+    """
+    name = table.ranking
+    if not any(is_named_line(name, line) for line in table.lines):
+        return hands_by_line(name, parts, cards)
+    if name in ("high", "short-deck") and sum(parts) >= FIVES:
+        values = _high(name, sum(parts), cards)
+    else:
+        values = _ranks(name, sum(parts), cards)
+    counts: Counter[str] = Counter()
+    for value, count in values.items():
+        counts[rank_line(table, value) if value else NO_LINE] += count
+    return MappingProxyType(
+        {line: counts[line] for line in (*table.lines, *counts) if counts[line] or line in table.lines}
+    )
+
+
+@cache
+def _ranks(name: str, size: int, cards: tuple[Card, ...]) -> dict[int, int]:
+    """All hands of these cards by rank; 0 for hands without one."""
+    import numpy as np  # noqa: PLC0415
+
+    counts: Counter[int] = Counter()
+    for hands in _sets(cards, size):
+        counts += Counter({value: n for value, n in enumerate(np.bincount(rank_many(name, hands)).tolist()) if n})
+    return dict(counts)
 
 
 def _counts_by_category(name: str, values: dict[int, int]) -> Counter[str]:

@@ -28,7 +28,7 @@ from cardroom.analysis.holdem_boards import (
 )
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["Ladder", "Solution", "Strategy", "decide", "decision", "pocket_sums", "solve"]
+__all__ = ["BestRaises", "Ladder", "Solution", "decide", "decision", "pocket_sums", "solve"]
 
 
 class Ladder(NamedTuple):
@@ -39,7 +39,7 @@ class Ladder(NamedTuple):
     river: int
 
 
-class Strategy(NamedTuple):
+class BestRaises(NamedTuple):
     """The decisions before the river. On the river, a hand plays if that is worth at least as much as a fold."""
 
     ladder: Ladder
@@ -72,7 +72,7 @@ def decision(moment: int, times: int) -> Decision:
 class Solution(NamedTuple):
     """The best strategy under one choice of pay tables, and the ends of all deals under it."""
 
-    strategy: Strategy
+    strategy: BestRaises
     ends: dict[Decision, NDArray[np.int64]]
     """The number of deals by last decision, category and result."""
     folds: int
@@ -119,7 +119,7 @@ def solve(
 
 def decide(
     tables: Sequence[Nets], ladder: Ladder, deck: RankDeck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
-) -> list[Strategy]:
+) -> list[BestRaises]:
     """The best strategy for every choice of pay tables."""
     job = _job(tables, ladder, deck)
     sums, raises = _summed(job, engine, about)
@@ -128,7 +128,7 @@ def decide(
         early = np.array([sums[:, base] + times * sums[:, play] for times in ladder.before])
         most = np.array(ladder.before)[early.argmax(axis=0)]
         before = np.where(early.max(axis=0) > sums[:, len(job.nets) + number], most, 0)
-        strategies.append(Strategy(ladder, tuple(before.tolist()), np.ascontiguousarray(raises[:, :, number])))
+        strategies.append(BestRaises(ladder, tuple(before.tolist()), np.ascontiguousarray(raises[:, :, number])))
     return strategies
 
 
@@ -212,7 +212,7 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return rivers[0], rivers[1]
 
 
-def _follow(task: tuple[RankDeck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.int64]:
+def _follow(task: tuple[RankDeck, slice, BestRaises, Sequence[Nets]]) -> NDArray[np.int64]:
     """The ends of the deals of some flops, for each choice of tables, by channel, category and result.
 
     The first channel is left out. The last one counts the deals that fold.

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.base_game import FULL
-from cardroom.analysis.holdem import Strategy
+from cardroom.analysis.holdem import BestRaises
 from cardroom.analysis.holdem_boards import flop_classes, hand_numbers
 from cardroom.analysis.holdem_kernels import pocket_of
 from cardroom.cards import RANKS
@@ -23,7 +23,7 @@ FLOP = ("a straight or better", "three of a kind", "two pair", "a pair", "four t
 POCKETS = np.array(list(combinations(range(52), 2)))
 
 
-def in_words(strategy: Strategy) -> list[str]:
+def in_words(strategy: BestRaises) -> list[str]:
     """The strategy before the flop, on the flop and on the river, one line each."""
     lines = [
         f"Before the flop, play {times} times with {ranges(played)}"
@@ -36,7 +36,7 @@ def in_words(strategy: Strategy) -> list[str]:
     return lines
 
 
-def flop_shares(strategy: Strategy) -> dict[str, float]:
+def flop_shares(strategy: BestRaises) -> dict[str, float]:
     """The share of checked hands that play on the flop, by the hand that the pocket makes with it."""
     made = flop_hands()
     waits = np.array([strategy.before[pocket_of(a, b)] == 0 for a, b in POCKETS.tolist()])

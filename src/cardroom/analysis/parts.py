@@ -8,15 +8,28 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from cardroom.analysis.engine import Engine
+from cardroom.analysis.hand_report import HandFrequencies
 from cardroom.analysis.report import WagerReport
 from cardroom.games.declarations import find
 from cardroom.play.declaration import load_named, load_part
 from cardroom.rulebook import RuleSet
 
-__all__ = ["ANALYSIS_FOLDER", "Analysis", "PartCounter", "analysis_of", "counter_of", "has_analysis"]
+__all__ = [
+    "ANALYSIS_FOLDER",
+    "Analysis",
+    "HandCounter",
+    "PartCounter",
+    "analysis_of",
+    "counter_of",
+    "frequencies_of",
+    "has_analysis",
+    "has_report",
+]
 
 PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
 """Counts all deals of a game and returns the report of every wager under a rule set."""
+HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
+"""Returns how often each hand occurs under a rule set."""
 ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 """The package in which a name with a leading dot is looked up."""
 
@@ -24,8 +37,8 @@ ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 class Analysis(NamedTuple):
     """The analysis of a game."""
 
-    counter: PartCounter | str
-    """The function that counts the deals, or its "module:attribute"."""
+    counter: PartCounter | str | None
+    """The function that counts the deals, or its "module:attribute"; None for a game without a bank."""
     method: str
     """The method in words, for a reader who will check it. Empty lines separate paragraphs."""
     pace: Literal["quick", "usual", "slow"] = "usual"
@@ -34,34 +47,62 @@ class Analysis(NamedTuple):
     """The game's part of simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
     evaluator: Any = None
     """The function that values the options of a decision (`evaluation.Evaluator`), or its "module:attribute"."""
+    frequencies: HandCounter | str | None = None
+    """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
+
+
+MANY = 5
+"""The cards of a player's hand from which comparing it with a dealer's takes long."""
+
+SIDE_BETS = Analysis(
+    ".side_bets:side_bets_report",
+    """
+Side bets: every set of the cards that decide a bet is judged by its ranking, and each line is counted. The wagers of
+the game itself have no exact analysis yet.""",
+)
+"""The analysis of a game that declares none: its side bets that are data."""
 
 
 def analysis_of(rules: RuleSet) -> Analysis | None:
     """The analysis of a game; None if it has none.
 
     >>> from cardroom.rulebook import rule_set
-    >>> analysis_of(rule_set("ez-baccarat")).pace, analysis_of(rule_set("razz"))
+    >>> analysis_of(rule_set("ez-baccarat")).pace, analysis_of(rule_set("razz")).counter
     ('quick', None)
     """
     declared = find(rules.script)
     loaded: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
+    if loaded is None and declared and any(wager.cards for wager in rules.wager.values()):
+        return SIDE_BETS
+    if loaded and declared and declared.stages and declared.stages.dealer and declared.stages.hand >= MANY:
+        return loaded._replace(pace="slow")
     return loaded
 
 
 def has_analysis(rules: RuleSet) -> bool:
-    """Whether a game has an exact analysis."""
-    declared = find(rules.script)
-    return declared is not None and declared.analysis is not None
+    """Whether a game has exact edges: of its wagers, or of its side bets that cards alone decide."""
+    known = analysis_of(rules)
+    return known is not None and known.counter is not None
+
+
+def has_report(rules: RuleSet) -> bool:
+    """Whether `analyze` answers: with the edges of wagers, or with the frequencies of hands."""
+    return analysis_of(rules) is not None
 
 
 def counter_of(rules: RuleSet) -> PartCounter | None:
     """The function that counts the deals of a game, loaded; None if it has none."""
     known = analysis_of(rules)
-    if known is None:
-        return None
-    counter: PartCounter = (
-        load_named(known.counter, ANALYSIS_FOLDER, f"{rules.script}: counter")
-        if isinstance(known.counter, str)
-        else known.counter
-    )
+    counter: PartCounter | None = _loaded(rules, "counter", known.counter) if known else None
     return counter
+
+
+def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:
+    """How often each hand of a game without a bank occurs; empty if that is not known."""
+    known = analysis_of(rules)
+    count: HandCounter | None = _loaded(rules, "frequencies", known.frequencies) if known else None
+    return count(rules) if count else ()
+
+
+def _loaded(rules: RuleSet, part: str, value: Any) -> Any:
+    return load_named(value, ANALYSIS_FOLDER, f"{rules.script}: {part}") if isinstance(value, str) else value

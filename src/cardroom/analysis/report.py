@@ -12,7 +12,10 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Report", "WagerOutcome", "WagerReport"]
+from cardroom.analysis.figures import figure
+from cardroom.analysis.hand_report import HandFrequencies
+
+__all__ = ["Report", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]
 
 NINETY_PERCENT = 1.645
 """Half the width of the 90 % confidence interval of a normal distribution, in standard deviations."""
@@ -64,6 +67,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     """An assumption that the reader must know."""
     tops_up: bool = False
     """Whether the house adds to a share of the meter what it falls short of the wager."""
+    averaged: bool = False
+    """Whether some outcomes are averages of several results, so that variance and distribution are not exact."""
 
     @property
     def table(self) -> str:
@@ -224,6 +229,8 @@ class Report(msgspec.Struct, frozen=True):
     digest: str
     house_rules: dict[str, Any]
     wagers: tuple[WagerReport, ...]
+    hands: tuple[HandFrequencies, ...] = ()
+    """For games without a bank, how often each hand occurs."""
 
     def wager(self, name: str) -> WagerReport:
         """The figures of a wager under the house rules in force."""
@@ -301,16 +308,7 @@ class Report(msgspec.Struct, frozen=True):
             "digest": self.digest,
             "house_rules": self.house_rules,
             "wagers": [report.to_dict() for report in self.wagers],
-        }
-
-
-def figure(number: Fraction) -> dict[str, Any]:
-    """An exact number for JSON.
-
-    >>> figure(Fraction(-3, 6))
-    {'exact': '-1/2', 'decimal': -0.5}
-    """
-    return {"exact": f"{number.numerator}/{number.denominator}", "decimal": float(number)}
+        } | ({"hands": [each.to_dict() for each in self.hands]} if self.hands else {})
 
 
 def merge_outcomes(outcomes: Iterable[WagerOutcome]) -> tuple[WagerOutcome, ...]:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from cardroom.analysis.hands import hands_by_line
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.hands import hands_by_pay_line
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
@@ -17,7 +18,7 @@ from cardroom.play import Payoff, pays
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
-__all__ = ["NEVER_FOLDS", "OTHER_CARDS", "by_table", "side_bet", "tables_of"]
+__all__ = ["NEVER_FOLDS", "OTHER_CARDS", "by_table", "side_bet", "side_bets_report", "tables_of"]
 
 NEVER_FOLDS = "A fold forfeits it. The figures are for a player who does not fold a hand that it pays."
 OTHER_CARDS = "After a fold other cards decide it ({}). The figures are for a player who does not fold."
@@ -36,9 +37,14 @@ def side_bet(rules: RuleSet, wager: str, cards: tuple[Card, ...] = ()) -> Iterat
     note = {"": "", ALIVE: "", DEAD: NEVER_FOLDS}.get(terms.folded, OTHER_CARDS.format(terms.folded))
 
     def count(chosen: RuleSet) -> Mapping[str, int]:
-        return hands_by_line(chosen.table(terms.pays).ranking, parts, cards)
+        return hands_by_pay_line(chosen.table(terms.pays), parts, cards)
 
     yield from by_table(rules, wager, count, note)
+
+
+def side_bets_report(rules: RuleSet, _: Engine) -> tuple[WagerReport, ...]:
+    """The reports of all side bets that cards alone decide."""
+    return tuple(report for name, terms in rules.wagers().items() if terms.cards for report in side_bet(rules, name))
 
 
 def by_table(

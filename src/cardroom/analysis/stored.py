@@ -15,7 +15,7 @@ import msgspec
 
 from cardroom.errors import InvariantError
 
-__all__ = ["CACHE", "digest_of", "shipped_count", "store", "stored_count"]
+__all__ = ["CACHE", "cache_folder", "digest_of", "shipped_count", "store", "store_text", "stored_count"]
 
 CACHE = "CARDROOM_CACHE"
 """The environment variable that names the folder."""
@@ -53,11 +53,15 @@ def stored_count(digest: str) -> list[int] | None:
 
 def store(digest: str, count: list[int]) -> None:
     """Store a count. Readers see the whole file or none; a folder that cannot be written stays as it is."""
-    place = _place(digest)
+    store_text(_place(digest), msgspec.json.encode(count))
+
+
+def store_text(place: Path, text: bytes) -> None:
+    """Write a file of the cache folder, whole or not at all."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(msgspec.json.encode(count))
+            file.write(text)
         Path(file.name).replace(place)
     except OSError:
         return

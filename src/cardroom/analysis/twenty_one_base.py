@@ -225,7 +225,15 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
         outcomes.append(
             WagerOutcome(f"split {name}, on average", average, weight, "", Fraction(wagered, weight), "split")
         )
-    return WagerReport(WAGER, label, label, merge_outcomes(outcomes), strategy=chart_lines(first), note=NOTE)
+    return WagerReport(
+        WAGER,
+        label,
+        label,
+        merge_outcomes(outcomes),
+        strategy=chart_lines(first),
+        note=NOTE,
+        averaged=bool(known.splits),
+    )
 
 
 NOTE = """\

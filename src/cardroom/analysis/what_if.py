@@ -1,11 +1,12 @@
-"""Change the odds of pay lines, or find the odds at which a wager has a target edge.
+"""Change the odds of pay lines, tabulate edges over odds, or find the odds at which a wager has a target edge.
 
 Deals are counted once. For new odds, only the settlement and the best decisions are computed again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import ceil, floor
+from itertools import product
+from math import ceil, floor, prod
 from typing import NamedTuple
 
 import msgspec
@@ -20,7 +21,7 @@ from cardroom.play.bank import beaten_line
 from cardroom.rulebook import PayTable, RuleBookError, RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["Aim", "aim", "in_force_only", "repriced"]
+__all__ = ["Aim", "GridPoint", "aim", "edge_grid", "in_force_only", "repriced"]
 
 
 def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
@@ -155,6 +156,67 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     return Aim(nearest, guess, exact, {f"{number} {was.kind} 1": each for number, each in near.items()})
 
 
+class GridPoint(NamedTuple):
+    """The report of a wager if some lines paid these odds."""
+
+    odds: dict[str, str]
+    """The odds of each varied line, as a rule set writes them."""
+    wager: WagerReport
+
+
+def edge_grid(rules: RuleSet, choices: Mapping[str, Sequence[str]], engine: Engine = LOCAL) -> list[GridPoint]:
+    """The report of one wager for all combinations of odds of some of its lines, in the order given.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> points = edge_grid(rule_set("three-card-poker-6-card-bonus"), {"pair-plus.flush": ("3", "4")})
+    >>> [(point.odds, str(point.wager.edge)) for point in points]
+    [({'pair-plus.flush': '3 to 1'}, '242/5525'), ({'pair-plus.flush': '4 to 1'}, '-32/5525')]
+    """
+    if prod(len(each) for each in choices.values()) > MOST_POINTS:
+        raise RuleBookError(f"these are more than {MOST_POINTS} combinations of odds: give fewer")
+    rules = in_force_only(rules)
+    tables = {place: find_line(rules, place) for place in choices}
+    wager = _wager_of(rules, next(iter(choices)))
+    for place, (name, line) in tables.items():
+        if not any(_lines_of(rules, each, name, line) for each in _together(rules, wager)):
+            raise RuleBookError(
+                f"{place}: it does not pay {rules.wager[wager].label}, like the first line: vary one wager"
+            )
+    points = []
+    for odds_of in product(*choices.values()):
+        changed = repriced(rules, dict(zip(choices, odds_of, strict=True)))
+        shown = {place: changed.pay[name].lines[line] for place, (name, line) in tables.items()}
+        points.append(GridPoint(shown, _report_of(changed, wager, engine)))
+    return points
+
+
+MOST_POINTS = 400
+"""The largest number of combinations of odds. Each may take seconds."""
+
+
+def _wager_of(rules: RuleSet, place: str) -> str:
+    """The wager that a line pays. If several use its table, the one that the line is named by, or the first."""
+    name, line = find_line(rules, place)
+    paid_by = [wager for wager in rules.wagers() if _lines_of(rules, wager, name, line)]
+    if not paid_by:
+        raise RuleBookError(f"{name} is not in force: no wager uses it")
+    owner = place.partition(".")[0]
+    return owner if owner in paid_by else paid_by[0]
+
+
+def _together(rules: RuleSet, wager: str) -> tuple[str, ...]:
+    """The wagers that are settled together with this one, by one strategy."""
+    if rules.wager[wager].cards:
+        return (wager,)
+    return tuple(name for name, terms in rules.wagers().items() if not terms.cards)
+
+
+def _report_of(rules: RuleSet, wager: str, engine: Engine) -> WagerReport:
+    """The report of a wager. A side bet is counted alone, because nothing else depends on its odds."""
+    reports = side_bet(rules, wager) if rules.wager[wager].cards else analyze(game_of(rules), engine).wagers
+    return next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
+
+
 def _figures(rules: RuleSet, place: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
     """The report of a line's wager at these odds, and the average amount on which the line is paid.
 
@@ -163,13 +225,8 @@ def _figures(rules: RuleSet, place: str, pays: Odds, engine: Engine) -> tuple[Wa
     name, line = find_line(rules, place)
     rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
     paid_by = {wager: lines for wager in rules.wagers() if (lines := _lines_of(rules, wager, name, line))}
-    if not paid_by:
-        raise RuleBookError(f"{name} is not in force: no wager uses it")
-    owner = place.partition(".")[0]
-    wager = owner if owner in paid_by else next(iter(paid_by))
-    # A side bet is counted alone, because nothing else depends on its odds.
-    reports = side_bet(rules, wager) if rules.wager[wager].cards else analyze(game_of(rules), engine).wagers
-    report = next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
+    wager = _wager_of(rules, place)
+    report = _report_of(rules, wager, engine)
     together = report.lines or {wager: report.outcomes}
     paid = sum(
         outcome.count * outcome.wagered

@@ -13,6 +13,8 @@ has not been shown is `UNKNOWN`. This module has the values and their text. Whic
 from collections.abc import Iterable
 from operator import index
 
+from cardroom.errors import InputError
+
 __all__ = ["JOKER", "RANKS", "SUITS", "UNKNOWN", "Card", "card", "parse", "pretty", "text"]
 
 Card = int
@@ -38,7 +40,7 @@ def card(name: str) -> Card:
     42
     >>> card("1h")
     Traceback (most recent call last):
-    ValueError: '1h' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, for example As or Td, or Jk
+    cardroom.errors.InputError: '1h' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, ...
     """
     try:
         return _CARDS[name]
@@ -47,7 +49,7 @@ def card(name: str) -> Card:
     try:  # people also type "AS", "10d" and "jk"
         return _CARDS[name.replace("10", "T")[:-1].upper() + name[-1:].lower()]
     except KeyError:
-        raise ValueError(
+        raise InputError(
             f"{name!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, for example As or Td, or Jk"
         ) from None
 
@@ -59,7 +61,7 @@ def parse(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
     True
     >>> parse("As Kx")
     Traceback (most recent call last):
-    ValueError: 'Kx' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, for example As or Td, or Jk
+    cardroom.errors.InputError: 'Kx' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, ...
     """
     if isinstance(cards, str):
         words = cards.replace(",", " ").replace("10", "T").split()
@@ -74,7 +76,7 @@ def _checked(number: Card) -> Card:
         checked = -1
     if 0 <= checked <= UNKNOWN:
         return checked
-    raise ValueError(f"{number!r} is not a card: cards are 0 to 51, the joker is {JOKER}, unknown is {UNKNOWN}")
+    raise InputError(f"{number!r} is not a card: cards are 0 to 51, the joker is {JOKER}, unknown is {UNKNOWN}")
 
 
 def text(cards: Card | Iterable[Card]) -> str:

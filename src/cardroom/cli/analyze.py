@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -11,22 +12,29 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import Report, analyze, has_analysis
+from cardroom.analysis import Report, analyze, has_analysis, has_report
 from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
+from cardroom.analysis.staged import expected_seconds
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import UsageError
-from cardroom.cli.common import console, print_json
+from cardroom.cli.analyze_hands import analyze_hands_command
+from cardroom.cli.common import console, note, print_json
+from cardroom.cli.plots import check_plot
 from cardroom.cli.progress import engine_progress
+from cardroom.cli.vary import vary_command
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
 from cardroom.play import Game
 from cardroom.rulebook import origin
 from cardroom.version import version
 
-__all__ = ["WhatIf", "analyze_command"]
+__all__ = ["WhatIf", "analyze_command", "parse_share", "pay_changes"]
+
+LONG = 60.0
+"""Seconds of one core from which a message says how long an analysis takes."""
 
 
 class WhatIf(NamedTuple):
@@ -34,29 +42,48 @@ class WhatIf(NamedTuple):
 
     pays: Sequence[str] = ()
     """Pay lines with changed odds, for example `odds.flush=2`."""
-    vary: str | None = None
-    """The pay line whose odds are to be found."""
+    vary: Sequence[str] = ()
+    """The pay line whose odds are to be found, or lines with their odds."""
     target: str | None = None
     """The edge that these odds should give."""
     action: str | None = None
     """The total table action, for the edge after collection."""
     wager: str | None = None
     """The base wager of one player, for the edge after collection."""
+    pace: int | None = None
+    """For games without a bank, hands an hour."""
+    plot: Path | None = None
+    """The file for a plot of the varied odds."""
 
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
-    if not has_analysis(game.rules):
+    if not has_report(game.rules):
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
-    if bool(what_if.vary) != bool(what_if.target):
-        raise UsageError("Use --vary and --target-edge together, for example --vary odds.flush --target-edge 2.5%.")
-    changes = dict(map(_change, what_if.pays))
+    if not has_analysis(game.rules):
+        return analyze_hands_command(game, as_json, what_if.pace, bool(what_if.pays or what_if.vary or what_if.action))
+    if what_if.pace is not None:
+        raise UsageError("--pace is for games without a bank. Use --action for the edge after collection.")
+    tabulates = any("=" in each for each in what_if.vary)
+    if what_if.target and (tabulates or len(what_if.vary) != 1):
+        raise UsageError("--target-edge needs one --vary without odds, for example --vary odds.flush.")
+    if what_if.vary and not (tabulates or what_if.target):
+        raise UsageError("Use --vary with --target-edge, or with odds: --vary odds.flush=2..5.")
+    if what_if.plot is not None:
+        if not tabulates:
+            raise UsageError("--plot needs --vary with odds, for example --vary odds.flush=2..5.")
+        check_plot(what_if.plot)
+    changes = pay_changes(what_if.pays)
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
+    if (seconds := expected_seconds(game.rules)) > LONG:
+        note(f"cardroom: {game.rules.name} takes about {round(seconds / 60)} minutes on one core.")
     with engine_progress(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
+        if tabulates:
+            return vary_command(changed, what_if.vary, as_json, what_if.plot, chosen)
         if what_if.vary and what_if.target:
-            return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
+            return _print_aim(changed, what_if.vary[0], parse_share("--target-edge", what_if.target), as_json, chosen)
         analysis = analyze(changed, chosen)
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = analysis.to_dict()
@@ -130,6 +157,15 @@ def _whose(game: Game) -> Iterator[str]:
     yield f"Rules digest {game.rules.digest}; cardroom {version()}."
 
 
+def pay_changes(pays: Sequence[str]) -> dict[str, str]:
+    """Parse the changed odds of pay lines.
+
+    >>> pay_changes(["odds.flush=2"])
+    {'odds.flush': '2'}
+    """
+    return dict(map(_change, pays))
+
+
 def _change(text: str) -> tuple[str, str]:
     place, equals, odds = text.partition("=")
     if not equals:
@@ -137,20 +173,21 @@ def _change(text: str) -> tuple[str, str]:
     return place.strip(), odds.strip()
 
 
-def _edge(text: str) -> Fraction:
-    """Parse an edge: 2.5%, or 0.025.
+def parse_share(option: str, text: str) -> Fraction:
+    """Parse a share: 2.5%, or 0.025.
 
-    >>> _edge("2.5%"), _edge("-0.01")
+    >>> parse_share("--risk", "2.5%"), parse_share("--target-edge", "-0.01")
     (Fraction(1, 40), Fraction(-1, 100))
     """
     match = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
     if not match:
-        raise UsageError(f"--target-edge {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
-    edge = Fraction(match[1]) / (100 if match[2] else 1)
-    if abs(edge) >= 1:
+        raise UsageError(f"{option} {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
+    share = Fraction(match[1]) / (100 if match[2] else 1)
+    if abs(share) >= 1:
         hint = "" if "%" in text else f" Did you mean {text.strip()}%?"
-        raise UsageError(f"--target-edge {text}: an edge is below 100%.{hint}")
-    return edge
+        what = "an edge" if option == "--target-edge" else "it"
+        raise UsageError(f"{option} {text}: {what} is below 100%.{hint}")
+    return share
 
 
 def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: Engine) -> int:

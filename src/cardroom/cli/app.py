@@ -7,7 +7,9 @@ An `InvariantError` is a bug and keeps its traceback.
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import Parameter, signature
 from typing import Annotated, Any
 
 import typer
@@ -15,12 +17,14 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
-from cardroom.cli.house_app import audit, backup, report, restore, serve
+from cardroom.cli.author_app import check, new
+from cardroom.cli.house_app import audit, backup, report, restore
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
-from cardroom.cli.play_app import deal, fees, games, play, replay, rules
-from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
+from cardroom.cli.play_app import deal, fees, games, play, replay, rules, train
+from cardroom.cli.proof_app import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
+from cardroom.cli.serve_app import serve
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
@@ -109,8 +113,50 @@ app.add_typer(jackpots, name="jackpots")
 app.add_typer(requests, name="requests")
 app.add_typer(people, name="people")
 
+
+GameFolders = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--games",
+        metavar="DIR",
+        help="Use the game in this folder, or the games in its folders. Their code runs. Repeat for several.",
+    ),
+]
+
+
+def _with_games(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the option --games to a command."""
+
+    @wraps(command)
+    def run(*args: Any, game_folders: GameFolders = None, **options: Any) -> int:
+        _use_games(game_folders or ())
+        return command(*args, **options)
+
+    own = Parameter("game_folders", Parameter.KEYWORD_ONLY, default=None, annotation=GameFolders)
+    known = signature(command)
+    run.__signature__ = known.replace(parameters=[*known.parameters.values(), own])  # type: ignore[attr-defined]
+    run.__annotations__ = command.__annotations__ | {"game_folders": GameFolders}
+    return run
+
+
+def _use_games(folders: Sequence[str]) -> None:
+    """Add folders of games to the environment, so that worker processes use them too."""
+    if not folders:
+        return
+    from cardroom.rulebook.game_folders import VARIABLE  # noqa: PLC0415
+
+    for folder in folders:
+        if not os.path.isdir(folder):
+            raise UsageError(f"--games {folder}: no such folder.")
+    known = [each for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
+    new = [path for each in folders if (path := os.path.abspath(each)) not in known]
+    if new:
+        os.environ[VARIABLE] = os.pathsep.join([*known, *new])
+
+
 for _command in (
     play,
+    train,
     games,
     rules,
     fees,
@@ -118,19 +164,23 @@ for _command in (
     certify,
     diff,
     evaluate,
+    risk,
     simulate,
+    new,
+    check,
     deal,
     replay,
     trace,
     verify,
     sign,
+    keys,
     audit,
     report,
     backup,
     restore,
     serve,
 ):
-    app.command()(_command)
+    app.command()(_command if _command in (new, check, trace, sign, backup, restore) else _with_games(_command))
 
 
 @app.callback(invoke_without_command=True)

@@ -10,16 +10,18 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import analyze, has_report
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
     index_page,
     lines_csv,
+    strategy_csv,
     summary_csv,
     summary_words,
     to_json,
 )
+from cardroom.analysis.simulation import by_scripts, simulate
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json, valid_games
 from cardroom.cli.output_files import write_files
@@ -28,10 +30,13 @@ from cardroom.play import Game
 
 __all__ = ["certify_command", "every_game"]
 
+SEED = "certificate"
+"""The seed of a certificate's simulation."""
+
 
 def every_game() -> tuple[Game, ...]:
-    """Every game and rule set that has an exact analysis."""
-    return tuple(game for game in valid_games() if has_analysis(game.rules))
+    """Every game and rule set that `analyze` answers for."""
+    return tuple(game for game in valid_games() if has_report(game.rules))
 
 
 def certify_command(
@@ -42,18 +47,22 @@ def certify_command(
     workers: int | None,
     as_json: bool = False,
     force: bool = False,
+    rounds: int | None = None,
 ) -> int:
     """Write the certificates of games to a folder, all of them or none."""
     for game in games:
-        if not has_analysis(game.rules):
-            known = ", ".join(dict.fromkeys(each.slug for each in every_game()))
-            raise UsageError(f"{game.slug} has no exact analysis yet. Games with one: {known}.")
+        if not has_report(game.rules):
+            raise UsageError(f"{game.slug} has no exact analysis yet, so there is nothing to certify.")
     date = _date()
     _open(out)
     sheets = []
     with engine_progress(engine, workers, len(games)) as engine_for:
         for game in games:
-            sheets.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
+            chosen = engine_for(f"{game.rules.name}, {game.rules.rules}")
+            report = analyze(game, chosen)
+            simulated = rounds if report.wagers and not by_scripts(game, "optimal") else None
+            simulation = simulate(game, simulated, SEED, "optimal", chosen) if simulated else None
+            sheets.append(certificate(game, report, simulation))
     files: dict[str, str] = {}
     for sheet in sheets:
         name = sheet["file"]
@@ -61,6 +70,8 @@ def certify_command(
         files[f"{name}.json"] = to_json(sheet)
         files[f"{name}.lines.csv"] = lines_csv(sheet)
         files[f"{name}.wagers.csv"] = summary_csv([sheet])
+        if any(table["strategy"] for wager in sheet["wagers"] for table in wager["tables"]):
+            files[f"{name}.strategy.csv"] = strategy_csv(sheet)
     if index:
         files["summary.csv"] = summary_csv(sheets)
         files["index.html"] = index_page(sheets, date)
@@ -130,6 +141,10 @@ def _print(sheets: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -
                     style = "" if each["in_force"] else "dim"
                     edge = f"{100 * each['edge']['decimal']:.4f} %"
                     table.add_row(*(Text(cell, style) for cell in (f"  {wager['label']}", each["table"], edge)))
+        for hands in sheet["hands"]:
+            table.add_row(
+                Text(f"  {hands['title']}"), f"{hands['deals']:,} deals", "exact" if hands["exact"] else "simulated"
+            )
     screen.print(table)
     for sheet in sheets:
         if sheet["edited"]:

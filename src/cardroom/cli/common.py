@@ -15,11 +15,12 @@ from cardroom.cli import UsageError
 from cardroom.cli.name_search import find_name
 from cardroom.cli.words import parse_count
 from cardroom.errors import InputError
-from cardroom.games import game, game_of
+from cardroom.games import all_games, game_of, left_out
 from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.editions import is_day
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
 __all__ = [
@@ -64,14 +65,9 @@ def print_json(value: Any, indent: int | None = None) -> None:
 
 def valid_games() -> tuple[Game, ...]:
     """All games in all valid rule sets. Invalid rule sets are named on standard error, with the reason."""
-    games = []
-    for slug in slugs():
-        for name, path in rule_sets(slug).items():
-            try:
-                games.append(game(slug, rules=name))
-            except RuleBookError as error:
-                note(f"cardroom: skipped {path}: {str(error).removeprefix(f'{path.name}: ')}")
-    return tuple(games)
+    for each in left_out():
+        note(f"cardroom: skipped {each}")
+    return all_games()
 
 
 def find_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
@@ -164,7 +160,7 @@ def _rule_set(name: str, rules: str | None) -> RuleSet:
         if text.game != slug:
             raise UsageError(f"--rules {rules} is a rule set of {text.game}, not of {slug}.")
         return text
-    if rules is not None:
+    if rules is not None and not is_day(rules):
         rules = find_name(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
     return rule_set(slug, rules)
 

@@ -1,5 +1,6 @@
 """`cardroom evaluate`: print the exact value of every option of a decision."""
 
+import re
 from typing import NamedTuple
 
 from rich.padding import Padding
@@ -10,9 +11,10 @@ from cardroom.analysis.evaluation import DecisionFacts, Evaluation, evaluate_car
 from cardroom.cards import UNKNOWN, Card, parse
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
+from cardroom.errors import InputError
+from cardroom.games import all_games
 from cardroom.money import cents
 from cardroom.play import Game
-from cardroom.rulebook import rule_set, slugs
 
 __all__ = ["GivenFacts", "evaluate_command"]
 
@@ -49,7 +51,10 @@ def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
         given.hands,
         given.doubled,
     )
-    found = evaluate_cards(game, facts)
+    try:
+        found = evaluate_cards(game, facts)
+    except InputError as error:
+        raise UsageError(_with_options(str(error))) from None
     if as_json:
         print_json(found.to_dict(), indent=2)
     else:
@@ -57,9 +62,20 @@ def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
     return 0
 
 
+def _with_options(message: str) -> str:
+    """An error about facts, with the options of the command in place of the facts' names.
+
+    >>> _with_options("dealer: give the dealer's exposed card, or set exposed_card=off")
+    "--dealer: give the dealer's exposed card, or --set exposed_card=off"
+    """
+    name, colon, rest = message.partition(": ")
+    option = f"--{name}" if colon and name in GivenFacts._fields else name
+    return f"{option}{colon}" + re.sub(r"\bset (\w+=)", r"--set \1", rest)
+
+
 def _known() -> str:
     """The games whose decisions have exact values."""
-    games = sorted({slug for slug in slugs() if has_evaluator(rule_set(slug))})
+    games = sorted({each.slug for each in all_games() if has_evaluator(each.rules)})
     return f"Choose {', '.join(games[:-1])} or {games[-1]}."
 
 

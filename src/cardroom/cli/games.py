@@ -7,6 +7,7 @@ from rich.text import Text
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json, valid_games
 from cardroom.cli.rotation import rotation_words
+from cardroom.games import where_from
 from cardroom.games.mixed import mixed
 from cardroom.play import Game
 from cardroom.rulebook.mixes import mixes
@@ -17,7 +18,7 @@ __all__ = ["games_command", "with_bank"]
 
 def games_command(as_json: bool) -> int:
     """Print every game with its rule sets."""
-    listed = [summary(each) for each in valid_games()]
+    listed = [summary(each) | {"script": each.version, "from": where_from(each)} for each in valid_games()]
     if as_json:
         print_json(listed, indent=2)
         return 0
@@ -29,6 +30,11 @@ def games_command(as_json: bool) -> int:
     for each in listed:
         name = Text(each["game"], style="bold").append(f"\n{each['name']}", style="not bold dim")
         rules = Text(each["rules"]).append(f"\n{each['source']['document']}, {each['id']}", style="dim")
+        if edition := each["edition"]:
+            approved = f", approved {edition['approved']}" if edition["approved"] else ", not approved"
+            rules.append(f"\nedition from {edition['effective']}{approved}", style="dim")
+        if each["from"]:
+            rules.append(f"\nfrom {each['from']}", style="dim")
         table.add_row(name, rules, each["bank"], f"{each['seats']['least']} to {each['seats']['most']}")
     screen = console()
     screen.print(table)

@@ -1,4 +1,4 @@
-"""Commands that run a card room: serve it, audit it, report on it, back it up."""
+"""Commands on the books of a card room: audit them, report on them, back them up."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,9 +8,8 @@ import typer
 from cardroom.cli import UsageError
 from cardroom.cli.options import Json
 from cardroom.cli.store_app import Force, Key, Where
-from cardroom.cli.words import parse_count
 
-__all__ = ["RoomUrl", "audit", "backup", "report", "restore", "serve"]
+__all__ = ["RoomUrl", "audit", "backup", "report", "restore"]
 
 
 def audit(
@@ -120,79 +119,3 @@ def restore(
     from cardroom.cli.room_backup import restore_command  # noqa: PLC0415
 
     return restore_command(file, room, key or (), as_json)
-
-
-def serve(
-    context: typer.Context,
-    *,
-    port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 chooses a free one.")] = "8080",
-    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
-    host_name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A host name that browsers may use. Repeat for several."),
-    ] = None,
-    db: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL", help="sqlite:///FILE or postgresql://... Default: files in this user's data folder."
-        ),
-    ] = None,
-    tables: Annotated[bool, typer.Option(help="Open a play-money table of each game, with bots.")] = True,
-    forget: Annotated[
-        str,
-        typer.Option(metavar="DAYS", help="Delete guests without a session, DAYS after their first visit."),
-    ] = "30",
-    backup_every: Annotated[
-        str | None, typer.Option(metavar="HOURS", help="Back up the room regularly. Needs --backup-to.")
-    ] = None,
-    backup_to: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder for backups. The newest 14 are kept.")
-    ] = None,
-    one_person: Annotated[
-        bool | None,
-        typer.Option(
-            "--one-person/--two-persons",
-            help="Whether orders that can take money need no second person. Default: the room's last setting.",
-        ),
-    ] = None,
-    sign_ins: Annotated[
-        str, typer.Option(metavar="NUMBER", help="The most sign-ins from one address in a minute.")
-    ] = "10",
-    second_factor: Annotated[
-        bool, typer.Option("--second-factor", help="Staff need a second factor to move money.")
-    ] = False,
-    browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
-    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
-) -> int:
-    """Serve the card room: live tables in the browser, with people and bots."""
-    if context.obj is None:
-        raise UsageError("Only the command `cardroom serve` can serve the card room.")
-    if log not in ("debug", "info", "warning", "error"):
-        raise UsageError(f"--log must be debug, info, warning or error, not {log}.")
-    context.obj(
-        host=host,
-        port=parse_count("--port", port, 65_535, least=0),
-        db=db,
-        names=host_name or (),
-        tables=tables,
-        forget=parse_count("--forget", forget, 36_500, least=0),
-        backups=_schedule(backup_every, backup_to),
-        one_person=one_person,
-        sign_ins=parse_count("--sign-ins", sign_ins, 100_000, least=1),
-        second_factor=second_factor,
-        browser=browser,
-        log=log,
-        tell=lambda line: print(line, flush=True),
-    )
-    return 0
-
-
-def _schedule(every: str | None, folder: Path | None) -> tuple[int, Path] | None:
-    """The hours between backups and their folder, if backups are wanted."""
-    if every is None and folder is None:
-        return None
-    if every is None or folder is None:
-        raise UsageError("Give both --backup-every HOURS and --backup-to DIR, or neither.")
-    if not folder.is_dir():
-        raise UsageError(f"--backup-to {folder}: there is no such folder.")
-    return parse_count("--backup-every", every, 24 * 366, least=1), folder

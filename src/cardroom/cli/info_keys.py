@@ -29,6 +29,8 @@ class FinishedRound(NamedTuple):
     """The transcript of the shuffle; None while its shoe is in use."""
     spent: range
     """The positions of the cards that this round dealt."""
+    head: str
+    """The hash of its record."""
 
 
 def why(scene: TableScreen, past: FinishedRound | None) -> None:
@@ -38,7 +40,8 @@ def why(scene: TableScreen, past: FinishedRound | None) -> None:
         return
     for line in picture(past.view).happened:
         if line.cite and (line.mine or line.kind in ("said", "won")):
-            scene.say(Text(line.says).append(f" ({line.cite})", style="dim"))
+            explains = f". {line.explains}" if line.explains else ""
+            scene.say(Text(line.says + explains).append(f" ({line.cite})", style="dim"))
 
 
 def log(scene: TableScreen, view: View | None) -> None:
@@ -68,7 +71,7 @@ def verify(scene: TableScreen, past: FinishedRound | None, out: Path | None) -> 
     for sentence in verdict.silent:
         scene.say(f"◦ not checked: {sentence}", "dim")
     if out:
-        again = f"cardroom verify {out} --commitment {past.commitment}"
+        again = f"cardroom verify {out} --commitment {past.commitment} --head {past.head}"
         scene.say(f"The secret is in the file. To check it again, run: {again}", "dim")
     else:
         scene.say("To save the secret and check it with a program of your own, play with --out FILE.", "dim")

@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
-from cardroom.cli import felt, info_keys
+from cardroom.cli import coach, felt, info_keys
 from cardroom.cli.asker import GoBack
 from cardroom.cli.common import console
 from cardroom.cli.human import Human, KeyCommand, KeyCommands, LeaveTable
@@ -117,6 +117,7 @@ class TableSession:
             "w": KeyCommand("why", why, lambda: info_keys.why(self.scene, self.past)),
             "l": KeyCommand("log", "log: everything that happened in this round", self._log),
             "v": KeyCommand("verify", proof, lambda: info_keys.verify(self.scene, self.past, self.settings.out)),
+            **coach.key_commands(self),
             "?": KeyCommand("help", "these keys, and the rules", self._help),
         }
 
@@ -276,7 +277,8 @@ class TableSession:
             None if shoe else round.proof(self.you) if round.shuffle.kind == "sealed" else round.shuffle.transcript()
         )
         spent = range(start.dealt if start else 0, round.cards.dealt)
-        self.past = info_keys.FinishedRound(round.view(self.you), self.commitment, transcript, spent)
+        head = self.table.state.head
+        self.past = info_keys.FinishedRound(round.view(self.you), self.commitment, transcript, spent, head)
         self.unwritten.append(DealtRound(record, round.shuffle, dropped))
         if not shoe:
             self._write()

@@ -101,6 +101,22 @@ def play(
     return play_command(with_bank(chosen) if bank and not isinstance(chosen, Mixed) else chosen, settings)
 
 
+def train(
+    game: Game,
+    *,
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help='Practise one kind of decision, such as "On the flop". Default: all.')
+    ] = "",
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same decisions.")] = None,
+    rules: Rules = None,
+    house: Set = None,
+) -> int:
+    """Practise the decisions of a game: each answer is valued exactly, and mistakes cost what they cost on average."""
+    from cardroom.cli.train import train_command  # noqa: PLC0415
+
+    return train_command(game_named(game, rules, house), kind, seed)
+
+
 def games(as_json: Json = False) -> int:
     """List the games and their rule sets."""
     from cardroom.cli.games import games_command  # noqa: PLC0415

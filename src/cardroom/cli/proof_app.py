@@ -21,7 +21,17 @@ from cardroom.cli.options import (
 from cardroom.cli.store_app import Force
 from cardroom.cli.words import parse_count
 
-__all__ = ["analyze", "certify", "diff", "evaluate", "sign", "simulate", "trace", "verify"]
+__all__ = ["analyze", "certify", "diff", "evaluate", "keys", "risk", "sign", "simulate", "trace", "verify"]
+
+
+SetPay = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set-pay", metavar="LINE=ODDS", help="Change what a pay line pays (odds.flush=2). Repeat for several."
+    ),
+]
+
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot (.svg, .png, .pdf).")]
 
 
 def analyze(
@@ -29,14 +39,13 @@ def analyze(
     *,
     rules: Rules = None,
     house: Set = None,
-    set_pay: Annotated[
+    set_pay: SetPay = None,
+    vary: Annotated[
         list[str] | None,
         typer.Option(
-            "--set-pay", metavar="LINE=ODDS", help="Change what a pay line pays (odds.flush=2). Repeat for several."
+            metavar="LINE[=ODDS]",
+            help="Find this line's odds for --target-edge, or list edges over odds (odds.flush=2..5). Repeat.",
         ),
-    ] = None,
-    vary: Annotated[
-        str | None, typer.Option(metavar="LINE", help="Find the odds of this pay line that give --target-edge.")
     ] = None,
     target_edge: Annotated[
         str | None, typer.Option("--target-edge", metavar="EDGE", help="The edge to reach with --vary (2.5%).")
@@ -48,14 +57,20 @@ def analyze(
     wager: Annotated[
         str | None, typer.Option("--wager", metavar="$", help="With --action: the base wager of one player.")
     ] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option("--pace", metavar="HANDS", help="Poker: hands an hour, for the cost of the collection."),
+    ] = None,
+    plot: Plot = None,
     engine: Engine = "local",
     workers: Workers = None,
     as_json: Json = False,
 ) -> int:
-    """Compute the exact edge of each wager, how often each line hits, and the best strategy."""
+    """Compute the exact edge of each wager, the best strategy, and how often each line or poker hand occurs."""
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
-    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge, action, wager)
+    hands = optional_count("--pace", pace)
+    what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot)
     return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers))
 
 
@@ -70,6 +85,10 @@ def certify(
     house: Set = None,
     engine: Engine = "local",
     workers: Workers = None,
+    simulate_rounds: Annotated[
+        str | None,
+        typer.Option("--simulate", metavar="ROUNDS", help="Add a simulation of this many rounds (1e7), with errors."),
+    ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
@@ -81,7 +100,8 @@ def certify(
     if not every and not game:
         raise UsageError("Give a GAME to certify, or --all. `cardroom games` lists the games.")
     chosen = every_game() if every else (game_named(game or "", rules, house),)
-    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force)
+    rounds = optional_count("--simulate", simulate_rounds)
+    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force, rounds)
 
 
 def diff(
@@ -156,6 +176,42 @@ def evaluate(
     return evaluate_command(game_named(game, rules, house), given, as_json)
 
 
+def risk(
+    game: Game,
+    *,
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="$", help="The money at the start.")],
+    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="Rounds to play.")] = "1000",
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="NAME", help="The wager to play. Default: the game's first one.")
+    ] = None,
+    bet: Annotated[
+        str | None, typer.Option("--bet", metavar="$", help="The amount of each wager. Default: the table minimum.")
+    ] = None,
+    stop: Annotated[
+        str | None,
+        typer.Option("--stop", metavar="$", help="Stop with less than this. Default: the most that a round can lose."),
+    ] = None,
+    wanted: Annotated[
+        str | None, typer.Option("--risk", metavar="SHARE", help="Also find the bankroll for this risk of ruin (5%).")
+    ] = None,
+    set_pay: SetPay = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot (.svg, .png, .pdf).")
+    ] = None,
+    engine: Engine = "local",
+    workers: Workers = None,
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Compute the risk of ruin, the bankroll after n rounds, and the bankroll for a wanted risk."""
+    from cardroom.cli.risk import RiskOptions, risk_command  # noqa: PLC0415
+
+    count = parse_count("--rounds", rounds)
+    given = RiskOptions(bankroll, count, wager, bet, stop, wanted, tuple(set_pay or ()), plot)
+    return risk_command(game_named(game, rules, house), given, as_json, engine, workers_of(workers))
+
+
 def simulate(
     game: Game,
     *,
@@ -171,7 +227,9 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same rounds.")] = "0",
     strategy: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide."),
+        typer.Option(
+            metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide or strategy."
+        ),
     ] = None,
     engine: Annotated[
         str, typer.Option(metavar="local|ray", help="Run on this machine or on a Ray cluster.")
@@ -238,3 +296,20 @@ def sign(
     from cardroom.cli.sign import sign_command  # noqa: PLC0415
 
     return sign_command(files, key)
+
+
+def keys(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The list of the house's earlier keys; created if missing.")
+    ],
+    *,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The new private key; created if missing.")],
+    retire: Annotated[Path, typer.Option(metavar="FILE", help="The private key that is no longer used.")],
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="The retired key was stolen: its signatures prove nothing any more.")
+    ] = False,
+) -> int:
+    """Retire the house's signing key. Give the list to `cardroom verify` with the new key to check old signatures."""
+    from cardroom.cli.sign import keys_command  # noqa: PLC0415
+
+    return keys_command(file, key, retire, withdraw=withdraw)

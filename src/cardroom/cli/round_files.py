@@ -28,7 +28,7 @@ from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.record import RecordError, replay, transcript_key
-from cardroom.verifier import EVIDENCE, SIGNATURE
+from cardroom.verifier import EVIDENCE, KEYS, SIGNATURE, TIMED
 
 __all__ = [
     "SUFFIXES",
@@ -213,7 +213,7 @@ def is_shuffle(value: Any) -> bool:
 
 def is_beside(value: Any) -> bool:
     """Whether a JSON value comes with rounds but is none: the house's signature, or a client's evidence."""
-    return isinstance(value, dict) and value.get("format") in (SIGNATURE, EVIDENCE)
+    return isinstance(value, dict) and value.get("format") in (SIGNATURE, TIMED, KEYS, EVIDENCE)
 
 
 def _shuffle_of(value: Any) -> str:

@@ -12,8 +12,7 @@ from rich.text import Text
 from cardroom.analysis.engine import ENGINES, Engine, Processes
 from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
-from cardroom.analysis.simulation.parts import compiled_rounds
-from cardroom.analysis.simulation.strategies import FromFile, StrategyError
+from cardroom.analysis.simulation.strategies import StrategyError, from_file
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import PATIENCE
@@ -72,14 +71,14 @@ def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> 
 def _strategy(game: Game, name: str | None) -> tuple[str, str | Decide]:
     """The name and the function of a strategy. The default is the optimal one, or the usual one if that is unknown."""
     if name is None:
-        name = "optimal" if compiled_rounds(game.rules) or game.rules.nobody_banks else "usual"
+        name = "optimal" if not by_scripts(game, "optimal") or game.rules.nobody_banks else "usual"
     if name in ("optimal", "house-way"):
         return name, name
     if name == "usual":
         return name, name if game.rules.nobody_banks else usual(game.rules)
     if not name.endswith(".py") and not Path(name).exists():
         raise UsageError(f"--strategy must be optimal, usual, house-way or a Python file, not {name!r}.")
-    return name, FromFile(Path(name))
+    return name, from_file(Path(name))
 
 
 def _engine(simulating: SimulateOptions, scripts: bool, watch: "_ProgressReporter") -> Engine:

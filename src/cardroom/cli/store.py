@@ -220,15 +220,22 @@ def restore_command(file: Path, where: str | None, key: Path | None, as_json: bo
 
 
 def export_command(
-    folder: Path, where: str | None, key: Path | None, form: str, as_json: bool, force: bool = False
+    folder: Path,
+    where: str | None,
+    key: Path | None,
+    form: str,
+    as_json: bool,
+    force: bool = False,
+    since: Path | None = None,
 ) -> int:
-    """Export a store as tables."""
+    """Export a store as tables, whole or from a cursor on."""
     if form not in ("both", *FORMATS):
         raise UsageError(f"--format must be both, {' or '.join(FORMATS)}, not {form}.")
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file. Give a folder.")
     with open_store(where, key) as store, progress_bar() as progress:
-        files = export(Books(store), folder, FORMATS if form == "both" else (form,), progress, force=force)
+        formats = FORMATS if form == "both" else (form,)
+        files = export(Books(store), folder, formats, progress, force=force, since=since)
     if as_json:
         print_json({str(file): rows for file, rows in files.items()})
     else:

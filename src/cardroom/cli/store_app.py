@@ -132,10 +132,14 @@ def export(
     *,
     key: Key = None,
     form: Annotated[str, typer.Option("--format", metavar="both|parquet|csv", help="The file formats.")] = "both",
+    since: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Export only what is new: the cursor.json of an earlier export."),
+    ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
     """Export rounds, wagers, postings, ledger entries and accounts as tables for other programs."""
     from cardroom.cli.store import export_command  # noqa: PLC0415
 
-    return export_command(folder, where, key, form, as_json, force)
+    return export_command(folder, where, key, form, as_json, force, since)

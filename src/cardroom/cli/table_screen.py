@@ -88,6 +88,8 @@ class TableScreen:
             for line in run:
                 style = STYLES.get(line.kind, "") + (" green" if line.kind == "won" and line.mine else "")
                 self.say(felt.colored(line.says, style))
+                if line.explains and line.kind == "won":
+                    self.say(felt.colored(f"  {line.explains}", "dim"))
 
     def table(self, picture: Picture, numbered: str = "") -> None:
         """Print the bets of each player, the cards that matter to the viewer, and the viewer's chips on the layout.
@@ -145,6 +147,10 @@ class TableScreen:
         wagers = [each for each in picture.results if (each.stakes or not each.won) and (each.mine or banks)]
         if wagers:
             self.screen.print(felt.results(wagers, self.screen.width, named=banks))
+            whys = dict.fromkeys(each.explains.says for each in wagers if each.explains and each.stakes)
+            for says in whys:
+                self.say(felt.colored(says))
+            self.screen.print()
         others = ", ".join(
             " ".join(filter(None, (chair.name, "(bank)" if _banks(chair) else "", signed(chair.net))))
             for chair in picture.chairs

@@ -34,9 +34,15 @@ from cardroom.verifier import (
     key_of,
 )
 
-__all__ = ["hex_digits", "verdicts", "verify_command"]
+__all__ = ["UNBOUND", "hex_digits", "verdicts", "verify_command"]
 
 Proofs = Mapping[str, list[dict[str, Any]]]
+UNBOUND = (
+    "whether names, stacks and answers were changed within the rules: nothing that you saved binds the hash of this "
+    "record, {}. Compare it with the one that the table showed, and give that with --head or --evidence, or a key "
+    "with --key"
+)
+"""What a record without a saved hash does not show, whatever else holds."""
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
@@ -80,7 +86,7 @@ def verdicts(
     judged = check_lines(lines, noted=noted, head=head, key=key)
     proofs = verified_proofs(values, judged)
     rounds = rounds_by_place(again, judged) if any(each.kind == EVIDENCE for each in judged) else {}
-    found = [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
+    found = [_if_bound(_with_replay(again, proofs, each)) for each in with_progress(judged, len(lines), "verifying")]
     seen = [evidence_verdict(each, value, rounds) for each, (_, value, _) in zip(found, values, strict=False)]
     return seen + found[len(values) :]
 
@@ -113,6 +119,14 @@ def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: ValueR
     silent = (*renamed_rules_remark(record, game), *(each for each in silent if each != RULES))
     word = PARTLY if word == HOLDS and renamed_rules_remark(record, game) else word
     return checked._replace(verdict=Verdict(word, (*says, more), silent))
+
+
+def _if_bound(checked: ValueResult) -> ValueResult:
+    """A verdict on a round, reduced to "in part" if nothing that the caller saved fixes the record itself."""
+    word, says, silent = checked.verdict
+    if checked.kind != ROUND or word != HOLDS or checked.bound:
+        return checked
+    return checked._replace(verdict=Verdict(PARTLY, says, (UNBOUND.format(checked.hash), *silent)))
 
 
 def _has_secret(shuffle: str) -> bool:

@@ -4,12 +4,16 @@ Games are looked up by slug, declarations by the name of the script (`declaratio
 play is rejected (`contract`).
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.games.contract import problems
-from cardroom.games.declarations import add_source, declaration, declarations, find
+from cardroom.games.declarations import add_source, declaration, declarations, find, in_program
+from cardroom.games.plugins import loaded_plugins, version_of
 from cardroom.play import Declaration, Game, Layout
 from cardroom.play.declaration import load_part
 from cardroom.play.lesson import Lesson
@@ -24,8 +28,10 @@ from cardroom.rulebook import (
     slugs,
     with_house_rules,
 )
+from cardroom.rulebook.files import BUILT_IN
 
 __all__ = [
+    "LeftOut",
     "add_source",
     "all_games",
     "declaration",
@@ -34,19 +40,78 @@ __all__ = [
     "game_by_digest",
     "game_of",
     "layout",
+    "left_out",
     "lesson",
     "moments",
     "other_names",
+    "where_from",
 ]
 
 
+class LeftOut(NamedTuple):
+    """A file that cannot be used, and why."""
+
+    path: Path
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.why}"
+
+
 def all_games() -> tuple[Game, ...]:
-    """Every game in every rule set.
+    """Every game in every valid rule set. `left_out` names the others.
 
     >>> ("three-card-poker-6-card-bonus", "500-club") in [(game.slug, game.rules.rules) for game in all_games()]
     True
     """
-    return tuple(game(slug, rules=name) for slug in slugs() for name in rule_sets(slug))
+    return tuple(each for each in _games_and_problems() if isinstance(each, Game))
+
+
+def left_out() -> tuple[LeftOut, ...]:
+    """The rule sets, and the code of game folders, that cannot be used, with the reasons.
+
+    >>> left_out()
+    ()
+    """
+    return (*_code_left_out(), *(each for each in _games_and_problems() if isinstance(each, LeftOut)))
+
+
+def _code_left_out() -> Iterator[LeftOut]:
+    names: dict[str, Path] = {}
+    for each in loaded_plugins():
+        path = each.folder.code or each.folder.path
+        if each.declared is None:
+            yield LeftOut(path, each.problem)
+        elif in_program(each.declared.name):
+            yield LeftOut(path, f"name: {each.declared.name} is a script of cardroom: choose a different name")
+        elif each.declared.name in names:
+            other = names[each.declared.name]
+            yield LeftOut(path, f"name: {each.declared.name} is also declared in {other}: rename one of them")
+        else:
+            names[each.declared.name] = path
+
+
+def where_from(game: Game) -> str:
+    """Where a game comes from, in words: empty for the package, else a folder or an installed package.
+
+    >>> where_from(game("razz"))
+    ''
+    """
+    declared = find(game.rules.script)
+    plugin = next((each for each in loaded_plugins() if each.declared is declared), None) if declared else None
+    if plugin and plugin.declared:
+        return plugin.folder.origin
+    path = rule_sets(game.slug).get(game.rules.rules)
+    return "" if path is None or path.is_relative_to(BUILT_IN) else str(path.parent)
+
+
+def _games_and_problems() -> Iterator[Game | LeftOut]:
+    for slug in slugs():
+        for name, path in rule_sets(slug).items():
+            try:
+                yield game(slug, rules=name)
+            except InputError as error:
+                yield LeftOut(path, str(error).removeprefix(f"{path.name}: "))
 
 
 def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
@@ -102,7 +167,7 @@ def _game(rules: RuleSet, declared: Declaration) -> Game:
             declared.check(rules)
         except RuleBookError as error:
             raise RuleBookError(f"{rules.rules}.toml: {error}") from None
-    return Game(rules, declared.script, declared.version, declared.carried, tuple(declared.earlier.items()))
+    return Game(rules, declared.script, version_of(declared), declared.carried, tuple(declared.earlier.items()))
 
 
 def moments(rules: RuleSet) -> tuple[Moment, ...]:

@@ -17,6 +17,7 @@ from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Declaration, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rankings.holds import can_make
+from cardroom.rankings.named import is_named_line, named_hand
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
 from cardroom.rulebook.binding import TOP_UP
 from cardroom.rulebook.schedules import schedules
@@ -104,7 +105,10 @@ def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
 def _qualifier(rules: RuleSet, table: Layout) -> Iterator[str]:
     """A qualifying hand must be one that the script knows, and the Ante's table must have a line for not qualifying."""
     hand = rules.dealer.qualifies if rules.dealer else ""
-    if rules.dealer and not table.qualifiers:
+    if hand and table.qualifies_by:
+        if named_hand(table.qualifies_by, hand) is None:
+            yield f"dealer.qualifies: {quoted(hand)} is not a hand: name one, for example pair of fours or ace-king"
+    elif rules.dealer and not table.qualifiers:
         yield f"dealer: in {rules.script} the dealer does not need to qualify: leave it out"
     elif hand not in (table.qualifiers or ("",)) and (hand or not table.always_plays):
         known = _either(table.qualifiers)
@@ -303,8 +307,9 @@ def _ranking_problems(pay: PayTable, own_lines: Lines) -> Iterator[str]:
     """The problems of a pay table's ranking, and lines that it does not have."""
     if pay.ranking:
         known = own_lines.get(pay.ranking) or (pay.ranking in RANKINGS and lines(pay.ranking))
+        named = [each for each in pay.lines if is_named_line(pay.ranking, each)] if pay.ranking in RANKINGS else []
         if known:
-            yield from _unmade(pay, known, f"is not a hand of the ranking {pay.ranking}")
+            yield from _unmade(pay, [*known, *named], f"is not a hand of the ranking {pay.ranking}")
         else:
             yield f"ranking: unknown ranking {quoted(pay.ranking)}: choose from {', '.join([*own_lines, *RANKINGS])}"
 

@@ -1,8 +1,8 @@
 """Looks up declarations by the name of their script, in several sources.
 
 A source knows some games. The package's own games are found by file name, so adding a game means adding its module:
-nothing here lists them, and looking one up loads no other. A program adds its own games with `add_source`. They then
-work everywhere, like the package's own.
+nothing here lists them, and looking one up loads no other. A program adds its own games with `add_source`. Game folders
+and installed packages add games too (`plugins`). All then work everywhere, like the package's own.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from typing import Protocol
 
 from cardroom.clean import quoted
+from cardroom.games.plugins import Plugins
 from cardroom.play.declaration import Declaration, DeclarationError, did_you_mean
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "declaration",
     "declarations",
     "find",
+    "in_program",
     "remove_source",
 ]
 
@@ -85,16 +87,25 @@ SOURCES: list[GameSource] = [Packages("cardroom.games.banked", "cardroom.games.c
 """The sources of games. Change it with `add_source` and `remove_source`, because lookups are cached."""
 
 
+PLUGINS = Plugins()
+"""Games from game folders and installed packages. They never replace a game of the other sources."""
+
+
 def add_source(source: GameSource) -> None:
     """Add a source of games."""
     SOURCES.append(source)
-    find.cache_clear()
+    _find.cache_clear()
 
 
 def remove_source(source: GameSource) -> None:
     """Undo `add_source`. Games already made from its declarations keep working."""
     SOURCES.remove(source)
-    find.cache_clear()
+    _find.cache_clear()
+
+
+def in_program(name: str) -> bool:
+    """Whether the package or the running program itself declares a script."""
+    return _find(name) is not None
 
 
 def declaration(name: str) -> Declaration:
@@ -114,13 +125,17 @@ def declaration(name: str) -> Declaration:
     return declared
 
 
-@lru_cache(maxsize=256)
 def find(name: str) -> Declaration | None:
-    """The declaration of a script; None if there is none.
+    """The declaration of a script; None if there is none. Games of the package and of the program come first.
 
     >>> find("snap") is None
     True
     """
+    return _find(name) or PLUGINS.find(name)
+
+
+@lru_cache(maxsize=256)
+def _find(name: str) -> Declaration | None:
     declared = [each for source in SOURCES if (each := source.find(name))]
     if len(declared) > 1:
         where = " and ".join(each.script.__module__ for each in declared)
@@ -134,7 +149,7 @@ def declarations() -> tuple[Declaration, ...]:
     >>> [each.name for each in declarations()][:3]
     ['community', 'draw', 'ez-baccarat']
     """
-    names = sorted({each.name for source in SOURCES for each in source.all()})
+    names = sorted({each.name for source in (*SOURCES, PLUGINS) for each in source.all()})
     return tuple(each for each in map(find, names) if each)
 
 

@@ -24,6 +24,7 @@ from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint
 from cardroom.house.duties import duties
 from cardroom.house.entries import stored_game
+from cardroom.house.folding import FOLDED, FoldAudit
 from cardroom.house.soundness import orphaned_rows, schema_problems
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, LedgerEntry, Posting, entry_hash, first_hash, is_table
 from cardroom.play.table import FindGame
@@ -106,6 +107,7 @@ class _Walk:
         self.findings: set[Finding] = set()
         self.heads: dict[str, tuple[int, str]] = {}
         self.accounts = AccountHistory(dict(checkpoint.balances) if checkpoint and resume else {})
+        self._folding = FoldAudit(books)
         self._by_tables: Counter[tuple[Any, ...]] = Counter()
         """Links and hits of house jackpots, as the books of tables record them."""
         self._by_pools: Counter[tuple[Any, ...]] = Counter()
@@ -139,8 +141,10 @@ class _Walk:
 
     def remarks(self) -> tuple[str, ...]:
         """What the notes say about duties."""
+        count = self._folding.entries
+        folded = [f"{count} entries of guests who never sat down were folded."] if count else []
         try:
-            return tuple(duties(self._books).remarks())
+            return (*duties(self._books).remarks(), *folded)
         except (CardroomError, TypeError, ValueError) as error:
             self.report(CAGE, 0, f"the notes about users cannot be read: {error}")
             return ()
@@ -160,6 +164,8 @@ class _Walk:
         at, snapshot = 0, 1
         if number:
             at, snapshot = self._catch_up(name, number, previous, table or pool)
+            if cage:
+                cage.follow(number)
         for entry in self._books.entries(name, number + 1):
             number += 1
             if entry.number != number:
@@ -168,7 +174,9 @@ class _Walk:
             if not _has_valid_types(entry):
                 self.report(name, number, "a field has the wrong type")
                 return
-            if entry_hash(previous, entry) != entry.hash:
+            if cage and entry.kind == FOLDED:
+                pass  # it is empty; the entry that folded it has its hash
+            elif entry_hash(previous, entry) != entry.hash:
                 self.report(name, number, "the hash does not match the entry and the previous hash")
             previous = entry.hash
             if number == known[0] and previous != known[1]:
@@ -196,10 +204,18 @@ class _Walk:
         if pool:
             self._by_pools.update(pool.jackpot_facts)
         self._check_end(name, (number, previous), (count, head), snapshot)
-        if cage and not self._resume:
-            self._check_rules(cage.rules)
+        if cage:
+            self._check_cage(cage)
         self.heads[name] = number, previous
         self._progress(name, self.entries, self._total)
+
+    def _check_cage(self, cage: CageAudit) -> None:
+        """Check what depends on the whole book of the cage."""
+        if not self._resume:
+            self._check_rules(cage.rules)
+        self._folding = cage.folding
+        for number, what in cage.folding.problems():
+            self.report(CAGE, number, what)
 
     def _check_end(self, name: str, end: tuple[int, str], head: tuple[int, str], snapshot: int) -> None:
         number, (known, _) = end[0], self._head_at_checkpoint(name)
@@ -228,7 +244,8 @@ class _Walk:
                 continue
             if entry.number == start == 1:
                 previous = first_hash(name)
-            previous, at = entry_hash(previous, entry), entry.at
+            folded = name == CAGE and entry.kind == FOLDED
+            previous, at = entry.hash if folded else entry_hash(previous, entry), entry.at
             if part:
                 part.check(entry, trusted=True)
         if previous != known:
@@ -251,6 +268,7 @@ class _Walk:
         for what, name, table, number, *_ in sorted(differing, key=repr):
             self.report(table, number, f'{what}: this book and the book of the jackpot "{name}" differ')
         computed, stored = self.accounts.balances, self._books.balances(empty=True)
+        self._folding.without_guests(computed, stored)
         for account in stored.keys() | computed.keys():
             what = f"the account {account.kind} {account.owner} {account.part}".rstrip()
             if account not in computed:
@@ -263,7 +281,8 @@ class _Walk:
         for account, at in self._books.last_moved().items():
             computed_at = self.accounts.times.get(account, at if self._resume else 0)
             # Earlier versions dated `outside` by the entry that came last, also when the clock had been set back.
-            if at != computed_at and not (account == OUTSIDE and at < computed_at):
+            # The last movement of `outside` may have been one that was folded.
+            if at != computed_at and not (account == OUTSIDE and (at < computed_at or self._folding.folds)):
                 what = f"the account {account.kind} {account.owner}"
                 self.report(account.book, 0, f"{what}: its time differs from its last entry")
         if total := sum(computed.values()):

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from cardroom.house.audit_accounts import AccountHistory, Report
+from cardroom.house.audit_payouts import PayoutAudit
 from cardroom.house.books import Books
+from cardroom.house.folding import FOLD, FOLDED, FoldAudit
 from cardroom.house.values import CAGE, CORRECTABLE, OUTSIDE, LedgerAccount, LedgerEntry, Posting, changes_of
 
 __all__ = ["CageAudit"]
@@ -29,17 +31,25 @@ class CageAudit:
         self.rules: dict[str, str] = {}
         """The rule sets that entries record as stored, with the hash of their text."""
         self._books, self._accounts, self._report = books, accounts, report
+        self._payouts = PayoutAudit()
+        self.folding = FoldAudit(books)
+
+    def follow(self, number: int) -> None:
+        """Take over the rule and the requests at a checkpoint, without checking entries before it again."""
+        self._payouts.follow(self._books, number)
 
     def check(self, entry: LedgerEntry) -> None:
         """Check that an entry contains and moves only what its kind allows."""
         try:
-            problem = self._problem(entry)
+            problem = self._problem(entry) or self._payouts.problem(entry)
         except Exception as error:
             problem = f"cannot be read: {error}"
         if problem:
             self._report(CAGE, entry.number, problem)
 
     def _problem(self, entry: LedgerEntry) -> str:
+        if entry.kind in (FOLD, FOLDED):
+            return self.folding.problem(entry)
         text = self._books.plaintext(CAGE, entry)
         body = msgspec.json.decode(text)
         if entry.secret != (entry.kind == "made") or (entry.kind == "made") != (entry.number == 1):

@@ -5,14 +5,14 @@ This is one file, because every read must use the connection of the transaction 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, func, insert, select
+from sqlalchemy import ClauseElement, Connection, Select, bindparam, func, insert, select
 
 from cardroom.errors import InvariantError
 from cardroom.house import schema
@@ -34,6 +34,22 @@ _BY_KEY = (
     select(schema.books.c.name, schema.lines.c.number)
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
     .where(schema.lines.c.key == bindparam("key"))
+)
+
+_LAST_BODY = (
+    select(schema.lines.c.body)
+    .join(schema.books, schema.books.c.id == schema.lines.c.book)
+    .where(schema.books.c.name == bindparam("name"), schema.lines.c.number == schema.books.c.lines)
+)
+_CENTS = (
+    select(schema.accounts.c.cents)
+    .join(schema.books, schema.books.c.id == schema.accounts.c.book)
+    .where(
+        schema.books.c.name == bindparam("book"),
+        schema.accounts.c.kind == bindparam("kind"),
+        schema.accounts.c.owner == bindparam("owner"),
+        schema.accounts.c.part == bindparam("part"),
+    )
 )
 
 
@@ -160,12 +176,26 @@ class Books:
             raise InvariantError("an account can only be locked within a transaction")
         return current.lock_account(account)
 
+    def forget_account(self, account: LedgerAccount) -> None:
+        """Forget the number of an account that was deleted."""
+        self._accounts.pop(account, None)
+
     def last(self, book: str) -> LedgerEntry | None:
         """The last entry of a book, or None. Within a transaction, the book is locked until it ends."""
         with self.reading() as connection:
             current = self._transaction.get()
             row = current.lock_book(book) if current else connection.execute(BOOK, {"name": book}).first()
             return next(self._page(connection, book, row.lines, 1), None) if row else None
+
+    def last_body(self, book: str) -> bytes | None:
+        """The stored body of the last entry of a book, or None. Within a transaction, the book is locked until it ends.
+
+        Every round of a table with a jackpot reads one, so this is a single statement through the driver.
+        """
+        if current := self._transaction.get():
+            current.lock_book(book)
+        rows = self.rows(_LAST_BODY, {"name": book})
+        return bytes(rows[0][0]) if rows else None
 
     def store_rules(self, rules: RuleSet) -> None:
         """Store the text of a rule set, unless it is stored already. An entry of the cage's book records its hash."""
@@ -198,6 +228,14 @@ class Books:
         else:
             with self.store.reading() as connection:
                 yield connection
+
+    def rows(self, statement: ClauseElement, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """The rows of one prepared statement, through the driver: a tenth of the cost of SQLAlchemy's way."""
+        current = self._transaction.get()
+        pinned = current.connection if current else self._pinned.get()
+        if pinned is None:
+            return self.store.look(statement, dict(values))
+        return self.store.rows(pinned, statement, dict(values))
 
     def entries(self, book: str, start: int = 1) -> Iterator[LedgerEntry]:
         """The entries of a book from a number on, as they are stored."""
@@ -378,10 +416,8 @@ class Books:
         return self._cents(account) is not None
 
     def _cents(self, account: LedgerAccount) -> int | None:
-        query = select(schema.accounts.c.cents).join(schema.books, schema.books.c.id == schema.accounts.c.book)
-        where = [schema.accounts.c[name] == value for name, value in account._asdict().items() if name != "book"]
-        with self.reading() as connection:
-            return connection.execute(query.where(schema.books.c.name == account.book, *where)).scalar()
+        rows = self.rows(_CENTS, account._asdict())
+        return int(rows[0][0]) if rows else None
 
     def rules_text(self, digest: str) -> bytes | None:
         """The text of a stored rule set, or None."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.books import Books
+from cardroom.house.folding import FOLDED
 from cardroom.house.values import CAGE, LedgerEntry
 
 __all__ = ["MOST_SHOWN", "CageEntry", "CagePage", "cage_entries"]
@@ -77,6 +78,8 @@ def cage_entries(
             for entry in reversed(books.page(CAGE, start, end - start)):
                 if entry.at < since:
                     return CagePage(tuple(page), 0)
+                if entry.kind == FOLDED:
+                    continue
                 shown = _cage_entry(entry)
                 if (not kinds or {shown.kind, entry.kind} & {*kinds}) and who in ("", entry.who):
                     page.append(shown)

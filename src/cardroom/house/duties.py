@@ -6,6 +6,7 @@ repeat what an examiner must know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from cardroom.house.notes import body_fields
 from cardroom.house.two_persons import WHAT, TwoPersons
 from cardroom.house.values import CAGE
 
-__all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "duties", "one_person_remarks"]
+__all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "duties", "one_person_remarks", "switches"]
 
 LOCAL = "local, unauthenticated"
 """Part of the author of an order that was given on the machine itself, without a password."""
@@ -57,7 +58,7 @@ class Duties(NamedTuple):
 
     def remarks(self) -> list[str]:
         """What an examiner must know, although it is no error."""
-        remarks = one_person_remarks(self)
+        remarks = one_person_remarks(self.switches)
         for name, user in sorted(self.users.items()):
             if len(user.roles) > 1:
                 remarks.append(f"{name} has several roles: {', '.join(user.roles)}.")
@@ -67,22 +68,36 @@ class Duties(NamedTuple):
         return remarks
 
 
-def one_person_remarks(found: Duties, since: int = 0, until: int = 2**62) -> list[str]:
+def one_person_remarks(changes: Sequence[Switch], since: int = 0, until: int = 2**62) -> list[str]:
     """A remark if one person could give every order at some time of a period."""
-    if not found.two_persons.on:
-        last = found.switches[-1]
+    if changes and not changes[-1].setting.on:
+        last = changes[-1]
         return [f"One person can give every order alone: {last.who} switched the second person off ({last.why})."]
-    ends = [each.at for each in found.switches[1:]]
-    for switch, end in zip(found.switches, ends, strict=False):
+    ends = [each.at for each in changes[1:]]
+    for switch, end in zip(changes, ends, strict=False):
         if not switch.setting.on and switch.at < until and end > since:
             return ["For a part of this time, one person could give every order alone."]
     return []
 
 
+def switches(books: Books) -> list[Switch]:
+    """The changes of the two-person rule. The database finds their notes, so a report does not read all notes."""
+    lines, first = schema.lines, f'{{"what":"{WHAT}'.encode()
+    notes = (
+        select(lines)
+        .join(schema.books, schema.books.c.id == lines.c.book)
+        .where(schema.books.c.name == CAGE, lines.c.kind == "note")
+        .where(lines.c.body >= first + b'"', lines.c.body < first + b"#")  # "#" comes after the quotation mark
+        .order_by(lines.c.number)
+    )
+    with books.reading() as connection:
+        return [switch for row in connection.execute(notes) if (switch := _switch(row))]
+
+
 def duties(books: Books) -> Duties:
     """Derive the duties of all users from the notes."""
     users: dict[str, NotedUser] = {}
-    switches: list[Switch] = []
+    changes: list[Switch] = []
     lines = schema.lines
     named = select(lines).join(schema.books, schema.books.c.id == lines.c.book)
     notes = named.where(schema.books.c.name == CAGE, lines.c.kind == "note").order_by(lines.c.number)
@@ -90,19 +105,21 @@ def duties(books: Books) -> Duties:
         for row in connection.execute(notes):
             fields = body_fields(row.body)
             if fields.get("what") == WHAT:
-                setting = _setting(fields.get("after"))
-                switches += [Switch(row.at, row.who, str(fields.get("why", "")), setting)] if setting else []
+                changes += filter(None, [_switch(row)])
             else:
                 _apply(users, row.who, fields)
         local = sum(1 for _ in connection.execute(named.where(lines.c.who.contains(LOCAL))))
-    return Duties(users, switches, local)
+    return Duties(users, changes, local)
 
 
-def _setting(after: Any) -> TwoPersons | None:
+def _switch(row: Any) -> Switch | None:
+    """The change of the rule that a note records."""
+    fields = body_fields(row.body)
     try:
-        return msgspec.convert(after, TwoPersons)
+        setting = msgspec.convert(fields.get("after"), TwoPersons)
     except msgspec.ValidationError:
         return None
+    return Switch(row.at, row.who, str(fields.get("why", "")), setting)
 
 
 def _apply(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from cardroom.house.books import Books
 from cardroom.house.meters import seeds_of
 from cardroom.house.transaction import Draft
 from cardroom.house.values import LedgerAccount, LedgerEntry, Posting, player, posting_of
-from cardroom.play.commands import Command
+from cardroom.play.commands import Command, left_entry
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import (
@@ -106,14 +106,14 @@ def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Posting, ...]:
 
 def with_key(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
     """The drafts, with the request's id on the entry that the command leaves."""
-    tag = tag_of(command.leaves)
+    tag = tag_of(left_entry(type(command)))
     first = next((number for number, draft in enumerate(drafts) if draft.kind == tag), 0)
     return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
 
 
 def check_same(books: Books, table: str, who: str, command: Command, key: str, book: str, line: LedgerEntry) -> None:
     """Refuse a request id that was used for a different command."""
-    same = (book, line.who, line.kind) == (table, who, tag_of(command.leaves))
+    same = (book, line.who, line.kind) == (table, who, tag_of(left_entry(type(command))))
     if not same or not _leaves(command, entry_of(books.plaintext(book, line))):
         used = f"{book}, entry {line.number} ({line.kind})"
         raise InputError(f"The id {key!r} was used for a different request: {used}.")

@@ -8,17 +8,22 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
+
+import msgspec
 
 from cardroom.clean import cell
 from cardroom.errors import InputError
 from cardroom.house.books import Books
 from cardroom.house.completeness import check_complete
-from cardroom.house.export_rows import COLUMNS, export_rows
+from cardroom.house.export_rows import COLUMNS, Position, export_rows
+from cardroom.limits import TEXT_BYTES, read_text
 
-__all__ = ["COLUMNS", "FORMATS", "export"]
+__all__ = ["COLUMNS", "CURSOR", "FORMATS", "export"]
 
 FORMATS = ("parquet", "csv")
+CURSOR = "cursor.json"
+"""The file that says how far an export came."""
 
 _ROWS = 5000
 """Rows that are written at a time."""
@@ -78,8 +83,12 @@ def export(
     progress: Callable[[str, int, int], None] = lambda *_: None,
     *,
     force: bool = False,
+    since: Path | None = None,
 ) -> dict[Path, int]:
     """Write the current state of all tables to a folder. Returns the files with their numbers of rows.
+
+    The file `cursor.json` in the folder says how far the export came. With `since`, the cursor of an earlier export,
+    only newer rows are written. A round belongs to the export in which it ended.
 
     The files get their names when all of them are complete. If a file exists that is not an export, nothing is
     written, unless `force` is set. A database is never overwritten.
@@ -87,6 +96,10 @@ def export(
     folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"Cannot write to the folder {folder}.")
+    if since is not None and since.resolve().parent == folder.resolve():
+        raise InputError(f"{folder} holds the export that you continue. Choose a different folder.")
+    start = _read_cursor(since) if since is not None else {}
+    reached: dict[str, Position] = {}
     for name, columns in COLUMNS.items():
         for form in formats:
             _check(folder / f"{name}.{form}", columns, force)
@@ -104,7 +117,7 @@ def export(
                     stack.callback(writer.close)
                     writers[name].append(writer)
             buffers: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
-            for name, row in export_rows(books, progress):
+            for name, row in export_rows(books, progress, start, reached):
                 buffers[name].append(row)
                 counts[name] += 1
                 if len(buffers[name]) == _ROWS:
@@ -113,10 +126,31 @@ def export(
                 _flush(writers[name], rows)
         for file, part in parts.items():
             part.replace(file)
+        _write_cursor(folder / CURSOR, reached)
     finally:
         for part in parts.values():
             part.unlink(missing_ok=True)
     return {file: counts[file.stem] for file in parts}
+
+
+class _Cursor(msgspec.Struct, frozen=True):
+    format: Literal["cardroom-export-1"]
+    books: dict[str, Position]
+
+
+def _read_cursor(file: Path) -> dict[str, Position]:
+    try:
+        return msgspec.json.decode(read_text(file, TEXT_BYTES), type=_Cursor).books
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}.") from None
+    except msgspec.MsgspecError as error:
+        raise InputError(f"{file} is not the {CURSOR} of an export: {error}.") from None
+
+
+def _write_cursor(file: Path, books: dict[str, Position]) -> None:
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    part.write_bytes(msgspec.json.encode(_Cursor("cardroom-export-1", books)))
+    part.replace(file)
 
 
 def _check(file: Path, columns: Mapping[str, str], force: bool) -> None:

@@ -11,13 +11,16 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
+from cardroom.errors import InputError
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of
 from cardroom.house.values import WAGERED, LedgerAccount, LedgerEntry, is_table
 from cardroom.play.log import RoundEnded, RoundStarted, RoundVoided
 from cardroom.play.record import Opening
 
-__all__ = ["COLUMNS", "export_rows"]
+__all__ = ["COLUMNS", "Position", "export_rows"]
 
 _ACCOUNTS = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in LedgerAccount._fields}
 COLUMNS: Mapping[str, Mapping[str, str]] = {
@@ -91,13 +94,43 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def export_rows(books: Books, progress: Callable[[str, int, int], None]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The rows of all tables, each with the table's name."""
+class Position(msgspec.Struct, frozen=True):
+    """How far an export has read a book."""
+
+    line: int
+    """The last entry that was exported."""
+    hash: str
+    """Its hash."""
+    resume: int
+    """The entry to read from next time: the start of the round in progress, or the next entry."""
+    rounds: int
+    """The number of rounds that started before that entry."""
+
+
+def export_rows(
+    books: Books,
+    progress: Callable[[str, int, int], None],
+    since: Mapping[str, Position],
+    reached: dict[str, Position],
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The rows of all tables, each with the table's name: only those after `since`. `reached` gets the new positions.
+
+    The rows of `accounts` are always complete.
+    """
     heads = books.heads()
-    done, total = 0, sum(count for count, _ in heads.values())
-    for name in heads:
-        rounds = _Rounds(name)
-        for entry in books.entries(name):
+    if missing := [name for name in since if name not in heads]:
+        raise InputError(f"The cursor is of other books: there is no book {missing[0]} here.")
+    starts = {name: since.get(name, Position(0, "", 1, 0)) for name in heads}
+    done, total = 0, sum(count for count, _ in heads.values()) - sum(each.line for each in starts.values())
+    for name, start in starts.items():
+        rounds = _Rounds(name, start.rounds)
+        last = start
+        if start.line and [each.hash for each in books.page(name, start.line, 1)] != [start.hash]:
+            raise InputError(f"The cursor does not fit the book {name}: entry {start.line} has a different hash.")
+        for entry in books.entries(name, start.resume):
+            if entry.number <= start.line:  # the beginning of a round that was in progress
+                rounds.after(entry)
+                continue
             at = _time(entry.at)
             body = sha256(entry.body).hexdigest()
             yield "lines", (name, entry.number, at, entry.kind, entry.who, entry.key, entry.secret, body, entry.hash)
@@ -109,9 +142,11 @@ def export_rows(books: Books, progress: Callable[[str, int, int], None]) -> Iter
                 yield "rounds", ended.row()
                 for row in ended.wagers():
                     yield "wagers", row
+            last = Position(entry.number, entry.hash, rounds.resume or entry.number + 1, rounds.before)
             done += 1
             if done % 100 == 0:
                 progress(f"reading {name}", done, total)
+        reached[name] = last
     for account, cents in books.balances().items():
         yield "accounts", (*account, cents)
     progress("reading", total, total)
@@ -120,10 +155,20 @@ def export_rows(books: Books, progress: Callable[[str, int, int], None]) -> Iter
 class _Rounds:
     """Finds the rounds of a table's book, entry by entry."""
 
-    def __init__(self, table: str) -> None:
-        self._table = table
-        self._number = self._answers = 0
+    def __init__(self, table: str, before: int = 0) -> None:
+        self._table, self._number, self._answers = table, before, 0
         self._opening: tuple[LedgerEntry, Opening] | None = None
+        self._open = False
+
+    @property
+    def resume(self) -> int:
+        """The entry that started the round in progress; 0 if there is none."""
+        return self._opening[0].number if self._open and self._opening else 0
+
+    @property
+    def before(self) -> int:
+        """The number of rounds without the one in progress."""
+        return self._number - self._open
 
     def after(self, entry: LedgerEntry) -> _EndedRound | None:
         """The round that an entry ends, or None."""
@@ -134,7 +179,9 @@ class _Rounds:
         log_entry = entry_of(entry.body)
         if isinstance(log_entry, RoundStarted):
             self._number, self._answers, self._opening = self._number + 1, 0, (entry, log_entry.opening)
+            self._open = True
         elif isinstance(log_entry, RoundEnded | RoundVoided) and self._opening:
+            self._open = False
             return _EndedRound(self._table, self._number, *self._opening, self._answers, entry, log_entry)
         return None
 

@@ -6,18 +6,19 @@ players share cards, so they win and lose together, and so do one player's wager
 covariance. It is measured from the rounds themselves, and limited to between zero and full correlation.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from math import hypot, sqrt
 from typing import Any, NamedTuple
 
-from cardroom.analysis import Report, WagerReport, analyze, has_analysis
+from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
 from cardroom.house.cage_report import CageReport
 from cardroom.house.days import GamingDays
+from cardroom.house.exact_wagers import ExactWager, known_wagers, remember
 from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, sum_days
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
@@ -25,6 +26,7 @@ from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import fill_pattern
 
 __all__ = [
+    "ABNORMAL",
     "NOTABLE",
     "HoldRow",
     "Theory",
@@ -39,6 +41,10 @@ __all__ = [
 
 NOTABLE = 1.96
 """Standard errors from which a result is called notable. Nineteen results in twenty are closer."""
+
+
+ABNORMAL = 3.0
+"""Standard errors from which a result is called too far off to be luck."""
 
 
 class HoldRow(NamedTuple):
@@ -69,8 +75,10 @@ class Theory(NamedTuple):
     """The exact figures of a game under one rule set, or the reason why there are none."""
 
     game: Game
-    report: Report | None
+    wagers: tuple[ExactWager, ...]
     why: str = ""
+    report: Report | None = None
+    """The whole analysis, if it was made for this."""
 
 
 def theories(
@@ -100,11 +108,14 @@ def exact_figures(game: Game, engine: Engine) -> Report:
 
 def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
     if why := why_unproved(game):
-        return Theory(game, None, why)
+        return Theory(game, (), why)
+    if (known := known_wagers(game.rules)) is not None:
+        return Theory(game, known)
     try:
-        return Theory(game, exact_figures(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
+        report = exact_figures(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))
     except RuleBookError as error:
-        return Theory(game, None, str(error))
+        return Theory(game, (), str(error))
+    return Theory(game, remember(game.rules, report))
 
 
 def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
@@ -112,8 +123,8 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
     rules = theory.game.rules
     left = dict(facts.wagers)
     lines, proved = [], []
-    for each in _in_force(theory):
-        names = [name for name in (each.lines or {each.wager: ()}) if name in left]
+    for each in theory.wagers:
+        names = [name for name in (each.lines or (each.wager,)) if name in left]
         first = next((name for name, wager in rules.wager.items() if wager.label == each.of), each.wager)
         if first not in left or first not in names or first in rules.jackpots:
             continue
@@ -182,11 +193,6 @@ def _product(products: Products, by: Mapping[Quantity, float]) -> float:
     )
 
 
-def _in_force(theory: Theory) -> Iterator[WagerReport]:
-    if theory.report:
-        yield from (each for each in theory.report.wagers if each.in_force)
-
-
 def _tables(theory: Theory, names: Sequence[str]) -> str:
     rules = theory.game.rules
     tables = [rules.wager[name].pays for name in names if name in rules.wager]
@@ -211,7 +217,7 @@ def luck(z: float | None) -> str:
         return "as expected"
     if abs(z) < NOTABLE:
         return "within normal luck"
-    if abs(z) < 3:
+    if abs(z) < ABNORMAL:
         return f"{'' if z > 0 else 'un'}lucky for the house: at most one result in twenty"
     return "too far off to be luck: investigate"
 

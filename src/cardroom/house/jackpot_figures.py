@@ -7,35 +7,46 @@ from itertools import accumulate
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, bindparam, func, select
 
 from cardroom.house import schema
 from cardroom.house.books import Books
+from cardroom.house.contributions import CAUSES, KINDS
 from cardroom.house.pools import Link
-from cardroom.house.values import CAGE
+from cardroom.house.values import CAGE, LedgerAccount
 
 __all__ = [
     "cents_by_cause",
-    "claimed_cents",
     "contributed_since",
     "fraction_at",
     "head_of",
     "last_before",
     "meter_history",
     "meters",
+    "pool_balances",
     "wagered_by_number",
     "wagered_cents",
 ]
 
 _DAY = 24 * 3600 * 1_000_000
+_POOL_BALANCES = (
+    select(schema.accounts.c.kind, schema.accounts.c.owner, func.sum(schema.accounts.c.cents))
+    .join(schema.books, schema.books.c.id == schema.accounts.c.book)
+    .where(
+        schema.books.c.name == bindparam("book"),
+        schema.accounts.c.owner.in_([bindparam("name"), bindparam("custody")]),
+    )
+    .group_by(schema.accounts.c.kind, schema.accounts.c.owner)
+)
 
 
-def claimed_cents(books: Books, name: str) -> int:
-    """Cents that rounds in progress have won from a jackpot."""
-    accounts = schema.accounts
-    query = select(func.sum(accounts.c.cents)).where(accounts.c.id.in_(_account_ids(("claim",), name)))
-    with books.reading() as connection:
-        return int(connection.execute(query).scalar() or 0)
+def pool_balances(books: Books, name: str, custody: LedgerAccount) -> dict[tuple[str, str], int]:
+    """The balances of a jackpot's accounts and of the players' account for it, by kind and owner.
+
+    The claims of all tables are summed.
+    """
+    rows = books.rows(_POOL_BALANCES, {"book": CAGE, "name": name, "custody": custody.owner})
+    return {(kind, owner): int(cents) for kind, owner, cents in rows}
 
 
 def meters(books: Books) -> dict[str, int]:
@@ -58,9 +69,9 @@ def contributed_since(books: Books, name: str, since: int) -> int:
         .join(entries, _entry_of_posting())
         .where(
             postings.c.payee.in_(_account_ids(("meter", "reserve"), name)),
-            postings.c.cause.in_(["drop", "seed", "carried"]),
+            postings.c.cause.in_(list(CAUSES)),
             entries.c.at >= since,
-            entries.c.kind.in_(["closed", "unlinked", "advanced"]),
+            entries.c.kind.in_(list(KINDS)),
         )
     )
     with books.reading() as connection:

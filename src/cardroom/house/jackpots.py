@@ -21,8 +21,9 @@ from cardroom.errors import InputError
 from cardroom.house import mornings
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
+from cardroom.house.contributions import contributed_at_least
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import claimed_cents, contributed_since, fraction_at, meters
+from cardroom.house.jackpot_figures import contributed_since, fraction_at, meters, pool_balances
 from cardroom.house.jackpot_terms import (
     JackpotTerms,
     changed_terms,
@@ -40,9 +41,9 @@ from cardroom.house.pools import (
     day_after,
     meter_account,
     overflow_account,
+    pool_body,
     pool_entry,
     reseed_change,
-    reserve_account,
     state_after,
 )
 from cardroom.house.store import StoreError
@@ -105,10 +106,10 @@ class Jackpots:
 
     def pool(self, name: str) -> Pool:
         """The current state of a jackpot."""
-        entry = self._books.last(JACKPOT + name)
-        if entry is None:
+        body = self._books.last_body(JACKPOT + name)
+        if body is None:
             raise InputError(f"Unknown jackpot {name}. House jackpots: {', '.join(self.names()) or 'none'}.")
-        return pool_entry(entry).pool
+        return pool_body(body).pool
 
     def meters(self) -> dict[str, int]:
         """The meters of all jackpots, by name, as they are now."""
@@ -116,17 +117,26 @@ class Jackpots:
 
     def amounts(self, name: str) -> Amounts:
         """The balances of a jackpot's accounts."""
-        pool, read = self.pool(name), self._books.balance
-        meter, reserve, overflow = (
-            read(account(name)) for account in (meter_account, reserve_account, overflow_account)
+        pool, custody = self.pool(name), custody_account(name)
+        cents = pool_balances(self._books, name, custody)
+        meter, reserve, overflow, in_progress = (
+            cents.get((kind, name), 0) for kind in ("meter", "reserve", "overflow", "claim")
         )
-        in_progress = claimed_cents(self._books, name)
         owed = meter + reserve + overflow + in_progress
         if pool.terms.rule != "progressive":
             return Amounts(meter, reserve, overflow, in_progress, owed, 0)
-        held = -read(custody_account(name))
-        recent = contributed_since(self._books, name, self._now() - WEEK)
-        return Amounts(meter, reserve, overflow, in_progress, held, max(0, owed - held - recent))
+        held = -cents.get((custody.kind, custody.owner), 0)
+        return Amounts(meter, reserve, overflow, in_progress, held, self._short(pool, owed - held))
+
+    def _short(self, pool: Pool, missing: int) -> int:
+        """How much of the money that is missing from the players' account should be there by now."""
+        if missing <= 0:
+            return 0
+        now = self._now()
+        tables = [link.table for link in pool.links]
+        if contributed_at_least(self._books, pool.name, tables, missing, now - WEEK, now) >= missing:
+            return 0
+        return max(0, missing - contributed_since(self._books, pool.name, now - WEEK))
 
     def hits(self, name: str, most: int = 25) -> list[tuple[LedgerEntry, str, Hit]]:
         """The latest hits with their entries and tables, the latest first."""
@@ -270,7 +280,8 @@ class Jackpots:
 
         def set_ceiling() -> None:
             pool = self.pool(name)
-            current = self._books.lock_account(meter_account(name)) + claimed_cents(self._books, name)
+            current = self._books.lock_account(meter_account(name))
+            current += pool_balances(self._books, name, custody_account(name)).get(("claim", name), 0)
             seed = max(pool.terms.seed, pool.waiting.seed if pool.waiting else 0)
             about = {"ceiling": _check_ceiling(ceiling, max(current, seed)), "why": why}
             self._write(pool, "ceiling", about, check_text(who, "The author"))

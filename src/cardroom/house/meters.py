@@ -161,20 +161,22 @@ class Meters:
         """
         over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
         asks = asks_house(round)
-        accounts = {each: self.account(table, each.name) for each in round.rules.jackpots.values()}
-        claimed = {
-            each: self._books.balance(claim_account(account, table.name)) if asks else 0
-            for each, account in accounts.items()
-        }
+        if not asks and over is None:
+            return drafts  # nothing was won, so nothing is claimed
+        # By name: hashing a jackpot's terms costs more than reading its claim.
+        jackpots = {each.name: each for each in round.rules.jackpots.values()}
+        accounts = {name: self.account(table, name) for name in jackpots} if asks else {}
+        claimed = {name: self._books.balance(claim_account(account, table.name)) for name, account in accounts.items()}
         if over is None:
             last = drafts[-1:]
             postings = claims_of(
-                table.name, {accounts[each]: (held, -round.chips.change(each)) for each, held in claimed.items()}
+                table.name,
+                {accounts[name]: (held, -round.chips.change(jackpots[name])) for name, held in claimed.items()},
             )
             return [*drafts[:-1], *(draft._replace(postings=(*draft.postings, *postings)) for draft in last)]
         draft = drafts[over]
         freed = released_by(table.name, round, table.links) if draft.kind == "closed" else ()
-        returned = claims_of(table.name, {accounts[each]: (held, 0) for each, held in claimed.items()})
+        returned = claims_of(table.name, {accounts[name]: (held, 0) for name, held in claimed.items()})
         postings = (*draft.postings, *freed, *returned)
         caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
         return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]

@@ -30,6 +30,7 @@ __all__ = [
     "link_key",
     "meter_account",
     "overflow_account",
+    "pool_body",
     "pool_entry",
     "reseed_change",
     "reserve_account",
@@ -118,10 +119,18 @@ class PoolEntry(msgspec.Struct, frozen=True):
     about: dict[str, Any] = {}
 
 
+_POOL_ENTRIES = msgspec.json.Decoder(PoolEntry)
+
+
 def pool_entry(entry: LedgerEntry) -> PoolEntry:
     """Decode an entry of a jackpot's book."""
+    return pool_body(entry.body)
+
+
+def pool_body(body: bytes) -> PoolEntry:
+    """Decode the body of an entry of a jackpot's book."""
     try:
-        return msgspec.json.decode(entry.body, type=PoolEntry)
+        return _POOL_ENTRIES.decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise InputError(f"This is not an entry of a jackpot's book: {error}") from None
 

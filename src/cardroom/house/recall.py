@@ -24,7 +24,16 @@ from cardroom.house.round_summary import RoundMoney, RoundPage, RoundSummary
 from cardroom.house.values import LedgerEntry, is_table
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
-from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided, Shuffled, ShuffleDiscarded, Snapshot
+from cardroom.play.log import (
+    Answered,
+    CoachUsed,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    Shuffled,
+    ShuffleDiscarded,
+    Snapshot,
+)
 from cardroom.play.record import Opening, RulesOf, shuffle_key, transcript_key
 
 __all__ = ["MOST_ROWS", "Recall"]
@@ -38,7 +47,7 @@ _FORWARD = 2_000
 """Entries after a round that are searched for the end of its shoe. A shoe has far fewer."""
 _MOST_SHUFFLES = 500
 """Shuffles before a round that are searched for its own. Nearly always it is the latest."""
-_OF_A_ROUND = ("answered", "closed", "voided")
+_OF_A_ROUND = ("answered", "coached", "closed", "voided")
 _LAST = 2**62
 """An entry number, and a time, after all others."""
 
@@ -90,6 +99,13 @@ class Recall:
                 self._add(table, recalled, entry)
         return recalled
 
+    def latest(self, table: str) -> RecalledRound:
+        """The latest round of a table, in progress or not."""
+        with self._books.at_one_moment():
+            for entry in self._back(table, _LAST, at_once=1):
+                return self.round(table, entry.number)
+        raise InputError(f"{table} has no round yet.")
+
     def _shuffle(self, table: str, number: int, opening: Opening) -> Shuffle | SealedShuffle:
         """The cards of a round: the latest shuffle, or a shoe that was parked while another game was played."""
         for entry in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
@@ -111,6 +127,8 @@ class Recall:
         match log_entry:
             case Answered(answer):
                 recalled.answers.append(answer)
+            case CoachUsed():
+                recalled.coached.append((len(recalled.answers), log_entry))
             case RoundEnded(outcome):
                 recalled.ended, recalled.outcome = entry.at, outcome
                 spent = not (isinstance(outcome.next, dict) and outcome.next.get("shoe"))
@@ -276,7 +294,7 @@ class Recall:
             for entry in entries:
                 yield entry
                 number = entry.number
-                if entry.kind != "answered":
+                if entry.kind not in ("answered", "coached"):
                     return
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from cardroom.cards.sealed import SealedShuffle
@@ -12,6 +13,7 @@ from cardroom.errors import InputError, InvariantError
 from cardroom.house.values import LedgerEntry
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
+from cardroom.play.log import CoachUsed
 from cardroom.play.record import Opening, Outcome, Record, make_record, public, reopen
 from cardroom.play.round import Round
 
@@ -25,6 +27,8 @@ class RecalledRound:
         self.number, self.at = opened.number, opened.at
         self.opening, self.game, self.shuffle = opening, game, shuffle
         self.answers: list[Answer] = []
+        self.coached: list[tuple[int, CoachUsed]] = []
+        """Each use of the coach, with the number of answers before it."""
         self.ended = 0
         """When it ended, in microseconds since 1970; 0 while it is in progress."""
         self.voided = ""
@@ -53,6 +57,10 @@ class RecalledRound:
             yield round
             if round.failed:
                 return
+
+    def after(self, answers: int) -> Round:
+        """The round after its first `answers` answers."""
+        return next(islice(self.steps(), answers, None))
 
     def record(self, *, whole: bool = False) -> Record:
         """The record of the round as anyone may read it. With `whole`, as only the house may."""

@@ -18,10 +18,12 @@ from cardroom.cards.health import system_bytes
 from cardroom.errors import InputError
 from cardroom.limits import KEY_BYTES, read_text
 
-__all__ = ["KEY", "Vault", "earlier_keys", "key_in", "key_in_force", "rotate", "write_key"]
+__all__ = ["KEY", "KEY_FILE", "Vault", "earlier_keys", "key_in", "key_in_force", "rotate", "write_key"]
 
 KEY = "CARDROOM_KEY"
 """The environment variable that holds the key, as 64 hexadecimal digits. Older parts follow after commas."""
+KEY_FILE = f"{KEY}_FILE"
+"""The environment variable that names a file with the key."""
 
 _NONCE = 12
 _PART = 32
@@ -100,11 +102,14 @@ def key_in(file: Path, *, make: bool) -> bytes:
 
 
 def key_in_force(file: Path | None, *, make: bool) -> bytes:
-    """The key from the environment or, if it is not set there, from a file."""
+    """The key from the environment, from the file that CARDROOM_KEY_FILE names, or else from the store's own file."""
     if text := os.environ.get(KEY):
         return _from_hex(text, KEY)
+    if named := os.environ.get(KEY_FILE):
+        return key_in(Path(named), make=False)
     if file is None:
-        raise InputError(f"The store's key is unknown. Set {KEY} to 64 hexadecimal digits, or give a key file.")
+        ways = f"Set {KEY} to 64 hexadecimal digits, or {KEY_FILE} to a file with them, or give a key file."
+        raise InputError(f"The store's key is unknown. {ways}")
     return key_in(file, make=make)
 
 

@@ -56,6 +56,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
 
     action: str
     amount: int = 0
+    wager: str | msgspec.UnsetType = msgspec.UNSET
+    """The wager that the chips go to, if the action has a different name."""
 
     def check(self, value: Any) -> None:
         """Reject any value: a choice takes none."""
@@ -82,6 +84,8 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """Its name for display, if that is not the action: a bring-in is completed."""
     unit: str = ""
     """The unit, if the amount is not money: minutes."""
+    wager: str | msgspec.UnsetType = msgspec.UNSET
+    """The wager that the chips go to, if the action has a different name."""
 
     def check(self, value: Any) -> int:
         """Return the amount if it is within the bounds."""
@@ -115,6 +119,11 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
 
     def check(self, value: Any) -> tuple[Card, ...]:
         """Return the picked cards, in the order of the hand."""
+        if type(value) in (list, tuple) and len(value) <= self.most:
+            chosen = set(value) if set(map(type, value)) <= {int} else set()
+            picked = tuple([card for card in self.cards if card in chosen])
+            if self.least <= len(picked) == len(value) == len(chosen):
+                return picked  # plainly right: different cards of the hand, by number
         picked = _cards(self.action, value)
         left = list(self.cards)
         for card in picked:
@@ -237,6 +246,8 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         """Return the answer with this action and value. Raise `Refused` if the options do not allow it."""
         for option in self.options:
             if option.action == action:
+                if value is None and type(option) is Choice:
+                    return Answer(self.spot, action)
                 return Answer(self.spot, action, option.check(value))
         actions = " or ".join(option.action for option in self.options)
         raise Refused(

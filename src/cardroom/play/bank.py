@@ -5,18 +5,32 @@ the bank's money can pay or collect (500 Club, Type of Game: the player-dealer m
 original amount wagered). Both are pure values.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 
+from cardroom import rankings
+from cardroom.cards import Card
 from cardroom.money import Odds, odds
-from cardroom.rankings import RANKINGS
+from cardroom.rankings import RANKINGS, category, rank
 from cardroom.rankings.holds import also
-from cardroom.rulebook import RuleSet, Wager
+from cardroom.rankings.named import OR_BETTER, is_named_line, lowest
+from cardroom.rulebook import PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import LOSES, PUSHES, Cite, Cited
 
-__all__ = ["Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
+__all__ = [
+    "Coverage",
+    "Payoff",
+    "beaten_line",
+    "hand_line",
+    "loses",
+    "loses_half",
+    "pays",
+    "pushes",
+    "rank_line",
+]
 
 
 class Payoff(msgspec.Struct, frozen=True, gc=False):
@@ -83,11 +97,40 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     decided, shown = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
     if paid == PUSHES:
         # Hands that are compared are looked up only after they won, or in the table for beaten hands.
-        if table.ranking in RANKINGS and bet.required and not beaten:
+        if table.ranking in RANKINGS and bet.required and not beaten and line not in table.lines:
             return pushes(rules, wager, f"a win with {line}", _where(bet, "any other win", table.cite))
         return pushes(rules, wager, shown, table.cite)
     cite = rules.cite(_where(bet, line, table.cite))
     return Payoff(odds(paid), decided, f"{bet.label}: {shown} pays {paid}", cite)
+
+
+def hand_line(table: PayTable, cards: Sequence[Card]) -> str:
+    """The result, for `pays`, of cards that a pay table's ranking judges.
+
+    It is the hand's category, or a named hand of the table ("pair of jacks or better") if that line comes first.
+
+    >>> from cardroom.cards import parse
+    >>> bonus = PayTable("Bonus", {"two pair": "2 to 1", "pair of jacks or better": "1 to 1"}, ranking="high")
+    >>> [hand_line(bonus, parse(cards)) for cards in ("Kc Kd 4h 3s 2c", "9c 9d 4h 3s 2c", "9c 9d 4h 4s 2c")]
+    ['pair of jacks or better', 'pair', 'two pair']
+    """
+    if not any(line.endswith(OR_BETTER) for line in table.lines):
+        return rankings.line(table.ranking, cards)
+    value = rank(table.ranking, cards)
+    return rankings.line(table.ranking, cards) if value is None else rank_line(table, value)
+
+
+def rank_line(table: PayTable, value: int) -> str:
+    """As `hand_line`, from the rank of a hand."""
+    ranking = RANKINGS[table.ranking]
+    made, order = category(ranking.name, value), list(table.lines)
+    named = next(
+        (each for each in order if is_named_line(ranking.name, each) and value >= lowest(ranking.name, each)), None
+    )
+    if named is None:
+        return made
+    line, _ = table.decides(made, *ranking.plain.get(made, ()), also=also(ranking.name, made))
+    return made if line in order and order.index(line) < order.index(named) else named
 
 
 def _where(wager: Wager, outcome: str, cite: Cite) -> Cite:

@@ -134,7 +134,8 @@ class Chips:
             self._settle_jackpot(spot, wager, payoff, jackpot)
             return
         area, purse = area_of(spot.id, wager), stack_of(spot.bettor)
-        stake, paid_on = self._balances.get(area, 0), self.plays_for(spot, wager)
+        stake = self._balances.get(area, 0)
+        paid_on = stake or self.plays_for(spot, wager)
         if not paid_on:
             raise InvariantError(f"{self._rules.game}: there is no {wager} wager at spot {spot.id}")
         due = net = payoff.due(paid_on)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -32,7 +31,7 @@ class Dealing:
         self._stock = shuffle.order
         """The order of the cards, with reshuffled discards at its end."""
         self._drawn = shoe.drawn if shoe else None
-        self._times: Counter[str] = Counter()
+        self._times: dict[str, int] = {}
         self.drawn: list[dict[str, Any]] | None = []
         """Draws besides the cards, for a seat's proof. None once discards were reshuffled, because the proof would then
         reveal where a player's own discards went."""
@@ -89,15 +88,15 @@ class Dealing:
                 for spot in spots:
                     self.deal(spot, up=face == "u")
             return
-        tell, stock, at = self._tell, self._stock, self.dealt
+        tell, at = self._tell, self.dealt
+        self.dealt = last = at + len(spots) * len(faces)
+        cards = iter(self._stock[at:last])
         hands = [(place := hand_of(spot.id), self.hands.setdefault(place, []), (spot.bettor,)) for spot in spots]
         for face in faces:
-            for place, hand, to in hands:
-                card = stock[at]
-                at += 1
+            down = face == "d"
+            for (place, hand, to), card in zip(hands, cards, strict=False):
                 hand.append(card)
-                tell(Dealt(place, (card,), to if face == "d" else None))
-        self.dealt = at
+                tell(Dealt(place, (card,), to if down else None))
 
     def burn(self) -> None:
         """Discard the top card face down."""
@@ -128,9 +127,12 @@ class Dealing:
         if seen_by:
             to = (seen_by.bettor,)
         hand = self.hands[place]
-        at = positions or tuple(range(len(hand)))
-        cards = tuple([hand[position] for position in at])
-        self.hands[place] = [card for position, card in enumerate(hand) if position not in at]
+        if positions:
+            at, cards = positions, tuple([hand[position] for position in positions])
+            self.hands[place] = [card for position, card in enumerate(hand) if position not in at]
+        else:
+            at, cards = tuple(range(len(hand))), tuple(hand)
+            self.hands[place] = []
         self.hands.setdefault(target, []).extend(cards)
         by = (source.bettor,) if isinstance(source, Spot) else ()
         self._tell(Moved(place, at, target, cards, None if up else to, by))
@@ -144,8 +146,8 @@ class Dealing:
 
     def _drawing(self, what: str) -> Stream:
         """The stream for a draw. Each purpose counts its own draws."""
-        self._times[what] += 1
-        return self._shuffle.drawing(f"{self._times[what]} {what}", self._drawn)
+        times = self._times[what] = self._times.get(what, 0) + 1
+        return self._shuffle.drawing(f"{times} {what}", self._drawn)
 
     def roll(self, what: str, count: int, sides: int | Sequence[int], *, different: bool = False) -> tuple[int, ...]:
         """Draw numbers in mid-round from the round's own stream: dice, or different numbers.

@@ -36,12 +36,14 @@ from cardroom.play.commands import (
     SubmitAnswer,
     TakeCircle,
     TopUp,
+    UseCoach,
     UseDefault,
     Void,
 )
 from cardroom.play.game import Game
 from cardroom.play.log import (
     CircleTaken,
+    CoachUsed,
     Entry,
     GameSet,
     Joined,
@@ -253,7 +255,17 @@ def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     return [answer_entry(round.default_of(command.spot), round.is_secret(command.spot))]
 
 
-def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:
+@_decide.register
+def _(command: UseCoach, state: State, round: Round | None) -> list[Entry]:
+    _check_question(command, state)
+    if round is None:
+        raise InputError("No round is being played.")
+    if command.spot not in {ask.spot for ask in round.waiting if round.spot(ask.spot).bettor == command.bettor}:
+        raise InputError("This question is for another player.")
+    return [CoachUsed(command.bettor, command.spot, command.question)]
+
+
+def _check_question(command: SubmitAnswer | UseDefault | UseCoach, state: State) -> None:
     """Refuse an answer to a question that is no longer open."""
     if command.question is not None and (state.opening is None or command.question != state.question(command.spot)):
         raise InputError("That question is closed: it was answered, or time ran out.")

@@ -6,8 +6,9 @@ list of games. `games.declarations` finds a declaration by name.
 
 Bots and analysis live on floors above the scripts, so a script cannot import them. Its declaration names them instead,
 as "module:attribute", and the floor that needs such a part loads it on first use. A module with a leading dot is in
-the folder that the part has on its floor (lessons in `games.lessons`, bots in `players`, analyses in `analysis`). Only
-that floor knows the folder. A game from outside the package gives the full module name, or the part itself.
+the folder that the part has on its floor (lessons in `games.lessons`, explanations in `show.explain`, bots in
+`players`, analyses in `analysis`). Only that floor knows the folder. A game from outside the package gives the full
+module name, or the part itself.
 """
 
 import re
@@ -26,6 +27,7 @@ from cardroom.play.bank import Payoff
 from cardroom.play.layout import Layout
 from cardroom.play.lesson import Lesson
 from cardroom.play.round import Round, Script
+from cardroom.play.stages import Stages
 from cardroom.play.view import Decide
 from cardroom.rulebook import Moment, RuleSet
 
@@ -64,6 +66,8 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The layout of its table, and what it requires of a rule set."""
     lesson: Callable[[RuleSet], Lesson] | str = ""
     """The content of its rules page."""
+    explain: Callable[[Any], Any] | str | None = None
+    """Explains the wagers that the script settles (`show.explain`). Without it, only the pay line is told."""
     settle: Callable[[RuleSet, str, Any], Payoff] | None = None
     """What a wager pays after a showdown, by rule set, wager and the showdown. Required if the layout has wagers."""
     moments: tuple[Moment, ...] = ()
@@ -80,6 +84,8 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A bot that plays as most people do. Without one, bots play at random."""
     analysis: Any = None
     """Its exact analysis (`analysis.parts.Analysis`). Without one, no exact figures are offered."""
+    stages: Stages | None = None
+    """Its stages, if it is a game in stages (`games.staged`). Exact analysis and bot follow from them."""
     other_names: Mapping[str, tuple[str, ...]] = {}
     """Other names of its games, by game."""
 
@@ -116,7 +122,7 @@ def _problems(declared: Declaration) -> Iterable[str]:
     if declared.structure not in get_args(Structure):
         known = get_args(Structure)[1:]
         yield f"structure: {declared.structure!r} must be one of {', '.join(known)}"
-    for part in ("lesson", "bot", "analysis"):
+    for part in ("lesson", "explain", "bot", "analysis"):
         named = getattr(declared, part)
         if isinstance(named, str) and not re.fullmatch(r"\.?\w+(\.\w+)*:\w+", named):
             yield f'{part}: name it as "module:attribute", not {named!r}'

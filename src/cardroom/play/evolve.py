@@ -23,6 +23,7 @@ from cardroom.play.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
+    CoachUsed,
     Entry,
     GameSet,
     Joined,
@@ -165,6 +166,13 @@ def _(entry: RoundStarted, state: State) -> State:
 @_evolve.register
 def _(entry: Answered, state: State) -> State:
     return replace(state, answers=(*state.answers, entry.answer))
+
+
+@_evolve.register
+def _(entry: CoachUsed, state: State) -> State:
+    if state.opening is None or entry.question != state.question(entry.spot):
+        raise InputError("the coach was used for a question that was not open")
+    return state
 
 
 @_evolve.register

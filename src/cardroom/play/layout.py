@@ -183,6 +183,8 @@ class Layout(NamedTuple):
     """The places by kind, in the order in which they are shown."""
     raises: Callable[[RuleSet], tuple[Raise, ...]] | None = None
     """The raises of the wager after the deal, if there is more than one."""
+    ladders: Mapping[str, tuple[Raise, ...]] = {}
+    """The raises of each wager after the deal, by wager, if there are several such wagers."""
     display: Callable[[RuleSet, Any], dict[str, Any]] | None = None
     """Returns the table's display, from the state that the script carries from round to round."""
     cards: Mapping[str, Group] = {}
@@ -201,6 +203,8 @@ class Layout(NamedTuple):
     bank: Literal["house", "player-dealer", "either", "nobody"] = "house"
     qualifiers: tuple[str, ...] = ()
     """The hands that a dealer may need to qualify."""
+    qualifies_by: str = ""
+    """The ranking of the dealer's hand, if a rule set may name any of its hands as the one to qualify with."""
     always_plays: bool = False
     """Whether a rule set may let the dealer always play."""
     starts: tuple[str, ...] = ("house dealer",)

@@ -15,6 +15,7 @@ __all__ = [
     "Answered",
     "ChainCommitted",
     "CircleTaken",
+    "CoachUsed",
     "Entry",
     "GameSet",
     "Joined",
@@ -162,6 +163,15 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     """Whether only the bettor may see the answer, as when setting a hand. Stored only if it is true."""
 
 
+class CoachUsed(msgspec.Struct, frozen=True, tag="coached"):
+    """A player was shown the coach's values of the options of an open question. Only practice tables have a coach."""
+
+    bettor: str
+    spot: str
+    question: str
+    """The id of the question, unique at the table."""
+
+
 class Paused(msgspec.Struct, frozen=True, tag="halted"):
     """Dealing is paused, or resumed."""
 
@@ -238,6 +248,7 @@ Entry: TypeAlias = (
     | ShuffleDiscarded
     | RoundStarted
     | Answered
+    | CoachUsed
     | RoundVoided
     | RoundEnded
     | Paused

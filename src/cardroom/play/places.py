@@ -29,6 +29,7 @@ __all__ = [
     "OTHER_BOARDS",
     "POT",
     "RESERVED",
+    "SHARED",
     "Account",
     "Place",
     "Spot",
@@ -107,6 +108,8 @@ OTHER_BOARDS = (Place("board", "", "second"), Place("board", "", "third"))
 BURN = Place("burn")
 MUCK = Place("muck")
 DISCARDS = Place("discards")
+SHARED = {place.kind: place for place in (BOARD, BURN, MUCK, DISCARDS)}
+"""The places of no spot, by name."""
 
 
 @lru_cache(maxsize=4096)
@@ -225,13 +228,16 @@ def is_name(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name not in RESERVED and name.isprintable()
 
 
+_is_known_name = lru_cache(maxsize=4096)(is_name)
+
+
 def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
     """Reject impossible stacks: raise `InputError` with the reason."""
     for spot in spots:
         if spot.bettor not in stacks:
             raise InputError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
     for name, amount in stacks.items():
-        if not is_name(name):
+        if not _is_known_name(name):
             raise InputError(f"a bettor cannot be called {quoted(name)}")
         if type(amount) is not int or not 0 <= amount <= MOST_CENTS:
             raise InputError(f"the stack of {name} must be whole cents from 0 to {MOST_CENTS:,}, not {quoted(amount)}")

@@ -233,7 +233,9 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
 def _decidable(round: Round, spot: Spot, wager: str) -> bool:
     """Whether there is something to decide: a wager, or an award that cards decide and that came with a wager."""
     bet = round.rules.wager[wager]
-    return bool(round.chips.plays_for(spot, wager)) and (bet.when != AWARD or bool(bet.cards))
+    if bet.when == AWARD:
+        return bool(bet.cards) and bool(round.chips.plays_for(spot, wager))
+    return bool(round.chips.stake(spot, wager))
 
 
 def settle_wagers(

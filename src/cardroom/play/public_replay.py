@@ -8,17 +8,15 @@ The result lists what cannot be compared: hidden cards, sealed discards, and the
 chips and the state that the table carried in). Only the chain of records binds these inputs.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.cards.opened import OpenedDeck
-from cardroom.play.asks import Answer, Ask, Choice, Pick, Refused
-from cardroom.play.events import Dealt, Event, Transfer, Turned
+from cardroom.play.asks import Pick
+from cardroom.play.events import Dealt, Transfer, Turned
 from cardroom.play.game import Game
-from cardroom.play.places import HOUSE_SPOT, POT, hand_of, stack_of
+from cardroom.play.places import POT, hand_of, stack_of
 from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.play.public_check import (
     BETTING,
@@ -34,16 +32,12 @@ from cardroom.play.public_check import (
     WHOLE,
     PublicCheck,
     Stuck,
-    ask_for,
     card_numbers,
     check_openings,
     is_auditors,
-    leave_hidden,
-    needs_cards,
-    start,
-    unseen_up,
 )
 from cardroom.play.public_laid import check_laid
+from cardroom.play.public_run import NO_DISCARDS, Discards, PublicRun, PublicRuns, SealedAnswer, burned, hide, turns
 from cardroom.play.record import Record, RecordError, compare, compare_opening, outcome_of
 from cardroom.play.round import Round
 from cardroom.play.sealed_discards import Draw, DrawingPlayer, Fit, TooMany, fits
@@ -52,11 +46,8 @@ __all__ = ["PublicCheck", "check_public"]
 
 MOST_GUESSES = 200
 """The number of results of an unknown draw that are tried. A button can go to only a few seats."""
-DIGITS = re.compile("[0-9a-f]{64}")
 OUT = ("fold", "muck")
 """Answers that give up a hand."""
-Picks = Mapping[int, Sequence[Card]]
-"""The cards discarded by sealed answers, by the number of the answer."""
 
 
 def check_public(record: Record, game: Game, known: OpenedDeck | None = None) -> PublicCheck:
@@ -95,30 +86,13 @@ def check_public(record: Record, game: Game, known: OpenedDeck | None = None) ->
     raise first or RecordError("answers: no possible draw of the button leads to them")
 
 
-class _Sealed(NamedTuple):
-    """A sealed answer: its number, the number of events before it, and its ask."""
-
-    number: int
-    events: int
-    ask: Ask
-
-
-class _Run:
-    """A replay of the record with one choice of discards."""
-
-    def __init__(self, round: Round) -> None:
-        self.round = round
-        self.sealed: list[_Sealed] = []
-        self.added: set[int] = set()
-        """Answers that are not in the record: who was first, if the up cards are unknown."""
-
-
 class _PublicReplay:
     """The replay of a record with a deck that is only partly known."""
 
     def __init__(self, record: Record, game: Game, known: OpenedDeck) -> None:
         self.record, self.game, self.known = record, game, known
-        self.sealed = {number for number, answer in enumerate(record.answers) if _is_sealed(answer.value)}
+        self.runs = PublicRuns(record, game, known)
+        self.sealed = self.runs.sealed
         self.shown = True
         """Whether a player showed a hand after sealed discards."""
         self.placed = True
@@ -128,12 +102,12 @@ class _PublicReplay:
 
     def check(self) -> PublicCheck:
         """Return what agrees, and what cannot be compared."""
-        runs: list[_Run] = []
+        runs: list[PublicRun] = []
         errors: list[RecordError] = []
         try:
-            for picks in self._candidates():
+            for discards in self._candidates():
                 try:
-                    runs.append(self._run(picks))
+                    runs.append(self.runs.play_all(discards))
                 except RecordError as error:  # with other discards, another hand would have had to be shown
                     errors.append(error)
         except (TooMany, Stuck):
@@ -151,7 +125,7 @@ class _PublicReplay:
         unsure = ((SEVERAL,) if errors else ()) + (() if self.fitting else (MISFIT,))
         return PublicCheck(agrees, (*unsure, *unchecked), whole=not unsure)
 
-    def _difference(self, run: _Run) -> RecordError | None:
+    def _difference(self, run: PublicRun) -> RecordError | None:
         """How a run differs from the record, if it does."""
         try:
             self._compare(run)
@@ -159,7 +133,7 @@ class _PublicReplay:
             return error
         return None
 
-    def _compare(self, run: _Run) -> None:
+    def _compare(self, run: PublicRun) -> None:
         """Refuse the first difference between a round and the record."""
         compare_opening(self.record.opening, run.round)
         given = [answer for number, answer in enumerate(run.round.answers) if number not in run.added]
@@ -170,99 +144,30 @@ class _PublicReplay:
         if self.placed:
             check_openings(run.round, self.known, exact=not self.sealed)
 
-    # -- one run ------------------------------------------------------------------------------------------------------
-
-    def _run(self, picks: Picks, *, put_off: bool = False) -> _Run:
-        """Play the record's answers to the end of the round.
-
-        Raise `Stuck` if a hand that must be shown is unknown. With `put_off`, such a hand is put off until last
-        instead.
-        """
-        round = start(self.record.opening, self.game, self.known)
-        run = _Run(round)
-        for number, answer in enumerate(self.record.answers):
-            try:
-                self._say_first(run, answer)
-                self._pass_shown(round, answer, put_off)
-                if number in self.sealed:
-                    run.sealed.append(_Sealed(number, len(round.events), ask_for(round, answer)))
-                self._give(round, number, answer, picks, put_off)
-            except Exception as error:
-                if isinstance(error, Stuck) or unseen_up(round.events):
-                    raise Stuck from None
-                raise RecordError(f"answers[{number}]: {error}") from None
-        while put_off and not round.done and needs_cards(round.ask):
-            leave_hidden(round)
-        if not round.done:
-            if needs_cards(round.ask) or unseen_up(round.events):
-                raise Stuck
-            raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
-        return run
-
-    def _give(self, round: Round, number: int, answer: Answer, picks: Picks, put_off: bool) -> None:
-        """Give one answer. A hand that is not opened counts as shown."""
-        if number in self.sealed:
-            self._throw(round, number, answer, picks)
-        elif answer.action == "show" and needs_cards(ask_for(round, answer)):
-            if not put_off:
-                raise Stuck
-            leave_hidden(round)
-        else:
-            round.play([answer])
-
-    def _pass_shown(self, round: Round, answer: Answer, put_off: bool) -> None:
-        """Pass over hands that had to be shown, so that the record has no answer for them, and that are not opened."""
-        while not round.done and needs_cards(round.ask) and round.ask.spot != answer.spot:
-            if not put_off:
-                raise Stuck
-            leave_hidden(round)
-
-    def _throw(self, round: Round, number: int, answer: Answer, picks: Picks) -> None:
-        """Answer for a player whose discards are sealed."""
-        ask = ask_for(round, answer)
-        pick = next((each for each in ask.options if isinstance(each, Pick) and each.action == answer.action), None)
-        if pick is None or not ask.secret:
-            raise Refused(f"{answer.action} has no sealed answer here")
-        if not DIGITS.fullmatch(str(answer.value["sealed"])):
-            raise Refused("a seal must be 64 digits 0-9a-f")
-        if answer.absent:
-            round.default(answer.spot)
-        else:
-            round.answer(answer.spot, answer.action, picks.get(number, pick.cards[: pick.least]))
-
-    def _say_first(self, run: _Run, answer: Answer) -> None:
-        """Answer who is first. A script asks the house if up cards are unknown; the next answer in the record shows
-        it."""
-        round = run.round
-        if round.done or round.ask.spot != HOUSE_SPOT.id or answer.spot == HOUSE_SPOT.id:
-            return
-        if answer.spot in [option.action for option in round.ask.options if isinstance(option, Choice)]:
-            run.added.add(len(round.answers))
-            round.answer(HOUSE_SPOT.id, answer.spot)
-
     # -- discards under seals -----------------------------------------------------------------------------------------
 
-    def _candidates(self) -> list[Picks]:
+    def _candidates(self) -> list[Discards]:
         """The possible sealed discards of the record; a single empty choice if they make no difference."""
         if not self.sealed:
-            return [{}]
-        run = self._run({}, put_off=True)
+            return [NO_DISCARDS]
+        # Hands with invented discards must not be compared, so this stops before the showdown.
+        run = self.runs.play(NO_DISCARDS, max(self.sealed) + 1, put_off=True)
         players = self._players(run)
         self.shown = any(player.shown for player in players.values())
         if not self.known.draws_known:  # discards may have been reshuffled: then no proof shows where they went
             self.placed = False
-            return [] if self.shown else [{}]
-        draws = [self._draw(run, group) for group in _groups(run)]
+            return [] if self.shown else [NO_DISCARDS]
+        draws = [self._draw(run, group) for group in turns(run)]
         proofs = [frozenset(seen) for seen in self.known.seen]
         # An auditor's proof of all cards does not show which of them were shown to players.
         proofs = [proof for proof in proofs if not is_auditors(proof)] or proofs
-        candidates = [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
+        candidates = [self._discards(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
         if candidates or self.shown:
             return candidates
         self.placed, self.fitting = False, not proofs
-        return [{}]
+        return [NO_DISCARDS]
 
-    def _players(self, run: _Run) -> dict[str, DrawingPlayer]:
+    def _players(self, run: PublicRun) -> dict[str, DrawingPlayer]:
         """The players who were dealt in, with their first cards and whether they showed."""
         places = card_numbers(run.round.events[: run.sealed[0].events])
         dealt = [spot.id for spot in run.round.seated if hand_of(spot.id) in places]
@@ -274,7 +179,7 @@ class _PublicReplay:
             shown |= set(live)  # hands that had to be shown: no one is asked
         return {spot: DrawingPlayer(tuple(places[hand_of(spot)]), spot in shown) for spot in dealt}
 
-    def _draw(self, run: _Run, group: Sequence[_Sealed]) -> Draw:
+    def _draw(self, run: PublicRun, group: Sequence[SealedAnswer]) -> Draw:
         """A draw, from a run in which each player discarded as few cards as possible."""
         events = run.round.events
         before = sum(len(event.cards) for event in events[: group[0].events] if isinstance(event, Dealt))
@@ -284,22 +189,23 @@ class _PublicReplay:
         if fixed is not None:
             return Draw(tuple(last), before, 0, fixed)
         pat = frozenset(spot for spot, answer in last.items() if answer.absent)
-        return Draw(tuple(last), before, _burned(events[group[-1].events :]), None, pat)
+        return Draw(tuple(last), before, burned(events[group[-1].events :]), None, pat)
 
-    def _picks(self, fit: Fit, run: _Run) -> Picks:
+    def _discards(self, fit: Fit, run: PublicRun) -> Discards:
         """A fit as answers. If a player changed the discards, the last answer counts."""
+        order = hide(self.known.order, fit.unseen)
         picks: dict[int, Sequence[Card]] = {}
-        for group, thrown in zip(_groups(run), fit.thrown, strict=True):
+        for group, thrown in zip(turns(run), fit.thrown, strict=True):
             last = {each.ask.spot: each.number for each in group}
-            picks |= {number: [self.known.order[card] for card in thrown[spot]] for spot, number in last.items()}
-        return picks
+            picks |= {number: [order[card] for card in thrown[spot]] for spot, number in last.items()}
+        return Discards(picks, fit.unseen)
 
     # -- where hands are unknown ---------------------------------------------------------------------------------------
 
     def _check_bets(self) -> PublicCheck:
         """Check everything except who won: bets, fees, the pots, and how much each player can win."""
         try:
-            run = self._run({}, put_off=True)
+            run = self.runs.play_bets()
         except Stuck:
             return PublicCheck((), (UNSEEN_UP, INPUTS), whole=False)
         compare_opening(self.record.opening, run.round)
@@ -334,33 +240,6 @@ class _PublicReplay:
         for spot, amount in won.items():
             if amount > dead + sum(min(each, put.get(spot, 0)) for each in put.values()):
                 raise RecordError(f"outcome.transfers: spot {spot} wins more of the pots than it can")
-
-
-def _is_sealed(value: Any) -> bool:
-    return isinstance(value, dict) and value.keys() == {"sealed"}
-
-
-def _burned(events: Sequence[Event]) -> int:
-    """The number of cards burned right after the last discard."""
-    burned = 0
-    for event in events:
-        if isinstance(event, Dealt):
-            burned += len(event.cards)
-        elif burned:
-            break
-    return burned
-
-
-def _groups(run: _Run) -> list[list[_Sealed]]:
-    """Sealed answers, one list for each turn around the table. Cards are dealt in between."""
-    groups: list[list[_Sealed]] = []
-    for each in run.sealed:
-        since = run.round.events[groups[-1][-1].events : each.events] if groups else []
-        if groups and not any(isinstance(event, Dealt) for event in since):
-            groups[-1].append(each)
-        else:
-            groups.append([each])
-    return groups
 
 
 def _without_pots(transfers: Sequence[Transfer]) -> tuple[Transfer, ...]:

@@ -91,6 +91,8 @@ class Round:
         self._given: dict[str, Answer] = {}
         self._single = False
         """Whether one spot is asked, rather than several at the same time."""
+        self._only: Ask | None = None
+        """The ask, if there is only one. Most answers are to such an ask, so it is checked first."""
         self._script = script(self)
         self._run(None)
 
@@ -99,13 +101,15 @@ class Round:
     @property
     def waiting(self) -> tuple[Ask, ...]:
         """The asks without an answer."""
+        if not self._given:
+            return self.asks
         return tuple(ask for ask in self.asks if ask.spot not in self._given)
 
     @property
     def ask(self) -> Ask:
         """The first ask without an answer."""
-        if self._single and self.asks:
-            return self.asks[0]
+        if self._only is not None:
+            return self._only
         for ask in self.asks:
             if ask.spot not in self._given:
                 return ask
@@ -117,7 +121,11 @@ class Round:
 
     def answer(self, spot: str | int, action: str, value: Any = None) -> None:
         """Answer for a spot. If the rules do not allow it, raise `Refused` and change nothing."""
-        self._take(self.check(spot, action, value))
+        ask = self._only
+        if ask is not None and ask.spot == spot:
+            self._continue(ask, ask.check(action, value))
+        else:
+            self._take(self.check(spot, action, value))
 
     def default(self, spot: str | int) -> None:
         """Use the default for a spot, as the rules do for an absent player."""
@@ -228,8 +236,6 @@ class Round:
 
     def _ask_of(self, id: str | int) -> Ask:  # noqa: A002
         spot = id if isinstance(id, str) else quoted(id)
-        if self._single and self.asks and self.asks[0].spot == spot:
-            return self.asks[0]
         for ask in self.asks:
             if ask.spot == spot and spot not in self._given:
                 return ask
@@ -243,14 +249,12 @@ class Round:
         )
 
     def _take(self, answer: Answer) -> None:
-        ask = self.asks[0] if self._single and not self.meanwhile else self._ask_of(answer.spot)
+        ask = self._only or self._ask_of(answer.spot)
+        if self._single:
+            self._continue(ask, answer)
+            return
         self.answers.append(answer)
         self.secret.append(ask.secret)
-        if self._single:
-            to = (self._by_id[ask.spot].bettor,) if ask.secret else None
-            self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
-            self._run(answer)
-            return
         self._given[answer.spot] = answer
         if len(self._given) < len(self.asks):
             return
@@ -262,7 +266,17 @@ class Round:
         self._given = {}
         self._run(answers)
 
+    def _continue(self, ask: Ask, answer: Answer) -> None:
+        """Record the answer to the one ask, and run the script with it."""
+        self.answers.append(answer)
+        self.secret.append(ask.secret)
+        to = (self._by_id[ask.spot].bettor,) if ask.secret else None
+        self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
+        self._run(answer)
+
     def _run(self, reply: Answer | list[Answer] | None) -> None:
+        """Run the script to its next asks, or to its end."""
+        self._only = None
         self.asks = self.meanwhile = ()
         try:
             step = self._script.send(reply)
@@ -273,8 +287,7 @@ class Round:
             self.failed = f"{type(error).__name__}: {error}"
             raise
         if isinstance(step, Ask):
-            self._single = True
-            self.asks = (step,)
+            self._single, self._only, self.asks = True, step, (step,)
         elif isinstance(step, Meanwhile):
             self._single = True
             self.asks, self.meanwhile = (step.ask,), step.others

@@ -48,6 +48,8 @@ class Fit(NamedTuple):
     thrown: tuple[Mapping[str, tuple[int, ...]], ...]
     hands: Mapping[str, frozenset[int]]
     """The final hands of players who showed."""
+    unseen: frozenset[int]
+    """All cards that were dealt to players who did not show. Which of them each kept is a guess."""
 
 
 Hands = tuple[tuple[str, tuple[int, ...]], ...]
@@ -136,7 +138,7 @@ class _Search:
             if self._explains(extra) and all(
                 self._traces(number) == self.everywhere for cards in final.values() for number in cards
             ):
-                yield Fit(tuple(map(dict, thrown)), final)
+                yield Fit(tuple(map(dict, thrown)), final, self._unseen(hands, thrown))
             return
         draw = self.draws[at]
         start = draw.start + extra
@@ -144,6 +146,11 @@ class _Search:
             return
         for after, discards, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
             yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, discards))
+
+    def _unseen(self, hands: Hands, thrown: tuple[Thrown, ...]) -> frozenset[int]:
+        """All cards that were dealt to players who did not show."""
+        dealt = (each for hand in (hands, *thrown) for each in hand)
+        return frozenset(number for name, cards in dealt if not self.players[name].shown for number in cards)
 
     def _explains(self, extra: int) -> bool:
         """Whether all opened cards have been dealt by the end. After a draw without replacements, more cards follow."""

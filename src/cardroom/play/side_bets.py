@@ -5,11 +5,10 @@ A script declares the groups of cards (`Layout.cards`) and knows who has folded.
 
 from collections.abc import Callable, Collection, Mapping
 
-from cardroom.play.bank import Payoff, loses, pays
+from cardroom.play.bank import Payoff, hand_line, loses, pays
 from cardroom.play.layout import Group
 from cardroom.play.places import Spot
 from cardroom.play.round import Round
-from cardroom.rankings import line
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, Cite, Cited
 
@@ -56,7 +55,7 @@ def by_cards(
         if bet.folded == DEAD and spot in folded:
             return None  # an award that is lost; wagers were collected with the hand
         cards = groups[judged_on(round.rules, wager, folded=spot in folded)].cards(round, spot)
-        paid = pays(round.rules, wager, line(round.rules.table(bet.pays).ranking, cards))
+        paid = pays(round.rules, wager, hand_line(round.rules.table(bet.pays), cards))
         return None if bet.when == AWARD and paid.odds is None else paid
 
     return decide

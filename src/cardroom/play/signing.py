@@ -2,7 +2,9 @@
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -15,10 +17,12 @@ from cryptography.hazmat.primitives.serialization import (
 
 from cardroom.limits import KEY_BYTES, read_text
 
-__all__ = ["SIGNATURE", "house_key", "public_key", "signature"]
+__all__ = ["KEYS", "SIGNATURE", "TIMED", "EarlierKey", "house_key", "key_list", "public_key", "signature"]
 
-SIGNATURE = "cardroom-signature-1"
-"""The format of a signature. The verifier uses the same name."""
+SIGNATURE, TIMED = "cardroom-signature-1", "cardroom-signature-2"
+"""The formats of a signature, without and with its time. The verifier uses the same names."""
+KEYS = "cardroom-keys-1"
+"""The format of a list of earlier keys. The verifier uses the same name."""
 
 
 def house_key(file: Path) -> tuple[Ed25519PrivateKey, bool]:
@@ -40,22 +44,49 @@ def public_key(key: Ed25519PrivateKey) -> str:
     return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
 
-def signature(key: Ed25519PrivateKey, table: str, head: str) -> str:
+class EarlierKey(NamedTuple):
+    """A public key that the house no longer signs with."""
+
+    key: str
+    until: int | None
+    """Seconds since 1970 when it was last used; None if it was withdrawn, so that its signatures prove nothing."""
+
+
+def key_list(key: Ed25519PrivateKey, earlier: Sequence[EarlierKey], at: int) -> str:
+    """Return a line of JSON: the house's earlier public keys, signed with the current one.
+
+    >>> from cardroom.verifier import check_keys
+    >>> old, new = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+    >>> line = key_list(new, [EarlierKey(public_key(old), 1_700_000_000)], 1_700_000_000)
+    >>> check_keys(json.loads(line), public_key(new)).holds
+    True
+    """
+    lines = [KEYS, f"key {public_key(key)}", f"at {at}"]
+    lines += [f"earlier {each.key} until {'withdrawn' if each.until is None else each.until}" for each in earlier]
+    line = {
+        "format": KEYS,
+        "key": public_key(key),
+        "at": at,
+        "earlier": [each._asdict() for each in earlier],
+        "signature": key.sign("".join(f"{each}\n" for each in lines).encode()).hex(),
+    }
+    return json.dumps(line)
+
+
+def signature(key: Ed25519PrivateKey, table: str, head: str, at: int | None = None) -> str:
     """Return a line of JSON: the signature over the hash of a record, which covers all earlier records of the table.
+
+    `at` is the time of the signature, in seconds since 1970. Signatures of earlier versions have none.
 
     >>> from cardroom.verifier import signed
     >>> key = Ed25519PrivateKey.generate()
-    >>> line = json.loads(signature(key, "table 7", "ab" * 32))
-    >>> message = f"{SIGNATURE}\\ntable table 7\\nhead {line['head']}\\n".encode()
+    >>> line = json.loads(signature(key, "table 7", "ab" * 32, 1_700_000_000))
+    >>> message = f"{TIMED}\\ntable table 7\\nhead {line['head']}\\nat 1700000000\\n".encode()
     >>> signed(bytes.fromhex(line["key"]), message, bytes.fromhex(line["signature"]))
     True
     """
-    message = f"{SIGNATURE}\ntable {table}\nhead {head}\n".encode()
-    line = {
-        "format": SIGNATURE,
-        "table": table,
-        "head": head,
-        "key": public_key(key),
-        "signature": key.sign(message).hex(),
-    }
+    format_, when = (SIGNATURE, {}) if at is None else (TIMED, {"at": at})
+    message = f"{format_}\ntable {table}\nhead {head}\n" + (f"at {at}\n" if when else "")
+    line: dict[str, Any] = {"format": format_, "table": table, "head": head, "key": public_key(key)}
+    line |= when | {"signature": key.sign(message.encode()).hex()}
     return json.dumps(line, ensure_ascii=False)

@@ -10,9 +10,11 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.play.asks import Ask, Reply
 from cardroom.play.events import Dealt, Event, Moved, Turned, balances_after, opening_balances
-from cardroom.play.places import Account, Place, Spot, area_of, place_of, stack_of
+from cardroom.play.places import SHARED, Account, Place, Spot, area_of, hand_of, place_of, stack_of
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Decide", "View", "gone_from", "positions_seen", "sort_out"]
@@ -87,8 +89,11 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return self._by_kind.get(kind, [])
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
-        """The cards at a place or of a spot. Cards that the viewer does not know are `UNKNOWN`."""
-        place = place_of(where)
+        """The cards at a place or of a spot. Cards that the viewer does not know are `UNKNOWN`.
+
+        A text is a spot's id, "dealer" for the cards to beat, or the name of a shared place, for example "board".
+        """
+        place = self._place(where) if isinstance(where, str) else place_of(where)
         cards: list[Card] = []
         for event in self.events:
             if isinstance(event, Dealt) and event.place == place:
@@ -103,6 +108,17 @@ class View(msgspec.Struct, frozen=True, dict=True):
                 else:
                     cards.extend(event.cards)
         return cards
+
+    def _place(self, name: str) -> Place:
+        """The place that a text names."""
+        if name in self._spot_by_id:
+            return hand_of(name)
+        if name == "dealer":
+            return self.dealer
+        if name in SHARED:
+            return SHARED[name]
+        spots = ", ".join(self._spot_by_id)
+        raise InputError(f"there is no place {quoted(name)}: choose a spot ({spots}), dealer, {', '.join(SHARED)}")
 
     def dealt(self) -> list[Card]:
         """All cards in the order in which they left the deck. Cards that the viewer cannot identify are `UNKNOWN`."""

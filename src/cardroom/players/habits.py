@@ -26,7 +26,7 @@ def ante_and_bonuses(bets: Bets, rng: Random, *, raises: int = 1) -> dict[str, i
     {'ante': 500, 'blind': 500}
     """
     required = bets.tied(area.wager for area in bets.areas if area.required)
-    (tied,) = (group for group in required if any(area.wager == "ante" for area in group.areas))
+    tied = next((group for group in required if any(area.wager == "ante" for area in group.areas)), required[0])
     if bets.chips < tied.least * tied.chips:
         return {}
     wanted = len(tied.areas) + raises
@@ -45,8 +45,10 @@ def most_raised(rules: RuleSet) -> int:
     >>> [most_raised(rule_set(game)) for game in ("ultimate-texas-holdem", "three-card-poker-6-card-bonus")]
     [4, 1]
     """
-    raises = layout(rules).raises
-    return max(each.most for each in raises(rules)) if raises else 1
+    table = layout(rules)
+    if table.ladders:
+        return sum(max(each.most for each in ladder) for ladder in table.ladders.values())
+    return max(each.most for each in table.raises(rules)) if table.raises else 1
 
 
 def bonuses(areas: list[Area], chips: int, rng: Random, chance: float = BONUS_CHANCE) -> dict[str, int]:

@@ -1,5 +1,7 @@
 """The default number of seats and the default stacks of a table."""
 
+from functools import lru_cache
+
 from cardroom.play.procedures import least_stack, player_banked
 from cardroom.rulebook import RuleSet
 
@@ -20,6 +22,7 @@ def seats_taken(rules: RuleSet, wanted: int) -> int:
     return min(max(wanted, rules.seats.least), rules.seats.most)
 
 
+@lru_cache(maxsize=256)
 def usual_stack(rules: RuleSet) -> int:
     """The default stack in cents: in poker 100 big blinds, small bets or points.
 

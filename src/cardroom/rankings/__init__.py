@@ -10,19 +10,30 @@ True
 'Full house, tens over fours'
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cardroom.errors import InputError
 from cardroom.rankings.badugi import BADUGI
 from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
-from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE
+from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
 from cardroom.rankings.mexican import MEXICAN
 from cardroom.rankings.omaha import OMAHA
-from cardroom.rankings.pai_gow import FORTUNE, PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO
+from cardroom.rankings.pai_gow import (
+    FORTUNE,
+    FORTUNE_LINES,
+    PAI_GOW,
+    PAI_GOW_HIGH_WHEEL,
+    PAI_GOW_TWO,
+    five_line,
+    judge_five,
+)
 from cardroom.rankings.quick import any_suits, best_five, by_ranks, caching_judge, two_and_three, with_joker
+from cardroom.rankings.quick_banked import as_high, best_four, fortune, joker_five, plainly
 from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
 from cardroom.rankings.three_card import THREE_CARD
@@ -38,6 +49,7 @@ __all__ = [
     "category",
     "decides",
     "describe",
+    "in_words",
     "line",
     "lines",
     "rank",
@@ -49,7 +61,7 @@ __all__ = [
 RANKINGS: dict[str, Ranking] = {
     each.name: each
     for each in (
-        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
+        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_OF_SIX, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
         *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI),
         *(PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO, FORTUNE),
         *(POCKET_BONUS, TWO_CARD, ALL_SIX, PROGRESSIVE, PRIME),
@@ -60,11 +72,17 @@ RANKINGS: dict[str, Ranking] = {
 _QUICK = {
     **{each.name: best_five(each) for each in (HIGH, SHORT_DECK, DEUCE_TO_SEVEN)},
     **{each.name: by_ranks(each) for each in (ACE_TO_FIVE, EIGHT_OR_BETTER, SHOWING, SHOWING_LOW)},
-    **{each.name: caching_judge(each) for each in (THREE_CARD, DOOR, DOOR_LOW)},
+    **{each.name: caching_judge(each) for each in (THREE_CARD, DOOR, DOOR_LOW, PAI_GOW_TWO, POCKET_BONUS, TWO_CARD)},
     **{each.name: with_joker(each) for each in (MEXICAN, SHOWING_MEXICAN)},
     "badugi": any_suits(BADUGI),
     "omaha": two_and_three(HIGH),
+    "pai-gow": judge_five,
+    "pai-gow-high-wheel": joker_five(PAI_GOW_HIGH_WHEEL),
+    **{each.name: best_four(each) for each in (FOUR_OF_FIVE, FOUR_CARD_BONUS)},
+    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1),
+    "prime": plainly(PRIME),
 }
+_QUICK |= {each.name: as_high(each, _QUICK["high"]) for each in (ALL_SIX, PROGRESSIVE)}
 """Fast judges in plain Python with a cache. The definition gives the same results, only slower."""
 
 
@@ -73,12 +91,12 @@ def ranking(name: str) -> Ranking:
 
     >>> ranking("tarot")
     Traceback (most recent call last):
-    ValueError: 'tarot' is not a ranking: the rankings are high, ...
+    cardroom.errors.InputError: 'tarot' is not a ranking: the rankings are high, ...
     """
     try:
         return RANKINGS[name]
     except KeyError:
-        raise ValueError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
+        raise InputError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
 
 
 def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int | None:
@@ -88,7 +106,7 @@ def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None 
     True
     >>> rank("high", "As Ks Qs Js As")
     Traceback (most recent call last):
-    ValueError: As appears twice in As Ks Qs Js As
+    cardroom.errors.InputError: As appears twice in As Ks Qs Js As
     """
     try:
         return _QUICK[name](cards, board, joker) or None
@@ -185,7 +203,7 @@ def decides(name: str, value: int, beaten: int) -> str:
     """
     chosen = ranking(name)
     keys = key_of(chosen, value), key_of(chosen, beaten)
-    if keys[0] == keys[1] or min(*keys[0], *keys[1]) < 0 or chosen.words(keys[0]) != chosen.words(keys[1]):
+    if keys[0] == keys[1] or min(*keys[0], *keys[1]) < 0 or in_words(name, value) != in_words(name, beaten):
         return ""
     return NAMES[next(rank for rank, other in zip(*keys, strict=True) if rank != other)]
 
@@ -196,6 +214,16 @@ def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | N
     >>> describe("three-card", "Qh 6s 4d")
     'Queen high, 6-4'
     """
-    chosen = ranking(name)
     value = rank(name, cards, board, joker)
-    return "no qualifying hand" if value is None else chosen.words(key_of(chosen, value))
+    return "no qualifying hand" if value is None else in_words(name, value)
+
+
+@lru_cache(maxsize=4096)
+def in_words(name: str, value: int) -> str:
+    """Describe a hand with this rank in words. The result is cached, because a showdown describes few hands often.
+
+    >>> in_words("three-card", 741)
+    'Mini royal flush'
+    """
+    chosen = ranking(name)
+    return chosen.words(key_of(chosen, value))

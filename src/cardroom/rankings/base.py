@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 import msgspec
 
 from cardroom.cards import JOKER, UNKNOWN, Card, parse, text
+from cardroom.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,7 +96,7 @@ def key_of(ranking: Ranking, value: int) -> Key:
     """Return the key of a number."""
     ordered = numbering(ranking)[0]
     if not 1 <= value <= len(ordered):
-        raise ValueError(f"{value} is not a rank of {ranking.name}: its ranks are 1 to {len(ordered)}")
+        raise InputError(f"{value} is not a rank of {ranking.name}: its ranks are 1 to {len(ordered)}")
     return ordered[value - 1]
 
 
@@ -122,23 +123,23 @@ def check(ranking: Ranking, hand: Sequence[Card], board: Sequence[Card], joker: 
     counted = hand if ranking.boards else every
     if len(counted) not in ranking.sizes:
         which = " in the hand" if ranking.boards else ""
-        raise ValueError(
+        raise InputError(
             f"the ranking {ranking.name} judges {_either(ranking.sizes)} cards{which}, "
             f"not {len(counted)} ({text(counted)})"
         )
     if ranking.boards and len(board) not in ranking.boards:
-        raise ValueError(
+        raise InputError(
             f"the ranking {ranking.name} needs a board of {_either(ranking.boards)} cards, "
             f"not {len(board)} ({text(board)})"
         )
     for card in every:
         if card == UNKNOWN:
-            raise ValueError(f"the ranking {ranking.name} cannot judge an unknown card (??)")
+            raise InputError(f"the ranking {ranking.name} cannot judge an unknown card (??)")
         if card not in ranking.deck:
-            raise ValueError(f"the ranking {ranking.name} has no card {text(card)}")
+            raise InputError(f"the ranking {ranking.name} has no card {text(card)}")
     if not ranking.shoe and len(set(every)) != len(every):
         twice = next(card for card in every if every.count(card) > 1)
-        raise ValueError(f"{text(twice)} appears twice in {text(every)}")
+        raise InputError(f"{text(twice)} appears twice in {text(every)}")
     check_joker(ranking, JOKER in every, joker)
 
 
@@ -146,9 +147,9 @@ def check_joker(ranking: Ranking, present: bool, joker: str | None) -> None:
     """Raise `ValueError` if the way a joker was dealt is unknown, or missing where it matters."""
     if joker is not None and joker not in ranking.jokers:
         ways = f"write {_either(ranking.jokers)}" if ranking.jokers else "leave it out"
-        raise ValueError(f"the ranking {ranking.name} has no joker dealt {joker!r}: {ways}")
+        raise InputError(f"the ranking {ranking.name} has no joker dealt {joker!r}: {ways}")
     if ranking.jokers and present and joker is None:
-        raise ValueError(f"the ranking {ranking.name} needs joker, how it was dealt: {_either(ranking.jokers)}")
+        raise InputError(f"the ranking {ranking.name} needs joker, how it was dealt: {_either(ranking.jokers)}")
 
 
 def _either(choices: Sequence[object]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from cardroom.cards import JOKER, parse
+from cardroom.errors import InputError
 from cardroom.rankings.base import Array, Ranking, Word, check, check_joker, jit, numbering
 from cardroom.rankings.kernels import KERNELS, Kernel
 
@@ -48,7 +49,7 @@ def _cards(array: Any, what: str) -> Array:
     if cards.ndim == 1 and what == "board":
         cards = cards[None, :]
     if cards.dtype != np.uint8 or cards.ndim != 2:
-        raise ValueError(
+        raise InputError(
             f"{what} must be a uint8 array with a row for each hand, not {cards.dtype} of shape {cards.shape}"
         )
     return np.ascontiguousarray(cards)
@@ -56,7 +57,7 @@ def _cards(array: Any, what: str) -> Array:
 
 def _rows(board: Array, count: int) -> Array:
     if len(board) not in (1, count):
-        raise ValueError(f"a board must be one row for all hands or a row for each of {count}, not {len(board)} rows")
+        raise InputError(f"a board must be one row for all hands or a row for each of {count}, not {len(board)} rows")
     return board if len(board) == count else np.repeat(board, count, axis=0)
 
 
@@ -111,7 +112,7 @@ def _refuse(ranking: Ranking, rows: list[Array], bits: Array) -> None:
     try:
         check(ranking, parse(hand), parse(board), ranking.jokers[0] if ranking.jokers else None)
     except ValueError as error:
-        raise ValueError(f"row {low}: {error}") from None
+        raise InputError(f"row {low}: {error}") from None
 
 
 def _definition(ranking: Ranking) -> Callable[..., Array]:

@@ -147,6 +147,8 @@ def bonus_words(key: Key) -> str:
 
 
 FOUR_OF_FIVE = Ranking("four-of-five", (4, 5), CATEGORIES, key, keys, words)
+FOUR_OF_SIX = Ranking("four-of-six", (6,), CATEGORIES, key, keys, words)
+"""The best four of six cards, with the same ranks, for games in which the dealer has one card more."""
 FOUR_CARD_BONUS = Ranking(
     "four-card-bonus",
     (4, 5),

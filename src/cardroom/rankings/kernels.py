@@ -34,6 +34,7 @@ KERNELS = {
     "mexican": Kernel(lazily("small_kernels:mexican")),
     "chinese-front": Kernel(lazily("small_kernels:chinese_front")),
     "four-of-five": Kernel(lazily("small_kernels:four_of_five")),
+    "four-of-six": Kernel(lazily("small_kernels:four_of_six")),
     "four-card-bonus": Kernel(lazily("small_kernels:four_card_bonus")),
     "pocket-bonus": Kernel(lazily("bonus_kernels:pocket_bonus")),
     "two-card": Kernel(lazily("bonus_kernels:two_card")),

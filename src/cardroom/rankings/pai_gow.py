@@ -11,7 +11,8 @@ from itertools import combinations
 
 from cardroom.cards import JOKER, Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, key_of, plural
+from cardroom.rankings.quick_banked import joker_five
 
 CATEGORIES = (*high.CATEGORIES, "five aces")
 
@@ -110,7 +111,7 @@ def ace_high(cards: Sequence[Card]) -> bool:
     >>> ace_high(parse("Jk Kd Qc Ts 9h 4d 2c"))  # the joker completes king to nine
     False
     """
-    return key(cards)[:2] == (0, _ACE)
+    return best_key(cards)[:2] == (0, _ACE)
 
 
 def two_key(cards: Sequence[Card]) -> Key:
@@ -141,7 +142,7 @@ def fouls(two: Sequence[Card], five: Sequence[Card]) -> bool:
     >>> fouls(parse("As Ad"), parse("Kc Kd 9s 7h 4d")), fouls(parse("As Kd"), parse("Jk Kc 9s 7h 4d"))
     (True, False)
     """
-    return two_key(two) > key(five)
+    return two_key(two) > best_key(five)
 
 
 def fortune_key(cards: Sequence[Card]) -> Key | None:
@@ -184,6 +185,15 @@ def fortune_words(key: Key) -> str:
 _DECK = frozenset(range(53))
 
 PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK)
+judge_five = joker_five(PAI_GOW)
+"""The same as `key`, but as an int from a cache."""
+
+
+def best_key(cards: Sequence[Card]) -> Key:
+    """Return the same as `key`, from the cache of `judge_five`."""
+    return key_of(PAI_GOW, judge_five(cards, None, None))
+
+
 PAI_GOW_HIGH_WHEEL = Ranking(
     "pai-gow-high-wheel",
     (5, 7),

@@ -18,27 +18,27 @@ from cardroom.rankings.base import Cards, Ranking, numbering
 Judge: TypeAlias = Callable[[Cards, Cards | None, str | None], int]
 """Maps a hand, an optional board and the way a joker was dealt to an int; 0 if it does not qualify."""
 
-_RANKS = (1 << 39) - 1
+RANKS = (1 << 39) - 1
 """The layout: three bits count each rank, then four bits each suit, then one bit for each card, suit by suit."""
-_SUITS, _CARDS = 39, 55
-_FLUSH = 0x8888 << _SUITS
-_FIVE, _TWO, _THREE, _NEVER = 0x3333 << _SUITS, 0x6666 << _SUITS, 0x5555 << _SUITS, 0
-"""The start of suit counters, so that the fifth, second, third or no card of a suit sets its top bit."""
+SUITS, CARDS = 39, 55
+FLUSH = 0x8888 << SUITS
+FIVE, FOUR, _THREE, _TWO, _NEVER = 0x3333 << SUITS, 0x4444 << SUITS, 0x5555 << SUITS, 0x6666 << SUITS, 0
+"""The start of suit counters, so that the fifth, fourth, third, second or no card of a suit sets its top bit."""
 _SUIT = (1 << 13) - 1
 _ONE_SUIT = frozenset(count << 4 * suit for count in range(1, 6) for suit in range(4))
 """The suit counters of cards that all have one suit."""
 
 
-def _sum_of(card: Card) -> int:
+def sum_of(card: Card) -> int:
     rank, suit = card >> 2, card & 3
-    return (1 << 3 * rank) + (1 << _SUITS + 4 * suit) + (1 << _CARDS + 13 * suit + rank)
+    return (1 << 3 * rank) + (1 << SUITS + 4 * suit) + (1 << CARDS + 13 * suit + rank)
 
 
 class _Deck:
     """The cards of a deck: the summand and the number of each, by number or name; KeyError for all others."""
 
     def __init__(self, deck: frozenset[Card]) -> None:
-        self.counted = {card: _sum_of(card) for card in deck}.__getitem__
+        self.counted = {card: sum_of(card) for card in deck}.__getitem__
         self.numbered = {name: card for card in deck for name in (card, text(card))}.__getitem__
 
     def numbers(self, cards: Cards) -> list[Card]:
@@ -49,7 +49,7 @@ class _Deck:
 
 def best_five(ranking: Ranking) -> Judge:
     """A judge for a ranking of five cards: the best five of hand and board."""
-    return _of_all(ranking, _FIVE)
+    return _of_all(ranking, FIVE)
 
 
 def by_ranks(ranking: Ranking) -> Judge:
@@ -62,22 +62,23 @@ def _of_all(ranking: Ranking, suits: int) -> Judge:
     counted, sizes = deck.counted, ranking.sizes
     known: dict[int, int] = {}
 
-    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        if board is not None:
-            cards = deck.numbers(cards) + deck.numbers(board)
-        size = len(cards)
+    def judge(cards: Any, board: Any, joker: str | None) -> int:
+        size = len(cards)  # raises TypeError for an iterator before it is consumed
         try:
             total = sum(map(counted, cards), suits)
-        except KeyError:
-            return judge(deck.numbers(cards), None, joker)  # names, or cards that are not in this deck
-        if (total >> _CARDS).bit_count() != size or size not in sizes or joker is not None:
+            if board is not None:
+                size += len(board)
+                total = sum(map(counted, board), total)
+        except KeyError:  # names, or cards that are not in this deck
+            return judge(deck.numbers(cards) + deck.numbers(board if board is not None else ()), None, joker)
+        if (total >> CARDS).bit_count() != size or size not in sizes or joker is not None:
             raise KeyError(cards)  # a repeated card has carried over into the next bit
-        if total & _FLUSH:
+        if total & FLUSH:
             return memory.flush(total, 0)
         try:
-            return known[total & _RANKS]
+            return known[total & RANKS]
         except KeyError:
-            value = known[total & _RANKS] = memory.best(total & _RANKS)
+            value = known[total & RANKS] = memory.best(total & RANKS)
             return value
 
     return judge
@@ -98,23 +99,23 @@ def two_and_three(ranking: Ranking) -> Judge:
             ours, theirs = sum(map(counted, cards), _TWO), sum(map(counted, board), _THREE)
         except KeyError:
             return judge(deck.numbers(cards), deck.numbers(board), joker)  # names, or cards that are not in this deck
-        if ((ours >> _CARDS) + (theirs >> _CARDS)).bit_count() != held + shown or joker is not None:
+        if ((ours >> CARDS) + (theirs >> CARDS)).bit_count() != held + shown or joker is not None:
             raise KeyError(cards)
         if not (4 <= held <= 6 and 3 <= shown <= 5):
             raise KeyError(cards)
-        look, row = looks.get(ours & _RANKS), rows.get(theirs & _RANKS)
+        look, row = looks.get(ours & RANKS), rows.get(theirs & RANKS)
         if look is None or row is None:
             return learn(cards, board)
         values: tuple[int, ...] = look(row)
         if 0 in values:
             return learn(cards, board)
-        return max(*values, memory.flush(ours, theirs)) if ours & theirs & _FLUSH else max(values)
+        return max(*values, memory.flush(ours, theirs)) if ours & theirs & FLUSH else max(values)
 
     def learn(hand: Sequence[Card], board: Sequence[Card]) -> int:
         """Fill in what `judge` lacks, and judge again."""
         twos = [(high, low) for low, high in combinations(sorted(card >> 2 for card in hand), 2)]
-        looks[sum(map(counted, hand)) & _RANKS] = itemgetter(*(13 * high + low for high, low in twos))
-        row = rows.setdefault(sum(map(counted, board)) & _RANKS, [0] * 169)
+        looks[sum(map(counted, hand)) & RANKS] = itemgetter(*(13 * high + low for high, low in twos))
+        row = rows.setdefault(sum(map(counted, board)) & RANKS, [0] * 169)
         threes = {sum(1 << 3 * (card >> 2) for card in three) for three in combinations(board, 3)}
         for high, low in twos:
             row[13 * high + low] = max(memory.best((1 << 3 * high) + (1 << 3 * low) + three) for three in threes)
@@ -137,7 +138,7 @@ def caching_judge(ranking: Ranking) -> Judge:
         try:
             return known[total]
         except KeyError:
-            value = known[total] = _judge_by_definition(ranking, list(cards))
+            value = known[total] = judge_by_definition(ranking, list(cards))
             return value
 
     return judge
@@ -150,14 +151,14 @@ def any_suits(ranking: Ranking) -> Judge:
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
         size = len(cards)
-        total = sum(map(counted, cards)) >> _CARDS
+        total = sum(map(counted, cards)) >> CARDS
         if size not in sizes or total.bit_count() != size or board is not None or joker is not None:
             raise KeyError(cards)
         suits = tuple(sorted((total & _SUIT, total >> 13 & _SUIT, total >> 26 & _SUIT, total >> 39)))
         try:
             return known[suits]
         except KeyError:
-            value = known[suits] = _judge_by_definition(ranking, list(cards))
+            value = known[suits] = judge_by_definition(ranking, list(cards))
             return value
 
     return judge
@@ -167,23 +168,23 @@ def with_joker(ranking: Ranking) -> Judge:
     """A judge for a ranking where it matters how the joker was dealt: results are cached by ranks and by one suit or
     not.
     """
-    bits = {card: _sum_of(card) for card in ranking.deck if card != JOKER} | {JOKER: 1 << _CARDS + JOKER}
+    bits = {card: sum_of(card) for card in ranking.deck if card != JOKER} | {JOKER: 1 << CARDS + JOKER}
     counted, sizes, ways = bits.__getitem__, ranking.sizes, (None, *ranking.jokers)
     known: dict[tuple[int, bool, str | None], int] = {}
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
         size = len(cards)  # raises TypeError for an iterator before it is consumed
         total = sum(map(counted, cards))
-        held = total >> _CARDS + JOKER & 1
-        if (total >> _CARDS).bit_count() != size or size not in sizes or board is not None or joker not in ways:
+        held = total >> CARDS + JOKER & 1
+        if (total >> CARDS).bit_count() != size or size not in sizes or board is not None or joker not in ways:
             raise KeyError(cards)
         if held and joker is None:
             raise KeyError(cards)
-        hand = total & _RANKS, total >> _SUITS & 0xFFFF in _ONE_SUIT, joker if held else None
+        hand = total & RANKS, total >> SUITS & 0xFFFF in _ONE_SUIT, joker if held else None
         try:
             return known[hand]
         except KeyError:
-            value = known[hand] = _judge_by_definition(ranking, list(cards), hand[2])
+            value = known[hand] = judge_by_definition(ranking, list(cards), hand[2])
             return value
 
     return judge
@@ -204,7 +205,7 @@ class _Memory:
             if len(ranks) > 5:
                 return max(self.best(counts - (1 << 3 * rank)) for rank in set(ranks))
             # Alternating suits make neither a flush nor a repeated card.
-            self.known[counts] = _judge_by_definition(
+            self.known[counts] = judge_by_definition(
                 self.ranking, [rank * 4 + place % 4 for place, rank in enumerate(ranks)]
             )
         return self.known[counts]
@@ -214,19 +215,19 @@ class _Memory:
 
         No card of another suit can help it: seven cards with a flush hold neither four of a kind nor a full house.
         """
-        suits = (ours & theirs if theirs else ours) & _FLUSH
-        lane = _CARDS + 13 * (suits.bit_length() - 1 - _SUITS >> 2)
+        suits = (ours & theirs if theirs else ours) & FLUSH
+        lane = CARDS + 13 * (suits.bit_length() - 1 - SUITS >> 2)
         held = (ours >> lane & 0x1FFF, theirs >> lane & 0x1FFF)
         if held not in self.flushes:
             hand, board = ([rank * 4 for rank in range(13) if mask >> rank & 1] for mask in held)
             fives = product(combinations(hand, 2), combinations(board, 3)) if theirs else product(combinations(hand, 5))
             self.flushes[held] = max(
-                _judge_by_definition(self.ranking, [card for part in five for card in part]) for five in fives
+                judge_by_definition(self.ranking, [card for part in five for card in part]) for five in fives
             )
         return self.flushes[held]
 
 
-def _judge_by_definition(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:
+def judge_by_definition(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:
     """Return the definition's int for these cards; 0 if they do not qualify."""
     key = ranking.key(cards, joker) if ranking.jokers else ranking.key(cards)
     return 0 if key is None else numbering(ranking)[1][key]

@@ -75,6 +75,13 @@ def four_of_five(hands: Array) -> Array:
     return _of_four(hands, *_four_sums(hands.shape[1]), *_four_masks())
 
 
+def four_of_six(hands: Array) -> Array:
+    """The kernel of `four-of-six`: the best four are among some five of the six."""
+    five: Array = np.stack([four_of_five(np.ascontiguousarray(np.delete(hands, at, axis=1))) for at in range(6)])
+    best: Array = five.max(axis=0)
+    return best
+
+
 @cache
 def _bonus() -> TableArray:
     lines = [bonus_line(key) for key in numbering(FOUR_OF_FIVE)[0]]

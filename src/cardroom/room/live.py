@@ -36,6 +36,7 @@ from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
 from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
+from cardroom.room.pace import Pace
 from cardroom.room.timing import TableTiming
 from cardroom.show.picture import Picture
 from cardroom.show.picture_cache import PictureCache
@@ -88,7 +89,7 @@ class LiveTable:
         self.stopped = ""
         """Why no rounds of this game are dealt."""
         self.barred: frozenset[str] = frozenset()
-        """People who may not play. They are paid out between rounds."""
+        """People who are barred or not players any more. They are paid out between rounds."""
         self.broken = ""
         """Why the round cannot continue."""
         self._due: dict[tuple[str, str], float] = {}
@@ -103,6 +104,9 @@ class LiveTable:
         """Timeouts in a row, by player."""
         self._starts: float | None = None
         """When the next round starts, if all links are revealed by then."""
+        self._pace = Pace()
+        self._waits = False
+        """Whether the next round waits for players to be ready."""
         self._links = LinkClock()
         self._pictures: dict[str | None, Picture] = {}
         """Pictures of the round as it is, by viewer."""
@@ -116,6 +120,8 @@ class LiveTable:
         self.readings = MeterReadings()
         self._listed: dict[str, Any] = {}
         """The lobby's entry, as of the last commit."""
+        self._listed_for: tuple[Committed | None, tuple[Any, ...]] = None, ()
+        """What the entry was made from."""
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
         self._list()
@@ -151,6 +157,7 @@ class LiveTable:
         """Update the lobby's entry."""
         if self._committed is not None:
             state = self._committed.state
+            self._listed_for = self._committed, self._listed_facts()
             self.seated = tuple(state.stacks)
             self._listed = {
                 **game_entry(state.game.rules),
@@ -167,10 +174,17 @@ class LiveTable:
             }
 
     def summary(self) -> dict[str, Any]:
-        """The lobby's entry; while a commit is running, as it was before."""
+        """The lobby's entry; while a commit is running, as it was before. It is the same object until it changes."""
         if self.busy is None:
-            self._list()
+            made_from, facts = self._listed_for
+            if made_from is not self._committed or facts != self._listed_facts():
+                self._list()
         return self._listed or {"name": self.name, "state": "opening"}
+
+    def _listed_facts(self) -> tuple[Any, ...]:
+        """What the lobby's entry depends on, besides the last commit."""
+        flags = self.stopped, self.broken, self.closing, len(self.queue), len(self.offers)
+        return *flags, tuple(self.gone), tuple(self.readings.reads.items())
 
     # -- the next commit --------------------------------------------------------------------------------------------
 
@@ -378,10 +392,12 @@ class LiveTable:
         stops = state.paused or state.closed or self.closing or self.draining or self.stopped
         people = [who for who in state.stacks if not who.startswith(BOT) and who not in state.away | state.out]
         idle = state.opening is None and not stops and not state.missing and people
-        if not idle:
+        self._pace.follow(state.opening is not None, now)
+        self._waits = bool(idle) and self._pace.waits(self.timing, people)
+        if not idle or self._waits:
             self._starts = None
         elif self._starts is None:
-            self._starts = now + self.timing.pause_between
+            self._starts = self._pace.starts(self.timing, now)
         self._links.set(state, now)
 
     def _spare_of(self, who: str) -> float:
@@ -428,6 +444,11 @@ class LiveTable:
                 self.offers[who] = now + self.timing.offer_time
                 yield who
 
+    def ready(self, who: str) -> None:
+        """A player has seen the results of the last round."""
+        if who in self.seated:
+            self._pace.ready(who)
+
     def asked(self) -> list[tuple[str, Ask, str]]:
         """Open questions: the player, the ask and its number. None while a commit is running."""
         return self._questions() if self.state is not None else []
@@ -453,6 +474,8 @@ class LiveTable:
             "lines": self._committed.entries,
             "people": self._people(state),
             "starts": self._starts,
+            "waits": self._waits,
+            "draining": self.draining,
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
             "commitment": state.shuffle.commitment,

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
 import msgspec
 
-from cardroom.play.commands import ORDERS, PLAYER_COMMANDS, Command, OpenTable, SubmitAnswer, Void
-from cardroom.room.timing import TableTiming
+from cardroom.commands import ORDERS, PLAYER_COMMANDS, SERVER_COMMANDS, SubmitAnswer, TableCommand, Void
+
+if TYPE_CHECKING:  # clients import this module, and need no games
+    from cardroom.play.commands import Command, OpenTable
+    from cardroom.room.timing import TableTiming
 
 __all__ = [
     "CLIENT_TOO_SLOW",
@@ -26,6 +29,7 @@ __all__ = [
     "NewTable",
     "Offered",
     "Queue",
+    "Ready",
     "RoomInput",
     "RoomOutput",
     "Scene",
@@ -63,6 +67,10 @@ class Unqueue(_Message, frozen=True, tag="unqueue"):
     """Leave the waiting list."""
 
 
+class Ready(_Message, frozen=True, tag="ready"):
+    """Start the next round, at a table that waits until its players have seen the results."""
+
+
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
@@ -71,7 +79,7 @@ class _Request(_Message, frozen=True):
     """Chosen by the client. A request that is sent again with the same id takes effect once."""
 
 
-def _on_the_wire(command: type[Command]) -> type[_Request]:
+def _on_the_wire(command: type[TableCommand]) -> type[_Request]:
     """The message that asks for a command: all its fields but the player."""
     fields: list[Any] = []
     for field in msgspec.structs.fields(command):
@@ -96,14 +104,16 @@ def _on_the_wire(command: type[Command]) -> type[_Request]:
 _NEVER_NULL = {(SubmitAnswer, "question"), (Void, "round")}
 """Fields that a client must give, but the server need not."""
 
-_REQUESTS: dict[type, type[_Request]] = {each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS)}
+_REQUESTS: dict[type, type[_Request]] = {
+    each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS, *SERVER_COMMANDS)
+}
 _COMMANDS: dict[type, Any] = {message: command for command, message in _REQUESTS.items()}
 
 
 def request(command: type[Command], table: str, id: str, *values: Any, **named: Any) -> ClientMessage:  # noqa: A002
     """The message that asks for a command at a table; its values are the command's, without the player.
 
-    >>> from cardroom.play.commands import Join
+    >>> from cardroom.commands import Join
     >>> msgspec.json.encode(request(Join, "table 7", "1", 20_000))
     b'{"type":"sit","table":"table 7","id":"1","cents":20000,"seat":null,"behind":false}'
     """
@@ -119,7 +129,7 @@ def message_of(command: Command, table: str, id: str) -> ClientMessage:  # noqa:
 def command_of(message: ClientMessage, who: str) -> Command | None:
     """The command that a message asks for, as a player; none if it asks for none.
 
-    >>> from cardroom.play.commands import Leave
+    >>> from cardroom.commands import Leave
     >>> command_of(request(Leave, "table 7", "1"), "ann")
     Leave(bettor='ann')
     """
@@ -143,7 +153,7 @@ class NewTable(NamedTuple):
 if TYPE_CHECKING:
     ClientMessage: TypeAlias = _Message
 else:
-    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, *_COMMANDS)]
+    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, *_COMMANDS)]
 """Messages that a client may send."""
 RoomInput: TypeAlias = "ClientMessage | NewTable"
 """All messages that the room accepts."""

@@ -6,13 +6,14 @@ This is one file, because every message, order and outcome changes the same tabl
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from cardroom.house.requests import Approval
 from cardroom.play.commands import (
     ORDERS,
+    SERVER_COMMANDS,
     AddSeed,
     CloseTable,
     Command,
@@ -32,6 +33,7 @@ from cardroom.room.messages import (
     NewTable,
     Offered,
     Queue,
+    Ready,
     RoomInput,
     RoomOutput,
     Unqueue,
@@ -50,6 +52,7 @@ MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 NOT_A_PLAYER = "only users with the role player may sit at a money table"
 NEEDS_SECOND = "cards were dealt: a second person must approve this on the floor page"
+ONLY_SERVER = "the coach is asked by HTTP, at a practice table"
 OWN_TABLE = "you sit at this table, so another person must give its orders"
 
 
@@ -121,6 +124,8 @@ class Room:
         """Why a game, or "all", is not dealt."""
         self._barred: dict[str, str] = {}
         """Why a person may not play."""
+        self._unseated: frozenset[str] = frozenset()
+        """People who lose their seat when the round is over: those who are barred or not players any more."""
         self._wakes: dict[str, float] = {}
         """When each table is to be woken."""
         self._alarms: list[tuple[float, str]] = []
@@ -136,7 +141,7 @@ class Room:
     def take(self, now: float, name: str, committed: Committed, timing: TableTiming) -> list[Effect]:
         """Resume a table that was another process's until now."""
         live = self.tables[name] = LiveTable(name, timing, committed)
-        live.draining, live.barred, live.stopped = self._draining, frozenset(self._barred), self._stop_of(live.game)
+        live.draining, live.barred, live.stopped = self._draining, self._unseated, self._stop_of(live.game)
         self._follow(live, now)
         return self._continue(live, now)
 
@@ -202,9 +207,14 @@ class Room:
                 live.queue = [who for who in live.queue if who != person.name]
                 live.queue += [person.name] if isinstance(message, Queue) else []
                 return self._continue(live, now)
+            case Ready():
+                live.ready(person.name)
+                return self._continue(live, now)
         command, id = command_of(message, person.name), getattr(message, "id", "")  # noqa: A001
         if command is None:
             return []
+        if isinstance(command, SERVER_COMMANDS) and not order:
+            return [Send(connection, Denied(id, ONLY_SERVER))]
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
         request = Request(person.name, id, command, order, person.approval)
@@ -251,7 +261,7 @@ class Room:
                 return [Send(connection, Denied(message.id, why))]
         request = Request(person.name, message.id, message.command, connection)
         live = self.tables[message.table] = LiveTable(message.table, message.timing)
-        live.barred = frozenset(self._barred)
+        live.barred = self._unseated
         live.stopped = self._stop_of(message.command.game.slug)
         commit = Commit(message.table, message.command, person.name, request.key)
         live.begin(commit, request)
@@ -303,11 +313,14 @@ class Room:
     def _stop_of(self, slug: str) -> str:
         return self._stops.get("all") or self._stops.get(slug, "")
 
-    def bar(self, now: float, barred: Mapping[str, str]) -> list[Effect]:
-        """Bar these people. Where they sit, they are paid out when the round is over."""
-        self._barred = dict(barred)
+    def bar(self, now: float, barred: Mapping[str, str], not_players: Collection[str] = ()) -> list[Effect]:
+        """Bar these people. Where they sit, they are paid out when the round is over.
+
+        So are people who are not players any more. They may still give orders, if they have the role for that.
+        """
+        self._barred, self._unseated = dict(barred), frozenset((*barred, *not_players))
         for live in self.tables.values():
-            live.barred = frozenset(barred)
+            live.barred = self._unseated
         return [effect for live in self.tables.values() for effect in self._continue(live, now)]
 
     def read_meters(self, now: float, meters: Mapping[str, int]) -> list[Effect]:

@@ -21,8 +21,10 @@ class TableTiming(msgspec.Struct, frozen=True):
     """Time for one answer."""
     time_bank: Seconds = field(name="bank", default=60)
     """A player's spare time beyond that, in total for the time at the table."""
-    pause_between: Seconds = field(name="between", default=4)
-    """From the end of a round to the next deal."""
+    pause_between: Seconds = field(name="between", default=8)
+    """From the end of a round to the next deal: the time in which players can read the results."""
+    waits: bool = False
+    """Whether the next round waits until all players who are present are ready, instead of that pause."""
     timeouts_allowed: Annotated[int, msgspec.Meta(ge=1, le=1000)] = field(name="misses", default=2)
     """Timeouts in a row after which a player is marked away."""
     disconnect_grace: Seconds = field(name="grace", default=60)

@@ -14,6 +14,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import MOST_EXTENDED, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.error import RuleBookError
+from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import LOSES
 
 __all__ = ["BUILT_IN", "FILES_CACHED", "FileVersion", "all_files", "built_in", "file_chain", "read_table"]
@@ -44,8 +45,13 @@ def built_in() -> dict[str, dict[str, Path]]:
 
 
 def all_files() -> dict[str, dict[str, Path]]:
-    """All rule sets by game and short name: the built-in ones, and the operator's own, which take precedence."""
+    """All rule sets by game and short name: the built-in ones, those of game folders, and the operator's own.
+
+    Later ones take precedence.
+    """
     files = {game: dict(sets) for game, sets in built_in().items()}
+    for each in game_folders():
+        files.setdefault(each.game, {}).update({path.stem: path for path in sorted(each.path.glob("*.toml"))})
     if own := _own_folder():
         for game, sets in _in_folder(own).items():
             files.setdefault(game, {}).update(sets)
@@ -110,6 +116,9 @@ def _folder(path: Path) -> str:
     """The game that a file's folder names, if any."""
     if path.parent.name in all_files():  # the fast case, without resolving paths on disk
         return path.parent.name
+    for each in game_folders():
+        if each.path.resolve() == path.parent.resolve():
+            return each.game
     folders = [BUILT_IN, *filter(None, [_own_folder()])]
     in_rulebook = path.parent.parent.resolve() in [folder.resolve() for folder in folders]
     return path.parent.name if in_rulebook else ""

@@ -1,9 +1,11 @@
 """Rewrite a decoder's error in plain words: the place first, then the problem and what would be right."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import inspect
 
 from cardroom.clean import decoder_error_text
@@ -12,8 +14,10 @@ from cardroom.rulebook.rule_set import RuleSet
 __all__ = ["plain"]
 
 
-def plain(message: str, table: type = RuleSet) -> str:
+def plain(message: str, table: type = RuleSet, values: Any = None) -> str:
     """Return a decoder's message in plain words, with the place first; `table` is the type that was decoded.
+
+    With the `values` that were decoded, the place names the entry of a table of tables, for example the house rule.
 
     >>> plain("Expected `str`, got `int` - at `$.pay[...].lines[...]`")
     'pay.lines: a text is expected, not a whole number'
@@ -30,8 +34,28 @@ def plain(message: str, table: type = RuleSet) -> str:
         right = f": choose from {', '.join(field.encode_name for field in shape.fields)}"
     elif text.startswith("Invalid enum value") and isinstance(shape, inspect.LiteralType):
         right = f": choose from {', '.join(repr(each) if each == '' else str(each) for each in shape.values)}"
-    where = re.sub(r"\[\.\.\.\]", "", place)
+    where = re.sub(r"\[\.\.\.\]", "", _with_key(place, table, values))
     return f"{where or 'top level'}: {decoder_error_text(text)}{right}"
+
+
+def _with_key(place: str, table: type, values: Any) -> str:
+    """The place with the key of the entry that cannot be decoded, where the decoder only writes [...]."""
+    field, dots, rest = place.partition("[...]")
+    entries = values.get(field) if isinstance(values, Mapping) else None
+    hint = get_args(_unwrapped(get_type_hints(table).get(field)))
+    if not dots or not isinstance(entries, Mapping) or len(hint) != 2:
+        return place
+    for key, value in entries.items():
+        try:
+            msgspec.convert(value, hint[1])
+        except msgspec.ValidationError:
+            return f"{field}.{key}{rest}"
+    return place
+
+
+def _unwrapped(hint: Any) -> Any:
+    """A type hint without its metadata."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 @cache

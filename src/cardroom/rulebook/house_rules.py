@@ -173,7 +173,7 @@ class HouseRule(Part, frozen=True):
         >>> HouseRule(True, "", "").shown(False), HouseRule("$1", "", "", money=("$1", "$9")).shown(250)
         ('off', '$2.50')
         """
-        if self.money[0]:
+        if self.money[0] and value != BY_STAKES:
             return dollars(value)
         return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 

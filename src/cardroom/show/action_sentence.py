@@ -77,6 +77,9 @@ def _act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:
             bets = ", ".join(f"{label(rules, name)} {dollars(amount)}" for name, amount in wagers.items())
             return f"{does} {bets or 'nothing'}"
         case int() as amount:
+            match rest[:1]:
+                case (Transfer(cause="wager", spot=event.spot) as placed,) if not raises:
+                    return f"{does} {placed_words(view, placed)}"
             return f"{does} {'' if raises else 'with ' if event.action == 'bank' else 'for '}{dollars(amount)}"
         case cards:
             return f"{does} {pretty(cards)} in front" if event.action == "set" else f"{does} {pretty(cards)}"

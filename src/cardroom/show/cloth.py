@@ -9,7 +9,7 @@ from functools import lru_cache
 from cardroom.cards.decks import deck
 from cardroom.games import layout
 from cardroom.money import dollars
-from cardroom.play.procedures import areas
+from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
 from cardroom.show.picture import Cloth, Felt, PrintedArea, SeatingPlan
@@ -34,12 +34,21 @@ def cloth(rules: RuleSet) -> Cloth:
         stakes=stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
         source=rules.cite(),
         areas=_areas(rules),
-        cards={kind: parts[0].cards for kind, parts in layout(rules).places.items() if parts[0].cards},
+        cards=_cards(rules),
         draws=rules.poker.draws if rules.poker else 0,
         bonus=tuple(sorted(deck(rules.deck.name).bonus)),
         circles=rules.seats.second_circles,
         behind=any(wager.backline for wager in rules.wagers().values()),
+        banked=rules.bank is not None,
     )
+
+
+def _cards(rules: RuleSet) -> dict[str, int]:
+    """The number of cards at the start, by kind of place. A player-dealer's cards are one of the hands."""
+    cards = {kind: parts[0].cards for kind, parts in layout(rules).places.items() if parts[0].cards}
+    if player_banked(rules) and "hand" in cards:
+        cards.setdefault("dealer", cards["hand"])
+    return cards
 
 
 def _seating(rules: RuleSet) -> SeatingPlan:

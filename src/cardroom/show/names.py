@@ -113,6 +113,8 @@ def concerns(view: IndexedView, event: Event) -> bool:
 def about_whom(event: Event) -> tuple[str | int, ...] | None:
     """The people that an event is about or visible to, by name, spot or seat; None if it differs for every viewer."""
     match event:
+        case Transfer(cause="pot"):
+            return None  # each viewer's own hand is compared with the winner's
         case Transfer():
             return event.spot, event.payer.owner, event.payee.owner
         case Acted():

@@ -17,6 +17,8 @@ __all__ = [
     "BankShown",
     "Chair",
     "Cloth",
+    "DecidingHand",
+    "Explanation",
     "Felt",
     "Marker",
     "Meter",
@@ -95,6 +97,8 @@ class Cloth(_Part, frozen=True):
     """Whether a player may also bet at unoccupied circles."""
     behind: bool = False
     """Whether players may stand behind a seat and bet on its hand."""
+    banked: bool = False
+    """Whether the rounds are banked by a player."""
 
 
 class Marker(_Part, frozen=True):
@@ -255,6 +259,37 @@ class NoticeShown(_Part, frozen=True):
     cite: str
 
 
+class DecidingHand(_Part, frozen=True):
+    """A hand that decided a wager or a pot."""
+
+    name: str
+    """Whose it is, for this viewer: "You", "Dealer", "ann"; or its name on the layout: "Banker"."""
+    says: str
+    """The hand in words."""
+    cards: tuple[Card, ...]
+    """The cards that count: five of seven, or fewer."""
+    shared: tuple[Card, ...] = ()
+    """Those of them that are on the board."""
+    part: str = ""
+    """Which of several hands it is: "in front", "behind", "middle"."""
+    seat: int = 0
+    """The seat of its owner; 0 for the dealer's and for shared hands."""
+    mine: bool = False
+    won: bool = False
+    """Whether it is the better of the compared hands. Neither is if they are equal."""
+
+
+class Explanation(_Part, frozen=True):
+    """Why a wager or a pot was decided as it was."""
+
+    says: str
+    """What happened: "Your pair of nines, ace kicker, beats the dealer's king high, Q-9-4-2: pair over high card."."""
+    rule: str = ""
+    """The rule that applies, in our words."""
+    hands: tuple[DecidingHand, ...] = ()
+    """The hands that decided it: the player's first, then those it was compared with."""
+
+
 class Result(_Part, frozen=True):
     """The result of a wager, a pot or a fee. A fee taken from the pot has no spot."""
 
@@ -275,6 +310,10 @@ class Result(_Part, frozen=True):
     won: bool = False
     due: int | None = None
     """The full payoff, if the bank could not cover it."""
+    banked: int | None = None
+    """What it is worth to the viewer's bank, if the viewer is the player-dealer."""
+    explains: Explanation | None = None
+    """Which hands and cards decided it, in words."""
 
 
 class Sentence(_Part, frozen=True):
@@ -289,6 +328,8 @@ class Sentence(_Part, frozen=True):
     """Whether the rest of the picture shows it, so that the sentence can be left out."""
     event: int = 0
     """The number of its event in the round."""
+    explains: str = ""
+    """For a wager or a pot that was decided: which hands and cards decided it."""
 
 
 class Quick(_Part, frozen=True):
@@ -328,6 +369,8 @@ class Offer(_Part, frozen=True):
     """A warning to show before the answer counts: "A check is free."."""
     splits: tuple[Split, ...] = ()
     """For a pick that makes two hands: every possible pick."""
+    help: str = ""
+    """What it does, in a sentence for beginners."""
 
 
 class Prompt(_Part, frozen=True):

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+import msgspec
+
 from cardroom.cards import pretty
 from cardroom.money import dollars
 from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, hand_of
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import label, rows_words, words
+from cardroom.show.option_help import option_help
 from cardroom.show.picture import Offer, Prompt, Quick, Split
 from cardroom.show.preview import preview
 from cardroom.show.streets import draw_of, draw_words
@@ -69,7 +72,7 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
     for option in ask.options:
         key = _key(option, keys)
         keys.append(key)
-        offers.append(_offer(view, ask, option, key))
+        offers.append(msgspec.structs.replace(_offer(view, ask, option, key), help=option_help(view.rules, option)))
     return Prompt(ask.spot, _title(view, ask), tuple(offers), _default(view, ask), ask.why)
 
 
@@ -155,7 +158,7 @@ def _words(view: IndexedView, action: str) -> str:
 def _offer(view: IndexedView, ask: Ask, option: Option, key: str) -> Offer:
     match option:
         case Choice(action=action, amount=amount):
-            says = _label(view, action) + (f" {dollars(amount)}" if amount else "")
+            says = _label(view, action) + (f" {dollars(amount)}" if amount else "") + _on(view, option)
             free = action == "fold" and any(each.action == "check" for each in ask.options)
             return Offer(action, "choice", key, says, amount, option, warns="A check is free." if free else "")
         case Amount():
@@ -183,6 +186,11 @@ def _splits(pick: Pick) -> tuple[Split, ...]:
     return tuple(made)
 
 
+def _on(view: IndexedView, option: Choice | Amount) -> str:
+    """The wager that an option is about, if it is not the action's own."""
+    return f" on {label(view.rules, option.wager)}" if option.wager else ""
+
+
 def _label(view: IndexedView, action: str) -> str:
     says = _LABELS.get(action) or label(view.rules, action).replace("-", " ")
     return says[:1].upper() + says[1:]
@@ -197,17 +205,19 @@ def _amount(view: IndexedView, ask: Ask, option: Amount, key: str) -> Offer:
         (only,) = multiples
         return Offer(action, "amount", only.key, only.label, only.amount, option)
     if fixed:
-        return Offer(action, "amount", key, f"{says} {dollars(option.least)}", option.least, option)
+        return Offer(action, "amount", key, f"{says} {dollars(option.least)}{_on(view, option)}", option.least, option)
+    says += _on(view, option)
     return Offer(action, "amount", key, says, 0, option, multiples or tuple(_usual(view, ask, option)))
 
 
 def _multiples(view: IndexedView, option: Amount) -> Iterator[Quick]:
     """Every allowed multiple of the wager that this one must match, such as 3x and 4x the Ante, if they are few."""
-    wager, unit = view.rules.wager.get(option.action), option.step
+    wager, unit = view.rules.wager.get(option.wager or option.action), option.step
     if wager is None or not wager.equals or option.most > 9 * unit or option.least % unit:
         return
     for times in range(option.most // unit, option.least // unit - 1, -1):
-        says = f"{label(view.rules, option.action)} {times}x ({dollars(times * unit)})"
+        does = _label(view, option.action) if option.wager else label(view.rules, option.action)
+        says = f"{does} {times}x ({dollars(times * unit)})"
         yield Quick(str(times), says, times * unit)
 
 

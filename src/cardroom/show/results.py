@@ -6,10 +6,11 @@ from typing import TypeAlias
 from cardroom.money import dollars
 from cardroom.play import Spot
 from cardroom.play.events import Event, Settled, Transfer
+from cardroom.show.explain import explanation
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import concerns, label, person, pot_name, spot_name
 from cardroom.show.picture import Result
-from cardroom.show.words import reason
+from cardroom.show.reasons import reason
 
 __all__ = ["Decided", "decided_results"]
 
@@ -37,13 +38,18 @@ def decided_results(view: IndexedView, everybody: Decided | None = None) -> Deci
     stakes = {(event.spot, event.wager): event.stake for event in view.of(Settled)}
     if everybody is not None:
         return [
-            (event, tuple(_results(view, event, stakes)) if concerns(view, event) else results)
+            (event, tuple(_results(view, event, stakes)) if _banks(view) or concerns(view, event) else results)
             for event, results in everybody
         ]
     if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
         return []
     by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events]
     return [(event, results) for event, results in by_event if results]
+
+
+def _banks(view: IndexedView) -> bool:
+    """Whether the viewer is the player-dealer. Then every result is also one of the viewer's bank."""
+    return bool(view.banker) and view.spot(view.banker).bettor == view.viewer
 
 
 def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
@@ -63,6 +69,8 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 mine=spot.bettor == view.viewer,
                 won=event.won,
                 due=event.due if event.due != event.net else None,
+                banked=-event.net if _banks(view) and not view.rules.wager[event.wager].jackpot else None,
+                explains=explanation(view, event),
             )
         case Transfer(cause="fee"):
             payer = view.spot(event.spot) if event.spot else None
@@ -77,6 +85,7 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 why="the posted fee",
                 cite=_short(view, event.cite),
                 mine=payer is not None and payer.bettor == view.viewer,
+                explains=explanation(view, event),
             )
         case Transfer(cause="points"):
             yield from _points(view, event)
@@ -94,11 +103,13 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 cite=_short(view, event.cite),
                 mine=spot.bettor == view.viewer,
                 won=True,
+                explains=explanation(view, event),
             )
 
 
 def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
     """What two players settled in points: one result for each of them."""
+    explained = explanation(view, event)
     sides = (event.payee.owner, event.payer.owner, 1), (event.payer.owner, event.payee.owner, -1)
     for bettor, other, sign in sides:
         spot = next(each for each in view.spots if each.bettor == bettor)
@@ -115,6 +126,7 @@ def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
             cite=_short(view, event.cite),
             mine=bettor == view.viewer,
             won=sign > 0,
+            explains=explained,
         )
 
 

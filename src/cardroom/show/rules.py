@@ -7,6 +7,8 @@ about wagers, pay tables, jackpots and house rules.
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from cardroom.cards import pretty
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
@@ -38,6 +40,7 @@ def summary(game: Game) -> dict[str, Any]:
         "rules": rules.rules,
         "id": rules.id,
         "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
+        "edition": rules.edition and msgspec.structs.asdict(rules.edition),
         "own": rules.own or None,
         "bank": banked_by(rules),
         "seats": {"least": rules.seats.least, "most": rules.seats.most},
@@ -191,7 +194,8 @@ def _result(rules: RuleSet, outcomes: Outcomes, wager: str, showdowns: tuple[Any
     payoffs = [outcomes.settle(rules, wager, showdown) for showdown in showdowns]
     results = {_becomes(payoff) for payoff in payoffs}
     if "fold" in payoffs[0].line and rules.wager[wager].when == "after the deal":
-        results = {"not placed"}
+        later = [name for name, each in rules.wagers().items() if each.when == "after the deal"]
+        results = {"not placed" if wager == later[-1] else "loses if it was placed"}
     result = results.pop() if len(results) == 1 else "as its pay table says"
     return {"wager": wager, "result": result, "cites": list(dict.fromkeys(payoff.cite for payoff in payoffs))}
 

@@ -24,7 +24,7 @@ def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> di
         "required": wager.required,
         "needs": [" or ".join(rules.wager[each].label for each in need.split(" or ")) for need in wager.needs],
         "equals": rules.wager[wager.equals].label if wager.equals else None,
-        "times": _times(rules, wager) if wager.when == "after the deal" else None,
+        "times": _times(rules, name, wager) if wager.when == "after the deal" else None,
         "excludes": rules.wager[area.excludes].label if area and area.excludes else None,
         "when": wager.when,
         "least": least,
@@ -42,10 +42,11 @@ def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> di
     }
 
 
-def _times(rules: RuleSet, wager: Wager) -> str | None:
+def _times(rules: RuleSet, name: str, wager: Wager) -> str | None:
     """The allowed multiples of a wager after the deal, in words; None if it just equals another wager."""
-    raises = layout(rules).raises
-    return raises_words(raises(rules), rules.wager[wager.equals].label) if raises and wager.equals else None
+    table = layout(rules)
+    ladder = table.ladders.get(name) or (table.raises(rules) if table.raises else ())
+    return raises_words(ladder, rules.wager[wager.equals].label) if ladder and wager.equals else None
 
 
 def raises_words(ladder: tuple[Raise, ...], of: str) -> str:

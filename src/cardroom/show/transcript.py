@@ -1,9 +1,12 @@
 """A round as plain text, one line for each event."""
 
+from collections.abc import Iterator
+
 from cardroom.money import dollars
 from cardroom.play import Round, View
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
+from cardroom.show.picture import Sentence
 from cardroom.show.words import sentences, signed
 
 __all__ = ["house_view", "round_text"]
@@ -39,10 +42,16 @@ def round_text(round: Round, view: View | None = None) -> list[str]:
         f"{rules.name} ({rules.rules}, {rules.id})",
         ", ".join(f"{names[bettor]}: {dollars(amount)}" for bettor, amount in round.stacks.items()),
         "",
-        *(text for line in sentences(view) for text in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
+        *(text for line in sentences(view) for text in _lines(line)),
         "",
         "Net: " + (", ".join(net) or "nobody won or lost") if round.done else "The round is not over",
     ]
+
+
+def _lines(sentence: Sentence) -> Iterator[str]:
+    """A sentence, and below it what decided a wager, and the citation."""
+    yield sentence.says
+    yield from (f"    {text}" for text in (sentence.explains, sentence.cite) if text)
 
 
 def house_view(round: Round) -> View:

@@ -3,7 +3,9 @@
 The sentences are made from the viewer's own events, so they contain nothing that the viewer may not know.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
@@ -15,9 +17,11 @@ from cardroom.show.action_sentence import action_sentence
 from cardroom.show.cards_at import CardsAt, follow
 from cardroom.show.cards_sentence import cards_sentence
 from cardroom.show.chips_sentence import chips_sentence
+from cardroom.show.explain import explanation
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import at_seat, concerns, jackpot_name, label, mine, spot_name
 from cardroom.show.picture import Sentence
+from cardroom.show.reasons import reason, signed
 
 __all__ = ["Telling", "reason", "sentences", "settlement_text", "signed"]
 
@@ -113,6 +117,8 @@ class Telling:
                     lines = cards_sentence(view, number, event, self.places)
                 case _:
                     lines = _other(view, number, event)
+            if isinstance(event, Settled) or (isinstance(event, Transfer) and event.cause in ("pot", "points")):
+                lines = _explained(view, event, lines, self.places)
             if known is None:
                 self._by_event[number] = [*lines]
             yield lines if known is not None else self._by_event[number]
@@ -120,6 +126,15 @@ class Telling:
     def _with_hands(self, view: IndexedView, spots: Sequence[Spot]) -> IndexedView:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)
         return view if there == view.spots else view.with_spots(there)
+
+
+def _explained(
+    view: IndexedView, event: Event, lines: Iterable[Sentence], places: Mapping[Place, CardsAt]
+) -> Iterator[Sentence]:
+    """The sentences of a decision, each with what decided it."""
+    why = explanation(view, event, places)
+    for line in lines:
+        yield msgspec.structs.replace(line, explains=why.says) if why else line
 
 
 def _other(view: IndexedView, number: int, event: Event) -> Iterator[Sentence]:
@@ -170,22 +185,3 @@ def settlement_text(view: IndexedView, event: Settled) -> str:
     """
     wager = label(view.rules, event.wager) + (f" {dollars(event.stake)}" if event.stake else "")
     return f"{wager}: {signed(event.net)} ({reason(view, event)})"
-
-
-def reason(view: IndexedView, event: Settled) -> str:
-    """The reason for a result, without the wager's name, and with the amount that the bank could not cover."""
-    why = event.why.removeprefix(f"{label(view.rules, event.wager)}: ")
-    if event.net != event.due:
-        why += f"; the bank's wager reaches {dollars(abs(event.net))} of {dollars(abs(event.due))}"
-    if event.breakage:
-        why += f"; {event.breakage} cent is breakage"
-    return why
-
-
-def signed(amount: int) -> str:
-    """An amount with its sign.
-
-    >>> signed(500), signed(-250), signed(0)
-    ('+$5', '-$2.50', '$0')
-    """
-    return f"{'+' if amount > 0 else ''}{dollars(amount)}"

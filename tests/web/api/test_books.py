@@ -83,7 +83,7 @@ def test_a_report_matches_the_books_and_names_missing_figures(asked, monkeypatch
     assert asked.get("flo", at("report"), table="nowhere").status_code == 404
 
     async def uncounted(_, game, *__):
-        return Theory(game, None, "not counted")
+        return Theory(game, (), "not counted")
 
     monkeypatch.setattr(Workers, "figures", uncounted)
     report = asked.value("flo", at("report"), zone="UTC", begins="00:00", first=(today - timedelta(days=1)).isoformat())

@@ -3,6 +3,8 @@
 Each test plays one member of staff who wants money that is not theirs.
 """
 
+import time
+
 import pytest
 
 from browser import Browser, ask, hears, hire, in_memory
@@ -55,6 +57,23 @@ def test_a_player_sits_at_a_money_table_and_so_does_staff_with_that_role(door):
         rich(door, name)
         with one.line(MONEY) as line:
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted", name
+
+
+def test_a_seated_player_who_loses_that_role_stands_up(door):
+    table = open_table(door, "loses the role", hall=MONEY, timing=SLOWLY)
+    one = Browser(door).sign_up("was a player")
+    rich(door, "was a player")
+    operator = Browser(door).sign_up("takes roles", "correct horse", "operator")
+    with one.line(MONEY) as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        told = operator.post("/api/people/was a player/roles", roles=["auditor"], why="a new job")
+        assert told.status_code == 200, told.text
+        live, until = door.server.halls[MONEY].room.tables[table], time.monotonic() + 20
+        while live.seated:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    house = door.server.halls[MONEY].house
+    assert house.balance("was a player") == house.holdings("was a player") > 0, "paid out"
 
 
 def test_nobody_gives_orders_at_a_table_they_sit_at(door):

@@ -1,10 +1,11 @@
 """The exact figures that are shipped with the program."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
-from cardroom.web.api.figures import FILE, figures, figures_file, provable
+from cardroom.web.api.figures import FILE, figures, figures_file, provable, strategies, strategies_file
 from sampling import PROOF
 
 
@@ -15,3 +16,34 @@ def test_shipped_figures_cover_every_built_in_rule_set():
 @pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_shipped_figures_equal_those_computed_now():
     assert json.loads(figures_file({})) == figures(), f"{FILE}: compute it again with --all"
+
+
+def test_4_7_1_every_wager_without_a_jackpot_returns_at_least_75_percent():
+    """GLI-19, 4.7.1 and 4.7.3: with the best play, and the highest award comes at least once in 100 million."""
+    below, rare = set(), set()
+    games = provable()
+    for digest, wagers in figures().items():
+        for wager in wagers:
+            name = games[digest].slug, games[digest].rules.rules, wager["wager"]
+            if 1 - Fraction(wager["element_of_risk"]["exact"]) < Fraction(3, 4):
+                below.add(name)
+            if max(wager["bars"])[1] < 1e-8:
+                rare.add(name)
+    assert rare == set()
+    assert below == {  # at their seeds, by the pay tables of the documents
+        ("heads-up-holdem", "washington", "jackpot"),
+        ("heads-up-holdem", "washington-no-qualifier", "jackpot"),
+        ("heads-up-holdem", "brook", "galaxy"),
+        ("four-card-frenzy", "brook", "galaxy"),
+    }
+
+
+def test_shipped_strategies_are_those_of_built_in_rule_sets_with_a_decision():
+    assert strategies().keys() <= provable().keys(), "compute them again: python -m cardroom.web.api.figures"
+    without = {game.slug for digest, game in provable().items() if digest not in strategies()}
+    assert without == {"ez-baccarat"}, "baccarat has no decision"
+
+
+@pytest.mark.skipif(not PROOF, reason="it computes every game; `make proof` runs it")
+def test_shipped_strategies_equal_those_computed_now():
+    assert json.loads(strategies_file({})) == strategies()

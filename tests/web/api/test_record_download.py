@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from cardroom.cards import health
 from cardroom.cli.verify import verdicts
 from cardroom.house import House
 from cardroom.house.recall import Recall
@@ -16,10 +17,11 @@ from houses import play, seated
 SLUG = "2-7-single-draw"
 
 
-@pytest.fixture
-def draws(tmp_path, monkeypatch):
+@pytest.fixture(params=range(4))
+def draws(request, tmp_path, monkeypatch):
     """A recall of rounds in which cards were drawn, and their numbers."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    monkeypatch.setattr(health, "_system", SimpleNamespace(draw=Random(request.param).randbytes))  # fixed deals
     house = House.at(tmp_path / "room.db", create=True)
     play(seated(house, "table 7", SLUG, ("ann", "bob")), 12, Random(1))
     recall = Recall(house.books)

@@ -3,8 +3,10 @@
 import cardroom
 from browser import Browser
 from cardroom.errors import InputError
+from cardroom.house import CAGE, player
 from cardroom.play.commands import Join
 from cardroom.room import Person
+from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.halls.table_config import PLAY
 from server import HOLDEM
 
@@ -32,3 +34,16 @@ def test_an_abandoned_practice_table_is_closed(door, monkeypatch):
     assert refused in tables
     assert left not in tables
     assert other in tables, "a player sits there"
+
+
+def test_entries_of_deleted_guests_are_folded_and_those_of_others_stay(door, monkeypatch):
+    gone, there = Browser(door).guest(), Browser(door).guest()
+    people, chores, house = door.server.people, door.server.chores, door.server.halls[PLAY].house
+    monkeypatch.setattr(chores, "_forget", 0)
+    everyone = people.everyone
+    with monkeypatch.context() as patch:
+        patch.setattr(people, "everyone", lambda: [user for user in everyone() if user.name != gone])
+        assert door.call(chores.fold_guests()) == 1
+    assert not house.books.has_account(player(gone))
+    assert house.balance(there) == WELCOME
+    assert [entry.kind for entry in house.entries(CAGE)][-1] == "fold"

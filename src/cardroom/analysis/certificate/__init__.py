@@ -6,7 +6,7 @@ compares the figures that a document prints with the exact ones.
 
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures, summary_words
 from cardroom.analysis.certificate.page import certificate_page, index_page
-from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
+from cardroom.analysis.certificate.spreadsheets import lines_csv, strategy_csv, summary_csv
 from cardroom.analysis.certificate.value import certificate, digest, to_json
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "digest",
     "index_page",
     "lines_csv",
+    "strategy_csv",
     "summary_csv",
     "summary_words",
     "to_json",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.analysis.parts import analysis_of
 from cardroom.rulebook import RuleSet
 
-__all__ = ["method"]
+__all__ = ["method", "wager_method"]
 
 GENERAL = """
 Every figure is exact. All deals are equally likely, and each is counted once, by its result. The counts are whole
@@ -31,7 +31,22 @@ divided by the wager in cents, to the return. The break-even meter is the readin
 def method(rules: RuleSet, metered: bool = False) -> Iterator[str]:
     """The paragraphs on method of a certificate, the game's own first."""
     known = analysis_of(rules)
-    texts = (known.method if known else "", GENERAL, JACKPOT if metered else "")
+    banked = known is None or known.counter is not None
+    texts = (known.method if known else "", GENERAL if banked else "", JACKPOT if metered else "")
     for paragraph in "\n\n".join(texts).split("\n\n"):
         if paragraph.strip():
             yield " ".join(paragraph.split())
+
+
+def wager_method(rules: RuleSet, wager: str) -> str:
+    """How one wager was counted, in a sentence.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> wager_method(rule_set("three-card-poker-6-card-bonus"), "pair-plus")
+    'Only these cards decide: own hand. Every set of them is counted once, by the ranking three-card.'
+    """
+    terms = rules.wager[wager]
+    if terms.cards:
+        ranked = rules.table(terms.pays).ranking
+        return f"Only these cards decide: {terms.cards}. Every set of them is counted once, by the ranking {ranked}."
+    return "Counted with the base game, as the section Method describes."

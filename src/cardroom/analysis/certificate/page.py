@@ -6,6 +6,12 @@ It is made from the certificate's value alone.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from cardroom.analysis.certificate.annexes import (
+    exposure_section,
+    meters_section,
+    sign_off_section,
+    simulation_section,
+)
 from cardroom.analysis.certificate.comparison import summary_words
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, return_text
@@ -23,9 +29,13 @@ def certificate_page(cert: dict[str, Any], date: str) -> str:
         ("scope", "Scope", _scope(cert)),
         ("results", "Results", results_section(cert)),
         ("comparison", "Comparison with printed figures", comparison_section(cert)),
+        ("exposure", "Exposure", exposure_section(cert)),
+        *([("meters", "Meters in the long run", meters_section(cert))] if cert["jackpots"] else ()),
+        *([("simulation", "Independent simulation", simulation_section(cert))] if cert["simulation"] else ()),
         ("method", "Method", (element("p", text) for text in cert["method"])),
         ("rules", "House rules in force", _house_rules(cert)),
         ("again", "How to reproduce it", _reproduction(cert)),
+        ("sign-off", "Sign-off", sign_off_section(cert)),
     )
     header = element(
         "header",
@@ -72,7 +82,11 @@ def _entry(cert: dict[str, Any]) -> Iterator[Markup]:
                 small = element("small", table["table"]) if table["table"] else None
                 figures = [percent(table["edge"]["decimal"]), return_text(table)]
                 rows.append([(wager["label"], STAR if table["note"] else None, small), *figures])
-    yield grid(["Wager", "Edge", "Return"], rows)
+    if rows:
+        yield grid(["Wager", "Edge", "Return"], rows)
+    for hands in cert["hands"]:
+        how = "exact" if hands["exact"] else "simulated"
+        yield element("p", f"{hands['title']}: {hands['deals']:,} hands, {how}.", class_="small")
     yield from notes(cert)
 
 
@@ -105,12 +119,21 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Rules digest": element("code", f"SHA-256 {cert['digest']}"),
         "Procedure": cert["script"],
         "Computed by": f"cardroom {_version(cert)}",
-        "Covers": "; ".join(_covers(wager) for wager in cert["wagers"] if _in_force(wager)),
+        "Covers": "; ".join(
+            [_covers(wager) for wager in cert["wagers"] if _in_force(wager)]
+            + [hands["title"] for hands in cert["hands"]]
+        ),
         "Does not cover": ", ".join(cert["not_covered"]),
         "Printed figures": summary_words(cert["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
-    yield element("p", "Every figure here is exact, computed over all deals. Nothing is simulated.")
+    simulated = [hands["title"] for hands in cert["hands"] if not hands["exact"]]
+    if simulated:
+        yield element("p", f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact.")
+    elif cert["simulation"]:
+        yield element("p", "Every figure here is exact, computed over all deals, but those of the simulation.")
+    else:
+        yield element("p", "Every figure here is exact, computed over all deals. Nothing is simulated.")
 
 
 def _in_force(wager: dict[str, Any]) -> bool:

@@ -18,7 +18,10 @@ STAR = "*"
 
 
 def results_section(cert: dict[str, Any]) -> Iterator[Markup]:
-    """A summary of all wagers, then each in full."""
+    """A summary of all wagers, then each in full; for a game without a bank, the frequencies of hands."""
+    if cert["hands"]:
+        yield from _hands(cert)
+        return
     rows: list[list[Child]] = []
     for wager in cert["wagers"]:
         for table in wager["tables"]:
@@ -33,8 +36,35 @@ def results_section(cert: dict[str, Any]) -> Iterator[Markup]:
     yield from notes(cert)
     for wager in cert["wagers"]:
         yield element("h3", wager["label"], id=f"wager-{wager['wager']}")
-        yield element("p", _about(cert, wager), class_="soft small")
+        yield element("p", f"{_about(cert, wager)} {wager['method']}", class_="soft small")
         yield from _wager(wager)
+
+
+def _hands(cert: dict[str, Any]) -> Iterator[Markup]:
+    yield element("p", "Players play against each other, so no wager has a house edge.")
+    for hands in cert["hands"]:
+        yield element("h3", hands["title"])
+        counted = "equally likely deals, counted exactly" if hands["exact"] else "simulated hands, with standard errors"
+        yield element("p", f"{hands['deals']:,} {counted}. {hands['note']}", class_="soft small")
+        rows: list[list[Child]] = []
+        for row in hands["lines"]:
+            share = row["probability"]["decimal"]
+            last = f"{1 / share:,.1f}" if share else "never"
+            rows.append([row["line"], f"{row['deals']:,}", f"{share:.8f}", last])
+            if not hands["exact"]:
+                rows[-1].append(f"{row['standard_error']:.8f}")
+        headings = ["Hand", "Hands", "Probability", "1 in", *(["Standard error"] if not hands["exact"] else [])]
+        yield grid(headings, rows)
+    if cert["collection"]:
+        yield element("h3", "Collection")
+        pace = cert["collection"][0]["hands_an_hour"]
+        about = f"At {pace} hands an hour, if every hand goes to the end and all players win equally often."
+        yield element("p", about, class_="soft small")
+        costs: list[list[Child]] = []
+        for each in cert["collection"]:
+            amounts = (each[name]["decimal"] / 100 for name in ("player_hand_cents", "player_hour_cents"))
+            costs.append([str(each["players"]), *(f"${amount:,.2f}" for amount in amounts)])
+        yield grid(["Players", "Each player, a hand", "Each player, an hour"], costs)
 
 
 def notes(cert: dict[str, Any]) -> Iterator[Markup]:

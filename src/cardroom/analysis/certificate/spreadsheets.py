@@ -7,7 +7,7 @@ from typing import Any
 
 from cardroom.clean import cell
 
-__all__ = ["lines_csv", "summary_csv"]
+__all__ = ["lines_csv", "strategy_csv", "summary_csv"]
 
 
 def lines_csv(cert: dict[str, Any]) -> str:
@@ -21,7 +21,24 @@ def lines_csv(cert: dict[str, Any]) -> str:
                 spread = {"part": part} | {key: row[key] for key in ("line", "decision", "pays", "combinations")}
                 spread["deals"] = table["deals"]
                 rows.append(keys | spread | _pairs(row, ("net", "wagered", "probability", "return")))
+    for hands in cert["hands"]:
+        for row in hands["lines"]:
+            keys = {"hand": hands["title"], "exact": _yes(hands["exact"]), "line": row["line"]}
+            counts = {"combinations": row["deals"], "deals": hands["deals"]}
+            error = {"standard_error": row.get("standard_error", "")}
+            rows.append(keys | counts | _pairs(row, ("probability",)) | error)
     return _csv(rows)
+
+
+def strategy_csv(cert: dict[str, Any]) -> str:
+    """One row for each line of the best strategy, of each wager and pay table."""
+    return _csv(
+        [
+            {"wager": wager["wager"], "table": table["table"], "in_force": _yes(table["in_force"]), "strategy": line}
+            for wager, table in _tables(cert)
+            for line in table["strategy"]
+        ]
+    )
 
 
 def summary_csv(several: Iterable[dict[str, Any]]) -> str:

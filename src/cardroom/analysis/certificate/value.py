@@ -18,9 +18,13 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
-from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.certificate.exposure import exposure
+from cardroom.analysis.certificate.methods import method, wager_method
+from cardroom.analysis.hand_report import collection_costs
+from cardroom.analysis.jackpots import jackpot_odds
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
+from cardroom.analysis.simulation import Simulation
 from cardroom.clean import plain_json
 from cardroom.play import Game
 from cardroom.rulebook import (
@@ -35,7 +39,9 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 from cardroom.rulebook.binding import binding_values
+from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import fill_pattern
+from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["certificate", "digest", "place", "to_json"]
 
@@ -43,11 +49,15 @@ FORMAT = 3
 """The version of the format. It is increased when a field changes its meaning."""
 
 
-def certificate(game: Game, report: Report) -> dict[str, Any]:
-    """The certificate of an analyzed game, for JSON: fractions as text, with their decimals."""
+def certificate(game: Game, report: Report, simulation: Simulation | None = None) -> dict[str, Any]:
+    """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
+
+    A simulation of the same game is added beside the exact figures.
+    """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
     command, needs, built_in = _made_by(rules)
+    command += f" --simulate {simulation.rounds}" if simulation else ""
     made = origin(rules)
     return {
         "format": FORMAT,
@@ -68,11 +78,34 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
         ],
+        "exposure": exposure(rules, report),
+        "jackpots": _jackpots(rules, report),
+        "simulation": _simulation(simulation),
+        "hands": [each.to_dict() for each in report.hands],
+        "collection": [each.to_dict() for each in collection_costs(rules)] if report.hands else [],
         "comparison": {
             "summary": {verdict: sum(each.verdict == verdict for each in comparisons) for verdict in VERDICTS},
             "figures": [_figure(each) for each in comparisons],
         },
     }
+
+
+def _jackpots(rules: RuleSet, report: Report) -> list[dict[str, Any]]:
+    """The long-run figures of every meter that a wager of the report pays from."""
+    if not any(each.meter_share for each in report.wagers if each.in_force):
+        return []
+    return [each.to_dict() for each in jackpot_odds(rules)]
+
+
+def _simulation(simulation: Simulation | None) -> dict[str, Any] | None:
+    """The estimates of a simulation, without its counts."""
+    if simulation is None:
+        return None
+    wagers = [
+        {name: value for name, value in each.to_dict().items() if name != "simulated"} for each in simulation.wagers
+    ]
+    main = {"rounds": simulation.rounds, "seed": simulation.seed, "strategy": simulation.strategy}
+    return main | {"compiled": simulation.compiled, "wagers": wagers}
 
 
 def to_json(cert: dict[str, Any]) -> str:
@@ -113,6 +146,12 @@ def _made_by(rules: RuleSet) -> tuple[str, str, bool]:
     )
     if path.is_relative_to(Path(str(files("cardroom.rulebook")))):
         return command, "", named.digest == rules.digest
+    if path.parent in [each.path for each in game_folders()]:
+        return (
+            command,
+            "Install the game's package, or name its folder with --games. It is not part of cardroom.",
+            False,
+        )
     needs = "Set CARDROOM_RULEBOOK to the house's folder of rule sets. This rule set is not part of cardroom."
     return command, needs, False
 
@@ -124,10 +163,12 @@ def _set(settings: dict[str, str]) -> Iterator[str]:
 
 
 def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
+    value = rule.shown(rules.house(name))
+    follows = rule.default == BY_STAKES and name not in rules.settings  # the amount that the stakes give
     return {
         "name": name,
-        "value": rule.shown(rules.house(name)),
-        "default": rule.shown(rule.check(name, rule.default)),
+        "value": value,
+        "default": value if follows else rule.shown(rule.check(name, rule.default)),
         "standing": rule.stands(rules.house(name)),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
@@ -164,6 +205,7 @@ def _wager(rules: RuleSet, made: Origin, reports: list[WagerReport]) -> dict[str
         "chosen_by": names,
         "varies_by": "pay table" if _choose_tables(rules, first) else "house rule",
         "parts": {name: rules.wager[name].label for name in first.lines},
+        "method": wager_method(rules, first.wager),
         "tables": [_table(rules, made, report) for report in sorted(reports, key=order)],
     }
 

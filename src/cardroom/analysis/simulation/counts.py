@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.side_bets import by_table
+from cardroom.play.bank import rank_line
 from cardroom.play.side_bets import FOLD, judged_on
 from cardroom.rankings import NO_LINE, categories, category, lines, rank_many, ranking
 from cardroom.rankings.base import numbering
-from cardroom.rulebook import RuleSet
+from cardroom.rankings.named import is_named_line
+from cardroom.rulebook import PayTable, RuleSet
 from cardroom.rulebook.schema import DEAD
 
 __all__ = [
@@ -69,12 +71,12 @@ def ends_by_cards(
     ends = {}
     for wager, terms in rules.wagers().items():
         if terms.cards:
-            name = rules.table(terms.pays).ranking
-            ends[wager] = _places(name, cards[:, columns[terms.cards]])
+            table = rules.table(terms.pays)
+            ends[wager] = _places(table, cards[:, columns[terms.cards]])
             if terms.folded == DEAD:
-                ends[wager][folded] = _lines(name).index(FOLD)
+                ends[wager][folded] = _lines(table).index(FOLD)
             elif (other := judged_on(rules, wager, folded=True)) != terms.cards:
-                ends[wager][folded] = _places(name, cards[folded][:, columns[other]])
+                ends[wager][folded] = _places(table, cards[folded][:, columns[other]])
     return ends
 
 
@@ -82,27 +84,36 @@ def reports_by_cards(rules: RuleSet, counts: Counter[EndKey]) -> Iterator[WagerR
     """The reports of these side bets, from the counts of their ends."""
     for wager, terms in rules.wagers().items():
         if terms.cards:
-            yield side_bet(rules, wager, _lines(rules.table(terms.pays).ranking), counts)
+            yield side_bet(rules, wager, _lines(rules.table(terms.pays)), counts)
 
 
-def _lines(name: str) -> tuple[str, ...]:
+def _lines(table: PayTable) -> tuple[str, ...]:
     """All ends of a side bet that a ranking decides."""
-    return (*lines(name), NO_LINE, FOLD)
+    named = (each for each in table.lines if is_named_line(table.ranking, each))
+    return (*named, *lines(table.ranking), NO_LINE, FOLD)
 
 
-def _places(name: str, hands: Cards) -> Numbers:
+def _places(table: PayTable, hands: Cards) -> Numbers:
     """The index in `_lines` of each hand's line."""
+    name = table.ranking
     values = rank_many(name, np.ascontiguousarray(hands))
-    indexes: Numbers = _by_rank(name, name)[values]
+    indexes: Numbers = _by_rank(table, name)[values]
     if (beneath := ranking(name).beneath) and len(none := np.flatnonzero(values == 0)):
-        indexes[none] = _by_rank(name, beneath)[rank_many(beneath, np.ascontiguousarray(hands[none]))]
+        indexes[none] = _by_rank(table, beneath)[rank_many(beneath, np.ascontiguousarray(hands[none]))]
     return indexes
 
 
+def _by_rank(table: PayTable, judge: str) -> Numbers:
+    """For each rank of the ranking `judge`, the index in `_lines`."""
+    known = _lines(table)
+    if len(known) == len(lines(table.ranking)) + 2:
+        return _by_category(known, judge)
+    ranks = range(1, len(numbering(ranking(judge))[0]) + 1)
+    return np.array([known.index(NO_LINE), *(known.index(rank_line(table, value)) for value in ranks)])
+
+
 @cache
-def _by_rank(name: str, judge: str) -> Numbers:
-    """For each rank of the ranking `judge`, the index in `_lines` of the ranking `name`."""
-    known = _lines(name)
+def _by_category(known: tuple[str, ...], judge: str) -> Numbers:
     ranks = range(1, len(numbering(ranking(judge))[0]) + 1)
     return np.array([known.index(NO_LINE), *(known.index(category(judge, value)) for value in ranks)])
 

@@ -21,7 +21,8 @@ from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled_rounds, simulated_game
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
 from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, play_chunk, script_reports
-from cardroom.analysis.simulation.strategies import StrategyError, optimal
+from cardroom.analysis.simulation.strategies import optimal
+from cardroom.analysis.strategy import Strategy, StrategyError
 from cardroom.errors import InvariantError
 from cardroom.games import game_of
 from cardroom.play import Decide, Game
@@ -65,7 +66,8 @@ class Estimate(msgspec.Struct, frozen=True):
 
         A sample without a jackpot hit would underestimate the variance.
         """
-        variance = self.exact.variance if self.exact and self.of_the_same else self.simulated.variance
+        known = self.exact is not None and self.of_the_same and not self.exact.averaged
+        variance = self.exact.variance if self.exact and known else self.simulated.variance
         return sqrt(variance / self.rounds)
 
     @property
@@ -141,7 +143,9 @@ class _Task(NamedTuple):
 
     rules: bytes
     decide: Decide | None
-    """The strategy that plays the scripts; None if the rounds are compiled."""
+    """The strategy; None is the best one, in compiled rounds."""
+    compiled: bool
+    """Whether the rounds are compiled. If not, the strategy plays the game's script."""
     seed: str
     chunks: range
     rounds: int
@@ -150,7 +154,7 @@ class _Task(NamedTuple):
     @property
     def size(self) -> int:
         """The number of rounds in a chunk."""
-        return CHUNK if self.decide is None else ROUNDS
+        return CHUNK if self.compiled else ROUNDS
 
     @property
     def played(self) -> int:
@@ -165,7 +169,10 @@ def by_scripts(game: Game, strategy: str | Decide) -> bool:
     >>> by_scripts(cardroom.game("ez-baccarat"), "optimal"), by_scripts(cardroom.game("ez-baccarat"), optimal)
     (False, True)
     """
-    return strategy != OPTIMAL or compiled_rounds(game.rules) is None
+    part = simulated_game(game.rules)
+    if strategy == OPTIMAL:
+        return part.compiled is None and part.rounds is None
+    return not isinstance(strategy, Strategy) or part.compiled is None
 
 
 def simulate(
@@ -179,9 +186,9 @@ def simulate(
 ) -> Simulation:
     """Simulate rounds of a game with every wager placed, and estimate the edge of each.
 
-    The strategy is "optimal", which is compiled; "house-way" for the pai gow games; or a function that plays the game's
-    script, with `name` as its display name. Without an engine, compiled rounds run in threads and scripts in processes,
-    one per core.
+    The strategy is "optimal", which is compiled; "house-way" for the pai gow games; a `Strategy`, which is compiled in
+    games with an Ante; or a function that plays the game's script, with `name` as its display name. Without an engine,
+    compiled rounds run in threads and scripts in processes, one per core.
 
     >>> import cardroom
     >>> player = simulate(cardroom.game("ez-baccarat"), rounds=100_000, seed="any text").wager("player")
@@ -192,8 +199,7 @@ def simulate(
         raise ValueError(f"rounds must be a whole number from 1 to {MOST_ROUNDS:,}, not {rounds!r}")
     if game.rules.nobody_banks:
         raise StrategyError(f"in {game.slug} players play against each other: there is no bank to simulate against")
-    decide = _decide(game, strategy)
-    compiled = decide is None
+    decide, compiled = _decide(game, strategy), not by_scripts(game, strategy)
     engine = engine or (Local() if compiled else Processes())
     rules = pickle.dumps(game.rules)
     exact = _exact(rules)
@@ -209,7 +215,12 @@ def simulate(
         compiled,
         (),
     )
-    tasks = _tasks(_Task(rules, decide, seed, range(0), rounds), engine)
+    own = simulated_game(game.rules).rounds
+    if decide is None and own is not None:
+        known = _known(exact)
+        estimates = (Estimate(each, known.get(each.wager)) for each in own(game.rules, rounds, seed, engine))
+        return msgspec.structs.replace(simulation, rounds=rounds, wagers=tuple(estimates))
+    tasks = _tasks(_Task(rules, decide, compiled, seed, range(0), rounds), engine)
     if compiled:  # make the decision tables once, before several threads need them
         _count(tasks[0]._replace(chunks=range(1), rounds=1))
     total: Counter[Any] = Counter()
@@ -230,7 +241,7 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
     if not isinstance(strategy, str):
         return strategy
     if strategy == OPTIMAL:
-        if compiled_rounds(game.rules) is None:
+        if by_scripts(game, strategy):
             raise StrategyError(f"the best strategy of {game.slug} is not known; choose another strategy")
         return None
     if strategy == "house-way":
@@ -251,7 +262,7 @@ def _compiled_rounds(game: Game) -> Compiled:
 def _tasks(whole: _Task, engine: Engine) -> list[_Task]:
     """The chunks as tasks. A task has as many chunks as the engine prefers, but each worker gets several tasks."""
     chunks = -(-whole.rounds // whole.size)
-    wanted = round(engine.seconds / (COMPILED_SECONDS if whole.decide is None else SCRIPT_SECONDS))
+    wanted = round(engine.seconds / (COMPILED_SECONDS if whole.compiled else SCRIPT_SECONDS))
     step = max(1, min(wanted, chunks // (4 * engine.workers)), chunks // MOST_TASKS)
     return [whole._replace(chunks=range(start, min(start + step, chunks))) for start in range(0, chunks, step)]
 
@@ -262,10 +273,11 @@ def _count(task: _Task) -> Counter[Any]:
     total: Counter[Any] = Counter()
     for chunk in task.chunks:
         rounds = min(task.size, task.rounds - chunk * task.size)
-        if task.decide is None:
-            ends = _compiled_rounds(game).ends(game.rules, deal_chunk(game.rules, task.seed, chunk, rounds))
+        if task.compiled:
+            strategy = task.decide if isinstance(task.decide, Strategy) else None
+            ends = _compiled_rounds(game).ends(game.rules, deal_chunk(game.rules, task.seed, chunk, rounds), strategy)
             total.update(count_ends(ends))
-        else:
+        elif task.decide is not None:
             total.update(end for ends in play_chunk(game, task.decide, task.seed, chunk, rounds) for end in ends)
     return total
 
@@ -273,14 +285,21 @@ def _count(task: _Task) -> Counter[Any]:
 def _with_estimates(
     simulation: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
 ) -> Simulation:
-    reports = _compiled_rounds(game).reports if decide is None else script_reports
-    known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
+    if simulation.compiled:
+        strategy = decide if isinstance(decide, Strategy) else None
+        reports = _compiled_rounds(game).reports(game.rules, counts, strategy)
+    else:
+        reports = script_reports(game.rules, counts)
+    known = _known(exact)
     same = decide in (None, optimal, simulated_game(game.rules).exact)
     decided = {NEVER_FOLDED} if same else {*base_wagers(game.rules), *FORFEITED}
-    estimates = [
-        Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports(game.rules, counts)
-    ]
+    estimates = [Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports]
     return msgspec.structs.replace(simulation, rounds=done, wagers=tuple(estimates))
+
+
+def _known(exact: Report | None) -> dict[str, WagerReport]:
+    """The exact reports in force, by wager."""
+    return {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
 
 
 @lru_cache(8)

@@ -23,7 +23,8 @@ from cardroom.analysis.simulation.counts import (
 )
 from cardroom.analysis.simulation.decisions import wager_times
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
-from cardroom.games.banked.four_card_frenzy import KING_HIGH
+from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
+from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES
 from cardroom.play import Answer, Ask, View
 from cardroom.rankings import categories, rank_many, strength
 from cardroom.rankings.base import numbering
@@ -39,9 +40,23 @@ def frenzy_table(rules: RuleSet) -> NDArray[np.uint8]:
     return packed
 
 
-def ends(rules: RuleSet, cards: Cards) -> Ends:
+def raises_of(rules: RuleSet, hand: Cards, ranks: Numbers, strategy: Strategy) -> Numbers:
+    """How many times a strategy raises with each hand. Only a pair of aces or better may raise more than once."""
+    none = np.empty((len(hand), 0), np.uint8)
+    times = strategy.times(DecisionArrays(rules, 0, hand, none, none))
+    strong = ranks >= strength("four-of-five", ACES)
+    check_times(strategy, times[~strong], range(RAISE.least, RAISE.most + 1), 0)
+    check_times(strategy, times[strong], range(RAISE_WITH_ACES.least, RAISE_WITH_ACES.most + 1), 0)
+    return times
+
+
+def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends:
     decisions, base = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
-    kernels.frenzy_decisions(cards, four_card.CHOOSE, frenzy_table(rules), decisions)
+    if strategy is None:
+        kernels.frenzy_decisions(cards, four_card.CHOOSE, frenzy_table(rules), decisions)
+    else:
+        ranks = rank_many("four-of-five", np.ascontiguousarray(cards[:, :5])).astype(np.int64)
+        decisions = raises_of(rules, cards[:, :5], ranks, strategy)
     own, dealer = rank_many("four-of-five", cards[:, :5]), rank_many("four-of-five", cards[:, 5:])
     kernels.ends(decisions, own, dealer, strength("four-of-five", KING_HIGH), _fours(), len(four_card.LINES), base)
     columns = {"own hand": range(5), "dealer's hand": range(5, 10)}
@@ -55,7 +70,7 @@ def _fours() -> Numbers:
     return np.array([0, *(four_card.LINES.index(name) for name in names)])
 
 
-def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
+def reports(rules: RuleSet, counts: Counter[EndKey], strategy: Strategy | None = None) -> tuple[WagerReport, ...]:
     folded, *raised = counts_array(counts, "base", len(four_card.DECISIONS), len(four_card.LINES), 6)
     ends = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
     base = report_of(four_card.base_game_of(rules), ends, int(folded.sum()), settings(rules), True)

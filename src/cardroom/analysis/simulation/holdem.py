@@ -29,6 +29,7 @@ from cardroom.analysis.simulation.counts import (
 )
 from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three, wager_times
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
+from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
 from cardroom.games.banked.heads_up_holdem import EXTRA
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.play import BOARD, Answer, Ask, View
@@ -101,15 +102,44 @@ def _columns(rules: RuleSet) -> dict[str, list[int]]:
     }
 
 
-def holdem_ends(rules: RuleSet, cards: Cards) -> Ends:
-    """The end of every round under the best strategy."""
-    tables, places = holdem_tables(rules), places_of(rules)
+def decisions_of(rules: RuleSet, strategy: Strategy | None) -> tuple[Decision, ...]:
+    """The decisions by channel: those of the best strategy, or all that the rules offer."""
+    if strategy is None:
+        return holdem_tables(rules).decisions
+    ladder = ladder_of(rules)
+    before = [decision(0, times) for times in sorted(ladder.before, reverse=True)]
+    return *before, decision(1, ladder.flop), decision(2, ladder.river)
+
+
+def _channels(rules: RuleSet, cards: Cards, places: Numbers, strategy: Strategy) -> Numbers:
+    """The channel of each round's decision under a strategy; the last one is a fold."""
+    ladder, known = ladder_of(rules), decisions_of(rules, strategy)
+    channels = np.full(len(cards), len(known), np.int64)
+    waiting = np.arange(len(cards))
+    none = np.empty((len(cards), 0), np.uint8)
+    for number, (dealt, allowed) in enumerate(((0, ladder.before), (3, (ladder.flop,)), (5, (ladder.river,)))):
+        hand, board = (cards[np.ix_(waiting, places[some])] for some in (slice(0, 2), slice(4, 4 + dealt)))
+        asked = DecisionArrays(rules, number, hand, board, none[: len(waiting)])
+        times = check_times(strategy, strategy.times(asked), allowed, number)
+        for each in allowed:
+            channels[waiting[times == each]] = known.index(decision(number, each))
+        waiting = waiting[times == 0]
+    return channels
+
+
+def holdem_ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends:
+    """The end of every round under a strategy; None is the best one."""
+    places = places_of(rules)
     decisions, ends = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
-    last = len(tables.decisions)
-    kernels.holdem_decisions(
-        cards, places, tables.before, last - 2, tables.classes, tables.suits, tables.raises, CHOOSE, tables.plain,
-        tables.suited, decisions,
-    )  # fmt: skip
+    last = len(decisions_of(rules, strategy))
+    if strategy is None:
+        tables = holdem_tables(rules)
+        kernels.holdem_decisions(
+            cards, places, tables.before, last - 2, tables.classes, tables.suits, tables.raises, CHOOSE, tables.plain,
+            tables.suited, decisions,
+        )  # fmt: skip
+    else:
+        decisions = _channels(rules, cards, places, strategy)
     own, dealer = (rank_many("high", cards[:, places[held]]) for held in ([0, 1, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 7, 8]))
     kernels.ends(decisions, own, dealer, strength("high", PAIR), hand_numbers(), len(HIGH), ends)
     folded = decisions == last
@@ -117,9 +147,11 @@ def holdem_ends(rules: RuleSet, cards: Cards) -> Ends:
     return by_wager | ({BAD_BEAT: _bad_beat(own, dealer, folded)} if BAD_BEAT in rules.wagers() else {})
 
 
-def holdem_reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
+def holdem_reports(
+    rules: RuleSet, counts: Counter[EndKey], strategy: Strategy | None = None
+) -> tuple[WagerReport, ...]:
     """The report of every wager, from the counts of ends."""
-    decisions = holdem_tables(rules).decisions
+    decisions = decisions_of(rules, strategy)
     *played, folded = counts_array(counts, "base", len(decisions) + 1, len(HIGH), 6)
     ends = dict(zip(decisions, played, strict=True))
     base = report_of(base_game_of(rules), ends, int(folded.sum()), settings(rules), True)

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cardroom.analysis.base_game import Decision
+from cardroom.analysis.engine import Engine
 from cardroom.analysis.parts import ANALYSIS_FOLDER, analysis_of
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends
+from cardroom.analysis.strategy import Strategy
 from cardroom.play import Decide
 from cardroom.play.declaration import load_named
 from cardroom.rulebook import RuleSet
@@ -26,10 +28,10 @@ class Compiled(NamedTuple):
 
     cards: Callable[[RuleSet], int]
     """The number of cards in a round."""
-    ends: Callable[[RuleSet, Cards], Ends]
-    """The end of every round under the best strategy."""
-    reports: Callable[[RuleSet, Counter[EndKey]], tuple[WagerReport, ...]]
-    """The report of every wager, from the counts of ends."""
+    ends: Callable[[RuleSet, Cards, Strategy | None], Ends]
+    """The end of every round under a strategy; None is the best one."""
+    reports: Callable[[RuleSet, Counter[EndKey], Strategy | None], tuple[WagerReport, ...]]
+    """The report of every wager, from the counts of ends under this strategy."""
     decision: Callable[[int, int], Decision] | None = None
     """The exact analysis's name for a raise, from the number of the ask and the multiple of the Ante."""
 
@@ -41,6 +43,9 @@ class SimulatedGame(NamedTuple):
     """Its compiled rounds under the best strategy."""
     strategies: Mapping[str, Decide] = {}
     """Strategies that play its script, by name."""
+    rounds: Callable[[RuleSet, int, str, Engine], tuple[WagerReport, ...]] | None = None
+    """Compiled rounds of a game that takes a varying number of cards, under the best strategy: reports of its wagers
+    from the number of rounds and the seed."""
     exact: Decide | None = None
     """The strategy that the exact figures are of, if it is one of these and not the best one."""
 

@@ -5,6 +5,7 @@ for each side bet (its line). Payoffs come later: the counts go to the reports o
 game's settlement.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 from math import prod
 
@@ -17,7 +18,7 @@ from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
 from cardroom.rulebook import RuleSet
 
-__all__ = ["CHUNK", "deal_chunk", "generator"]
+__all__ = ["CHUNK", "deal_cards", "deal_chunk", "generator"]
 
 CHUNK = 65_536
 """Rounds per chunk. Each chunk has its own generator, so round 1,234 of a seed is the same in every simulation."""
@@ -43,18 +44,27 @@ def deal_chunk(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Cards:
     >>> deal_chunk(cardroom.game("three-card-poker-6-card-bonus").rules, "any text", 0, 2).tolist()
     [[18, 45, 3, 16, 48, 49], [23, 14, 1, 36, 51, 42]]
     """
-    shoe = np.array(deck(rules.deck.name, rules.packs).cards, np.uint8)
+    shoe = deck(rules.deck.name, rules.packs).cards
     game = compiled_rounds(rules)
     if game is None:
         raise InvariantError(f"{rules.game} has no compiled rounds")
-    takes = _takes(len(shoe), game.cards(rules))
+    return deal_cards(shoe, game.cards(rules), seed, chunk, rounds)
+
+
+def deal_cards(shoe: Sequence[int], many: int, seed: str, chunk: int, rounds: int) -> Cards:
+    """The first cards of a chunk of shuffled shoes, one shoe a row.
+
+    >>> deal_cards(range(52), 3, "any text", 0, 2).tolist()
+    [[24, 29, 47], [13, 41, 49]]
+    """
+    takes = _takes(len(shoe), many)
     left, numbers = len(shoe), np.empty((rounds, len(takes)), np.uint64)
     for part, take in enumerate(takes):
         orders = prod(range(left - take + 1, left + 1))
         numbers[:, part] = generator(seed, chunk, part).integers(0, orders, rounds, np.uint64)
         left -= take
     cards = np.empty((rounds, sum(takes)), np.uint8)
-    kernels.deal(numbers, np.array(takes), shoe, cards)
+    kernels.deal(numbers, np.array(takes), np.array(shoe, np.uint8), cards)
     return cards
 
 

@@ -116,7 +116,7 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
     options = {option.action: option for option in ask.options}
     if "meter" in options:  # this round's own wagers have moved it
         round.answer(ask.spot, "meter", ask.default.value - round.chips.balances.get(meter_of(ask.about), 0))
-    elif bettor in placed and "bet" in options:
+    elif bettor in placed and isinstance(options.get("bet"), Bets):
         round.answer(ask.spot, "bet", placed[bettor])
     elif bettor not in placed and "bank" in options:
         round.answer(ask.spot, "bank", BANK)
@@ -187,7 +187,7 @@ def base_wagers(rules: RuleSet) -> tuple[str, ...]:
 def decision_of(round: Round, spot: str, stake: int) -> str:
     """The last decision of a spot, with the exact analysis's name for it if there is one."""
     acted = [event for event in round.events if isinstance(event, Acted) and round.spot(event.spot).whole == spot]
-    acted = [event for event in acted if event.action not in ("bet", "pass")]
+    acted = [event for event in acted if event.action != "pass" and not isinstance(event.value, dict)]
     if not acted:
         return ""
     known = compiled_rounds(round.rules)

@@ -10,14 +10,10 @@ from random import Random
 from typing import Any
 
 from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
-from cardroom.errors import InputError
+from cardroom.analysis.strategy import Strategy, StrategyError
 from cardroom.play import Ask, Decide, Reply, View
 
-__all__ = ["FromFile", "StrategyError", "optimal"]
-
-
-class StrategyError(InputError):
-    """A strategy cannot be used, or gave an answer that the rules do not allow."""
+__all__ = ["FromFile", "StrategyError", "from_file", "optimal"]
 
 
 def optimal(view: View, ask: Ask, rng: Random) -> Reply:
@@ -41,7 +37,7 @@ class FromFile:
 
     >>> FromFile(Path("nowhere.py"))
     Traceback (most recent call last):
-    cardroom.analysis.simulation.strategies.StrategyError: nowhere.py: file not found
+    cardroom.analysis.strategy.StrategyError: nowhere.py: file not found
     """
 
     def __init__(self, path: Path) -> None:
@@ -57,7 +53,27 @@ class FromFile:
         return FromFile, (self.path.resolve(),)
 
 
+def from_file(path: Path) -> Decide:
+    """The strategy in a Python file: its `strategy` (a `Strategy`), or its function `decide`.
+
+    A `Strategy` of a game with compiled rounds is simulated there. Everything else plays the script.
+    """
+    found = _names(path).get("strategy")
+    return found if isinstance(found, Strategy) else FromFile(path)
+
+
 def _load(path: Path) -> Decide:
+    function = _names(path).get("decide")
+    if not callable(function):
+        raise StrategyError(
+            f"{path}: the file must define a function decide(view, ask, rng), or a Strategy with the name strategy"
+        )
+    decide: Decide = function
+    return decide
+
+
+def _names(path: Path) -> dict[str, Any]:
+    """The names that a Python file defines."""
     if not path.is_file():
         raise StrategyError(f"{path}: file not found")
     names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
@@ -65,8 +81,4 @@ def _load(path: Path) -> Decide:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     except (Exception, SystemExit) as error:
         raise StrategyError(f"{path}: {type(error).__name__}: {error}") from error
-    function = names.get("decide")
-    if not callable(function):
-        raise StrategyError(f"{path}: the file must define a function decide(view, ask, rng)")
-    decide: Decide = function
-    return decide
+    return names

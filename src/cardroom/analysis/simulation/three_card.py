@@ -13,6 +13,7 @@ from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array, ends_by_cards, reports_by_cards
 from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
+from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
 from cardroom.games.banked.three_card_poker import QUALIFIER
 from cardroom.play import Answer, Ask, View
 from cardroom.rankings import rank_many, strength
@@ -35,9 +36,19 @@ def three_card_table(rules: RuleSet) -> NDArray[np.uint8]:
     return pack_bits(best[classes[:, None], cards // 4 * 4 + suits[:, cards % 4]])
 
 
-def ends(rules: RuleSet, cards: Cards) -> Ends:
+def decisions_of(rules: RuleSet, hand: Cards, exposed: Cards) -> DecisionArrays:
+    """The decisions of many hands, with the card that the dealer exposes if the rules do that."""
+    none = np.empty((len(hand), 0), np.uint8)
+    return DecisionArrays(rules, 0, hand, none, exposed if rules.house("exposed_card") else none)
+
+
+def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends:
     folded = np.empty(len(cards), np.int64)
-    kernels.three_card_decisions(cards, three_card_table(rules), 5, folded)
+    if strategy is None:
+        kernels.three_card_decisions(cards, three_card_table(rules), 5, folded)
+    else:
+        decisions = decisions_of(rules, cards[:, :3], cards[:, 5:])
+        folded = 1 - check_times(strategy, strategy.times(decisions), (1,), 0)
     own, dealer = rank_many("three-card", cards[:, :3]), rank_many("three-card", cards[:, 3:])
     # In the order of `three_card.RESULTS`, then a fold.
     results = np.where(own > dealer, 1, np.where(own == dealer, 2, 3))
@@ -47,7 +58,7 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
     return {"base": results} | ends_by_cards(rules, cards, columns, folded == 1)
 
 
-def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
+def reports(rules: RuleSet, counts: Counter[EndKey], strategy: Strategy | None = None) -> tuple[WagerReport, ...]:
     *totals, folds = counts_array(counts, "base", len(three_card.RESULTS) + 1).tolist()
     base = three_card.ante_and_play_report(rules, totals, folds, exposed=rules.house("exposed_card"))
     return base, *reports_by_cards(rules, counts)

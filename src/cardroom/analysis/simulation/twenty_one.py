@@ -14,28 +14,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.simulation import twenty_one_kernels
+from cardroom.analysis.simulation.parts import SimulatedGame
 from cardroom.analysis.twenty_one_play import NONE, Terms, Values, plus, terms_of
 from cardroom.analysis.twenty_one_rounds import second_action, up_strategy
 from cardroom.analysis.twenty_one_shoe import ACE, KINDS, Counts, full_shoe
-from cardroom.games.banked.pure_21_5 import dealer_draws
+from cardroom.games.banked.pure_21_5 import WAGER, dealer_draws
 from cardroom.rulebook import RuleSet
 
-__all__ = ["SimulatedRounds", "simulate_rounds"]
+__all__ = ["SIMULATED", "SimulatedRounds", "simulate_rounds"]
 
 CHUNK = 1_000_000
 """Rounds of one task. A chunk's cards depend on the seed and its number alone."""
 ACTIONS = ("stand", "hit", "double", "surrender", "split")
+MOST_WAGERS = 48
+"""More than a round can win or lose: four hands, doubled three times, at 3 to 2."""
 
 
 class SimulatedRounds(NamedTuple):
-    """The results of simulated rounds, in units of the wager."""
+    """Simulated rounds by first action and net result, in units of the wager."""
 
     rounds: int
-    edge: Fraction
-    standard_deviation: float
-    actions: dict[str, Fraction]
-    """The share of rounds by first action; rounds with a 21.5 have none."""
+    nets: dict[tuple[str, Fraction], int]
+    """The number of rounds by first action and net result. Rounds with a 21.5 have no action."""
+
+    def _average(self, power: int) -> Fraction:
+        return sum((net**power * count for (_, net), count in self.nets.items()), Fraction(0)) / self.rounds
+
+    @property
+    def edge(self) -> Fraction:
+        """The edge in these rounds."""
+        return -self._average(1)
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round."""
+        return sqrt(self._average(2) - self.edge**2)
+
+    @property
+    def actions(self) -> dict[str, Fraction]:
+        """The share of rounds by first action."""
+        shares = dict.fromkeys(ACTIONS, Fraction(0))
+        for (action, _), count in self.nets.items():
+            if action:
+                shares[action] += Fraction(count, self.rounds)
+        return shares
 
     @property
     def standard_error(self) -> float:
@@ -49,14 +73,25 @@ def simulate_rounds(rules: RuleSet, rounds: int, seed: str = "0", engine: Engine
     graph(terms, full)
     sizes = [min(CHUNK, rounds - start) for start in range(0, rounds, CHUNK)]
     tasks = [(terms, full, seed, number, size) for number, size in enumerate(sizes)]
-    total = [0] * 9
+    total = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
     for some in engine.map(f"{rules.name}: rounds", _play, tasks):
-        total = [one + two for one, two in zip(total, some.tolist(), strict=True)]
-    played, net, squares = total[:3]
-    average = Fraction(net, played * terms.scale)
-    variance = Fraction(squares, played * terms.scale**2) - average**2
-    shares = {name: Fraction(total[4 + place], played) for place, name in enumerate(ACTIONS)}
-    return SimulatedRounds(played, -average, sqrt(variance), shares)
+        total += some
+    middle = total.shape[1] // 2
+    nets = {
+        (("", *ACTIONS)[action], Fraction(int(place) - middle, terms.scale)): int(total[action, place])
+        for action, place in zip(*np.nonzero(total), strict=True)
+    }
+    return SimulatedRounds(rounds, nets)
+
+
+def simulated_reports(rules: RuleSet, rounds: int, seed: str, engine: Engine) -> tuple[WagerReport, ...]:
+    """The report of the game wager, from simulated rounds. Splits have their whole distribution."""
+    label = rules.wager[WAGER].label
+    outcomes = merge_outcomes(
+        WagerOutcome(action or "21.5", net, count, decision=action)
+        for (action, net), count in simulate_rounds(rules, rounds, seed, engine).nets.items()
+    )
+    return (WagerReport(WAGER, label, label, outcomes),)
 
 
 class Graph(NamedTuple):
@@ -152,9 +187,12 @@ def _play(task: tuple[Terms, Counts, str, int, int]) -> NDArray[np.int64]:
     one_card = np.zeros(10, np.bool_)
     one_card[ACE] = not terms.aces_play_on
     nets = np.array([terms.bust, terms.gave_up, terms.surrender, terms.pure, terms.both_pure, terms.dealer_pure])
-    out = np.zeros(9, np.int64)
+    out = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
     twenty_one_kernels.play_rounds(
         size, state, cards, dealer_table(), known.roots, known.again, one_card, known.more, known.points, known.hits,
         known.first, known.doubled, np.array(terms.stand), nets, out,
     )  # fmt: skip
     return out
+
+
+SIMULATED = SimulatedGame(rounds=simulated_reports)

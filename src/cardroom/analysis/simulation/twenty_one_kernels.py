@@ -72,7 +72,7 @@ def play_rounds(
     rounds: int, state: Array, cards: Array, draws: Array, roots: Array, again: Array, one_card: Array, more: Array,
     points: Array, hits: Array, first: Array, doubled: Array, stand: Array, nets: Array, out: Array,
 ) -> None:  # fmt: skip
-    """Play rounds and add to `out`: their number, the net results, their squares, and the rounds by first action.
+    """Play rounds and count them in `out`, by first action and net result. Place 0 of an action is the lowest net.
 
     `nets` are those of a bust, a rescue, a surrender, 21.5, both 21.5, and the player-dealer's 21.5. `draws` says by
     hard total and whether there is an ace whether the player-dealer draws.
@@ -126,7 +126,4 @@ def play_rounds(
                         net += nets[1] * wagers[hand] // 2
                     elif totals[hand] >= 0:
                         net += stand[totals[hand], result] * wagers[hand]
-        out[0] += 1
-        out[1] += net
-        out[2] += net * net
-        out[4 + action] += 1
+        out[action + 1, net + out.shape[1] // 2] += 1

@@ -197,6 +197,7 @@ DECLARATION = Declaration(
     moments=("before the deal",),
     carried=Carried,
     lesson=".ez_baccarat:lesson",
+    explain=".totals:baccarat",
     bot=".ez_baccarat:ez_baccarat",
     analysis=".games:EZ_BACCARAT",
     other_names={"ez-baccarat": ("mini baccarat", "punto banco")},

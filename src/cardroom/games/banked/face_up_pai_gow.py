@@ -74,6 +74,7 @@ DECLARATION = Declaration(
     moments=("before the deal",),
     lines=LINES,
     lesson=".pai_gow:face_up",
+    explain=".pai_gow:pai_gow",
     bot=".pai_gow:pai_gow",
     analysis=".games:FACE_UP_PAI_GOW",
 )

@@ -56,6 +56,7 @@ DECLARATION = Declaration(
     moments=("before the deal",),
     lines=LINES,
     lesson=".pai_gow:fortune",
+    explain=".pai_gow:pai_gow",
     bot=".pai_gow:pai_gow",
     analysis=".games:FORTUNE_PAI_GOW",
 )

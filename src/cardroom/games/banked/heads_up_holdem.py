@@ -217,6 +217,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".heads_up_holdem:lesson",
+    explain=".showdowns:holdem",
     bot=".holdem:heads_up_holdem",
     analysis=".games:HEADS_UP_HOLDEM",
 )

@@ -5,15 +5,14 @@ Each row of the chart is a case below, in the chart's order, except that straigh
 they override. Nothing here depends on wagers or seats.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings import ranking
-from cardroom.rankings.base import Key
+from cardroom.rankings import ranking, strength
+from cardroom.rankings.base import key_of
 from cardroom.rankings.pai_gow import CATEGORIES, two_key
 
 __all__ = ["SetHand", "front_ranks", "house_way", "set_hand", "shape_of"]
@@ -60,15 +59,15 @@ def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
     """
     hand = sorted(cards, key=FROM_THE_TOP)
     held = [RANK[card] for card in hand]  # the joker is an ace in every row
-    key = _key(ranks_five)
-    complete = list(_complete(hand, key))
+    complete = list(_complete(hand, ranks_five))
     shape = shape_of(held)
     if shape in KEEPS_COMPLETE and complete:
-        return _best(complete, key)
+        return _best(complete, ranks_five)
     if shape == KEEPS_WITH_A_PAIR and (pairs := [each for each in complete if two_key(each.front)[0]]):
-        return _best(pairs, key)
+        return _best(pairs, ranks_five)
     front = front_ranks(held)
-    return _best((_split(hand, *places) for places in SPLITS if (held[places[0]], held[places[1]]) == front), key)
+    ways = [_split(hand, *places) for places in SPLITS if (held[places[0]], held[places[1]]) == front]
+    return _best(ways, ranks_five)
 
 
 def shape_of(held: Sequence[int]) -> tuple[int, ...]:
@@ -166,28 +165,26 @@ def _split(hand: Sequence[Card], one: int, other: int, rest: "itemgetter[Any]") 
     return SetHand((hand[one], hand[other]), rest(hand))
 
 
-def _complete(hand: Sequence[Card], key: Callable[[Sequence[Card]], Key]) -> Iterator[SetHand]:
+def _complete(hand: Sequence[Card], ranks_five: str) -> Iterator[SetHand]:
     """Every way to set the hand with a straight, flush or straight flush behind."""
     natural = [card for card in hand if card != JOKER]
     wanted = 5 if len(natural) == 7 else 4
-    ranks = sum(1 << rank for rank in {card >> 2 for card in natural})
+    ranks = 0
+    for card in natural:
+        ranks |= 1 << (card >> 2)
     suits = [card & 3 for card in natural]
     straight = any((ranks & row).bit_count() >= wanted for row in STRAIGHTS)
     if straight or max(map(suits.count, range(4))) >= wanted:
+        chosen = ranking(ranks_five)
         for places in SPLITS:
             each = _split(hand, *places)
-            if key(each.back)[0] in COMPLETE:
+            if key_of(chosen, strength(ranks_five, each.back))[0] in COMPLETE:
                 yield each
 
 
-def _best(ways: Iterable[SetHand], key: Callable[[Sequence[Card]], Key]) -> SetHand:
+def _best(ways: Sequence[SetHand], ranks_five: str) -> SetHand:
     """The way with the highest hand in front, then the highest behind."""
-    best, *others = ways
-    if others:
-        best = max(best, *others, key=lambda way: (two_key(way.front), key(way.back)))
+    best = ways[0]
+    if len(ways) > 1:
+        best = max(ways, key=lambda way: (two_key(way.front), strength(ranks_five, way.back)))
     return SetHand(best.front, _ordered(best.back))
-
-
-@cache
-def _key(ranks_five: str) -> Callable[..., Any]:
-    return ranking(ranks_five).key

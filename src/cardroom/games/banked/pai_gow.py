@@ -192,8 +192,8 @@ def show(round: Round, place: Place, hand: SetHand | None) -> None:
         round.cards.turn(place)
         return
     for name, cards in zip(("front", "back"), hand, strict=True):
-        part, held = msgspec.structs.replace(place, part=name), round.cards.hand(place)
-        round.cards.move(place, part, *(held.index(card) for card in cards), up=True)
+        held = round.cards.hand(place)
+        round.cards.move(place, part_of(place, name), *[held.index(card) for card in cards], up=True)
     front, back = describe("pai-gow-two", hand.front), describe(five_card_ranking(round.rules), hand.back)
     says = f"{front} in front; {back[:1].lower()}{back[1:]} behind" + (": foul" if fouls(*hand) else "")
     if place.kind == "seat":
@@ -214,10 +214,16 @@ PARTS = (
 )
 
 
+@lru_cache(maxsize=1024)
+def part_of(place: Place, part: str) -> Place:
+    """A part of a hand: its front, its back, or all of it."""
+    return msgspec.structs.replace(place, part=part)
+
+
 def dealt_to(round: Round, place: Place) -> list[Card]:
     """The seven cards of a hand, set or not."""
-    parts = (place, *(msgspec.structs.replace(place, part=part.part) for part in PARTS if part.part))
-    return [card for part in parts for card in round.cards.hand(part)]
+    hands = round.cards.hands
+    return [card for part in ("", "front", "back") for card in hands.get(part_of(place, part), ())]
 
 
 CARDS = {

@@ -63,6 +63,7 @@ DECLARATION = Declaration(
     moments=MOMENTS,
     lines=LINES,
     lesson=".pure_21_5:pure_21_5_blackjack",
+    explain=".totals:twenty_one",
     bot=".pure_21_5:pure_21_5_blackjack",
     analysis=".games:TWENTY_ONE",
     other_names={"pure-21.5-blackjack": ("bj",)},

@@ -87,6 +87,7 @@ DECLARATION = Declaration(
     moments=MOMENTS,
     lines=LINES,
     lesson=".pure_21_5:pure_spanish_21_5",
+    explain=".totals:twenty_one",
     bot=".pure_21_5:pure_spanish_21_5",
     analysis=".games:TWENTY_ONE",
     other_names={"pure-spanish-21.5": ("spanish blackjack",)},

@@ -128,6 +128,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".three_card_poker:lesson",
+    explain=".showdowns:three_card",
     bot=".three_card_poker:three_card_poker",
     analysis=".games:THREE_CARD_POKER",
     other_names={"three-card-poker-6-card-bonus": ("tcp",)},

@@ -170,6 +170,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".ultimate_texas_holdem:lesson",
+    explain=".showdowns:holdem",
     bot=".holdem:ultimate_texas_holdem",
     analysis=".games:ULTIMATE_TEXAS_HOLDEM",
     other_names={"ultimate-texas-holdem": ("uth",)},

@@ -278,4 +278,5 @@ DECLARATION = Declaration(
     carried=Standing,
     lesson=".face_up_chinese:lesson",
     bot=".chinese:chinese",
+    analysis=".games:CHINESE",
 )

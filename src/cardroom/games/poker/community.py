@@ -67,6 +67,7 @@ DECLARATION = Declaration(
     carried=Seating,
     lesson=".community:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
     other_names={
         "big-o": ("5 card plo8",),
         "courchevel-high-low": ("courchevel 8",),

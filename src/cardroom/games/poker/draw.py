@@ -1,6 +1,7 @@
 """Draw poker: players exchange some of their cards (500 Club, the 2-7 games, Triple Draw Poker, Badugi)."""
 
 from collections.abc import Generator, Sequence
+from functools import lru_cache
 
 from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand, Player, betting, positions
@@ -66,7 +67,8 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, No
 
 def discard_of(hand: Hand, player: Player) -> Ask:
     """The ask for a player's discards, of the cards in hand and those already discarded in this draw."""
-    cards = (*hand.cards.hand(player.spot), *hand.cards.hand(thrown_by(player)))
+    hands = hand.cards.hands
+    cards = (*hands[player.place], *hands.get(discards_of(player.id), ()))
     pick = Pick("discard", cards, 0, len(cards))
     return Ask(player.id, (pick,), Answer(player.id, "discard", ()), secret=True)
 
@@ -74,12 +76,18 @@ def discard_of(hand: Hand, player: Player) -> Ask:
 def throw(hand: Hand, player: Player, cards: Sequence[Card]) -> None:
     """Discard cards of a hand face down in front of the player."""
     if cards:
-        hand.cards.move(player.spot, thrown_by(player), *positions(hand.cards.hand(player.spot), cards))
+        hand.cards.move(player.spot, thrown_by(player), *positions(hand.cards.hands[player.place], cards))
 
 
 def thrown_by(player: Player) -> Place:
     """The place of a player's discards of this draw."""
-    return Place("discards", player.id)
+    return discards_of(player.id)
+
+
+@lru_cache(maxsize=1024)
+def discards_of(spot: str) -> Place:
+    """The place of a spot's discards."""
+    return Place("discards", spot)
 
 
 def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
@@ -111,6 +119,7 @@ DECLARATION = Declaration(
     carried=Seating,
     lesson=".draw:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
     other_names={
         "five-card-draw": ("5 card draw",),
         "2-7-single-draw": ("2 to 7 single draw", "kansas city lowball"),

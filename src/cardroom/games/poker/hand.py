@@ -11,7 +11,8 @@ from cardroom.cards import Card
 from cardroom.errors import InvariantError
 from cardroom.games.poker.limits import Limit, terms
 from cardroom.play import Answer, Ask, Choice, Option, Round, Spot
-from cardroom.play.places import POT, front_of, stack_of
+from cardroom.play.events import Cause
+from cardroom.play.places import POT, front_of, hand_of, stack_of
 from cardroom.rulebook.schema import Poker
 
 __all__ = ["Hand", "Player", "Post", "betting", "positions"]
@@ -30,9 +31,13 @@ class Post(NamedTuple):
 
 
 class Player:
-    """A player who is dealt in, with their spot and accounts."""
+    """A player who is dealt in, with their spot and accounts.
 
-    __slots__ = ("blind", "front", "id", "joker", "position", "posts", "purse", "spot", "up")
+    Betting reads the chips in front of a player for every ask, so they are also counted here, as an int. The balances
+    in `Chips` remain the record: they check every movement.
+    """
+
+    __slots__ = ("bet", "blind", "front", "id", "joker", "place", "position", "posts", "purse", "reach", "spot", "up")
 
     def __init__(self, spot: Spot, position: int) -> None:
         self.spot = spot
@@ -40,7 +45,11 @@ class Player:
         """The position, counted from the small blind (0). Empty blind seats count too."""
         self.blind = 0
         self.id = spot.id
-        self.purse, self.front = stack_of(spot.bettor), front_of(spot.id)
+        self.purse, self.front, self.place = stack_of(spot.bettor), front_of(spot.id), hand_of(spot.id)
+        self.bet = 0
+        """The chips in front of them."""
+        self.reach = 0
+        """Their bet and stack together, which a betting round does not change."""
         self.posts: Post | None = None
         self.up: list[Card] = []
         """Stud: their up cards."""
@@ -67,28 +76,29 @@ class Hand:
         """Whether a player was asked in this betting round, or the last one."""
         self.charged = 0
         """The collection taken from the pot."""
+        self.put_in: dict[str, int] = {}
+        """What each player has put into the pot so far, without dead money and the bets in front of them."""
+        self.dead = 0
+        """The dead money in the pot."""
 
     def stack(self, player: Player) -> int:
         """A player's stack."""
         return self.balances[player.purse]
 
-    def bet(self, player: Player) -> int:
-        """A player's bet in this betting round."""
-        return self.balances.get(player.front, 0)
-
-    def put(self, player: Player, amount: int) -> None:
+    def put(self, player: Player, amount: int, cause: Cause = "bet") -> None:
         """Put this amount in front of a player, or all their chips if they have less."""
         paid = min(amount, self.balances[player.purse])
         if paid:
-            self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite)
+            player.bet += paid
+            self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite, cause)
 
     def ante(self, player: Player, amount: int, *, dead: bool) -> None:
         """Put in an ante. A dead one goes directly into the pot and does not count as a bet."""
-        paid = min(amount, self.balances[player.purse])
-        if paid and dead:
+        if not dead:
+            self.put(player, amount, "ante")
+        elif paid := min(amount, self.balances[player.purse]):
+            self.dead += paid
             self.chips.put_dead(player.spot, paid, self.stakes.cite)
-        elif paid:
-            self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite, "ante")
 
     def clockwise(self, first: Player) -> list[Player]:
         """The players still in the hand, clockwise from one of them."""
@@ -101,14 +111,18 @@ class Hand:
 
     def settle_bets(self) -> None:
         """End a betting round: return an uncalled bet, and move the bets into the pot."""
-        bets = [self.balances.get(player.front, 0) for player in self.players]
+        chips, cite, put_in = self.chips, self.stakes.cite, self.put_in
+        bets = [player.bet for player in self.players]
         second, top = sorted(bets)[-2:]
         if top > second:
             player = self.players[bets.index(top)]
-            self.chips.take_back(player.spot, top - second, self.stakes.cite)
-        for player, bet in zip(self.players, bets, strict=True):
-            if bet and second:
-                self.chips.gather(player.front, min(bet, second), player.id, self.stakes.cite)
+            player.bet = second
+            chips.take_back(player.spot, top - second, cite)
+        for player in self.players:
+            if bet := player.bet:
+                player.bet = 0
+                put_in[player.id] = put_in.get(player.id, 0) + bet
+                chips.gather(player.front, bet, player.id, cite)
 
 
 def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
@@ -137,54 +151,65 @@ def betting(
     `posted` is a partial one that may be completed (a bring-in), and its `opener` has acted. `may_double` says whether
     a player may bet or raise by the higher of the two limits.
     """
-    limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
+    live, balances, put, cite = hand.live, hand.balances, hand.chips.bet, hand.stakes.cite
     level = max(opened, posted)  # the amount to match
     hand.aggressor, hand.bets = None, False
-    balances = hand.balances
-    acted = {opener}  # since the last full bet or raise
-    queue = [player for player in hand.clockwise(first) if player is not opener and balances[player.purse]]
+    queue = [player for player in hand.clockwise(first) if balances[player.purse] and player is not opener]
+    if not queue:  # everyone is all-in
+        if level:
+            hand.settle_bets()
+        return
+    limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
     pot = balances.get(POT, 0)  # including the bets in front of players
-    # Each player's bet and stack together, which betting does not change.
-    reach = {player: balances[player.purse] for player in hand.live}
-    if level:
-        for player in reach:
-            reach[player] += balances.get(player.front, 0)
-        pot += sum([balances.get(player.front, 0) for player in hand.players])
-    deepest = sorted(reach.values())[-2:]
-    while queue and len(hand.live) > 1:
-        player = queue.pop(0)
-        all_in = reach[player]
-        bet = all_in - balances[player.purse]
-        most = deepest[0] if all_in == deepest[-1] else deepest[-1]  # the most that another player can match
-        due = min(level, most)
-        owed = max(min(due, all_in) - bet, 0)
-        if not owed and most <= level:
-            continue  # no other player can bet
-        options: tuple[Option, ...] = (Choice("call", owed) if owed else CHECK, FOLD)
-        open_to = player not in acted or limit.reopened(level - bet)
-        if all_in > level and most > level and open_to and not limit.capped(len(hand.live)):
+    for player in hand.players:
+        player.reach = player.bet + balances[player.purse]
+        pot += player.bet
+    acted = {opener}  # since the last full bet or raise
+    second, top = sorted([player.reach for player in live])[-2:]  # the deepest two
+    place = 0
+    while place < len(queue) and len(live) > 1:
+        player = queue[place]
+        place += 1
+        all_in, bet = player.reach, player.bet
+        most = second if all_in == top else top  # the most that another player can match
+        owed = min(level, most, all_in) - bet
+        if owed <= 0:
+            if most <= level:
+                continue  # no other player can bet
+            owed = 0
+        passive, default = (Choice("call", owed), "fold") if owed else (CHECK, "check")
+        options: tuple[Option, ...]
+        if (
+            all_in > level < most
+            and (player not in acted or limit.reopened(level - bet))
+            and not (limit.cap and limit.capped(len(live)))
+        ):
             double = may_double is not None and may_double(player, level)
-            options = (options[0], limit.offer(level, bet, all_in, pot, double=double), FOLD)
-        hand.bets = True
-        answer = yield Ask(player.id, options, Answer(player.id, "fold" if owed else "check"))
-        if answer.action == "fold":
-            hand.live.remove(player)
-            del reach[player]
-            deepest = sorted(reach.values())[-2:]
-            continue
-        if answer.action in ("call", "check"):
-            if owed:
-                hand.put(player, owed)
-                pot += owed
+            options = (passive, limit.offer(level, bet, all_in, pot, double=double), FOLD)
         else:
+            options = (passive, FOLD)
+        hand.bets = True
+        answer = yield Ask(player.id, options, Answer(player.id, default))
+        action = answer.action
+        if action == "fold":
+            live.remove(player)
+            if all_in >= second and len(live) > 1:
+                second, top = sorted([each.reach for each in live])[-2:]
+            continue
+        if action == "call":
+            player.bet = bet + owed
+            pot += owed
+            put(player.purse, player.front, owed, player.id, cite)
+        elif action != "check":
             to: int = answer.value
-            hand.put(player, to - bet)
+            player.bet = to
             pot += to - bet
+            put(player.purse, player.front, to - bet, player.id, cite)
             hand.aggressor = player
             if limit.raised(level, to):
                 acted = set()
             level = to
-            queue = [each for each in hand.clockwise(player)[1:] if balances[each.purse]]
+            queue, place = [each for each in hand.clockwise(player)[1:] if each.reach > each.bet], 0
         acted.add(player)
     if level:
         hand.settle_bets()

@@ -40,6 +40,8 @@ class BettingTerms(NamedTuple):
     """Whether a hand may muck that no shown hand beats."""
     cite: str
     """The citation of the game's betting rules."""
+    winners_cite: str
+    """The citation of the rules for winners."""
     collected: bool
     """Whether a collection is posted."""
 
@@ -69,6 +71,7 @@ def terms(rules: RuleSet) -> BettingTerms:
         runs=house("most_runs") if "most_runs" in rules.house_rules else 1,
         any_hand_mucks="muck" in rules.house_rules and house("muck") == "any hand",
         cite=rules.cite(rules.poker.cite if rules.poker else ""),
+        winners_cite=rules.cite("How Winners are Determined and Paid"),
         collected=bool(rules.posted),
     )
 
@@ -76,12 +79,18 @@ def terms(rules: RuleSet) -> BettingTerms:
 class Limit:
     """The limit of one betting round: fixed, pot or no limit."""
 
+    __slots__ = ("by_pot", "cap", "counts", "enough", "fixed", "full", "raises", "size", "stakes", "usual")
+
     def __init__(self, stakes: BettingTerms, number: int, small_rounds: int, opened: int) -> None:
         self.stakes = stakes
         self.fixed, self.by_pot = stakes.kind == "fixed", stakes.kind == "pot"
         self.full = opened
         """The level of the last full bet or raise."""
         self.raises = 0
+        self.cap = stakes.cap
+        """The most raises between more than two players; 0 for no cap."""
+        self.usual: Amount | None = None
+        """Fixed limit: the offer to a player who can pay it in full. It is the same for all until the next raise."""
         if self.fixed:
             self.size = stakes.small_bet if number < small_rounds else stakes.big_bet
         else:
@@ -93,7 +102,7 @@ class Limit:
 
     def capped(self, players: int) -> bool:
         """Whether no more raises are allowed. Between two players there is no cap."""
-        return self.raises >= self.stakes.cap > 0 and players > 2
+        return self.raises >= self.cap > 0 and players > 2
 
     def reopened(self, facing: int) -> bool:
         """Whether a player who has acted may raise again. Short all-ins can add up to a full raise."""
@@ -104,25 +113,34 @@ class Limit:
 
         `level` is the amount to match, `bet` the player's bet so far, and `all_in` the bet and the stack together.
         """
-        least = level + self.size
         if self.fixed:
-            least = most = self.full + self.size  # complete a short all-in
-            if double:
-                most = max(least, self.full + self.stakes.big_bet)
-            elif self.counts:
-                most = level + self.size  # or raise it in full, if it counts as a bet
-            most = min(most, all_in)
-            least = min(least, most)
-            label = "complete" if level and not self.full else ""
-            return Amount("raise" if level else "bet", least, most, max(1, most - least), label)
-        chip, most = self.stakes.chip, all_in
-        least = -(-least // chip) * chip  # whole chips again, after an all-in with odd cents
+            if self.usual is not None and self.usual.most <= all_in and not double:
+                return self.usual
+            return self._fixed_offer(level, all_in, double=double)
+        chip = self.stakes.chip
+        least = -(-(level + self.size) // chip) * chip  # whole chips again, after an all-in with odd cents
+        most = all_in
         if self.by_pot:
             most = min(all_in, max(least, (level + pot + level - bet) // chip * chip))
         return Amount("raise" if level else "bet", min(least, most), most, chip)
 
+    def _fixed_offer(self, level: int, all_in: int, *, double: bool) -> Amount:
+        least = full = self.full + self.size  # complete a short all-in
+        if double:
+            full = max(least, self.full + self.stakes.big_bet)
+        elif self.counts:
+            full = level + self.size  # or raise it in full, if it counts as a bet
+        most = min(full, all_in)
+        least = min(least, most)
+        label = "complete" if level and not self.full else ""
+        offer = Amount("raise" if level else "bet", least, most, max(1, most - least), label)
+        if most == full and not double:
+            self.usual = offer
+        return offer
+
     def raised(self, level: int, to: int) -> bool:
         """Record a bet or raise. Return whether it reopens the betting to players who have acted."""
+        self.usual = None
         by = to - (self.full if self.fixed else level)
         self.counts = 0 < self.enough <= by < self.size
         self.raises += self.full > 0 and (by >= self.size or self.counts)

@@ -88,7 +88,7 @@ def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
     if stack := hand.stack(player):
         yield ask(player.id, [Choice("bring-in", min(amount, stack))], "bring-in")
         hand.put(player, amount)
-    opened = amount if hand.stakes.full_blinds or not stack else hand.bet(player)
+    opened = amount if hand.stakes.full_blinds or not stack else player.bet
     yield from betting(hand, hand.next_after(player), 0, opened=opened)
 
 
@@ -144,4 +144,5 @@ DECLARATION = Declaration(
     check=check,
     lesson=".mexican:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
 )

@@ -65,9 +65,10 @@ def deal_street(hand: Hand, number: int, street: str) -> None:
 def give(hand: Hand, players: Sequence[Player], street: str) -> None:
     """Deal a street to players, and record their up cards."""
     hand.cards.deal_around([player.spot for player in players], street)
+    ups = [place - len(street) for place, face in enumerate(street) if face == "u"]
     for player in players:
-        new = hand.cards.hand(player.spot)[-len(street) :]
-        player.up += [card for card, face in zip(new, street, strict=True) if face == "u"]
+        cards = hand.cards.hands[player.place]
+        player.up += [cards[place] for place in ups]
 
 
 def share_a_card(hand: Hand, *places: Place) -> None:
@@ -131,7 +132,7 @@ def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
         opened = full if answer.action == "bet" or amount >= full else 0
         if answer.action != "bet" and hand.round.house("bring_in_last_word"):
             opener = None
-    posted = amount if hand.stakes.full_blinds or not stack else hand.bet(player)
+    posted = amount if hand.stakes.full_blinds or not stack else player.bet
     yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=posted, opener=opener)
 
 
@@ -181,6 +182,7 @@ DECLARATION = Declaration(
     carried=Seating,
     lesson=".stud:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
     other_names={
         "seven-card-stud": ("stud",),
         "seven-card-stud-high-low": ("stud 8 or better",),

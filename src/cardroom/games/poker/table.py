@@ -1,17 +1,18 @@
 """The steps that all poker scripts share: antes and blinds, the collection, the showdown and the pots."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player
-from cardroom.games.poker.pots import put_in, side_pots, split
+from cardroom.games.poker.pots import side_pots, split
+from cardroom.games.poker.strengths import Strengths
 from cardroom.games.poker.words import cards_that_count, hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
 from cardroom.play.places import POT
 from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.play.procedures import collect
-from cardroom.rankings import decides, describe, strength
+from cardroom.rankings import decides, in_words, strength
 from cardroom.rulebook.fees import Moment
 
 __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdown"]
@@ -19,6 +20,7 @@ __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdow
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
 """The moments of the collection in games without named streets: after each betting round."""
 HAND = Shown("", hand_text, sorted=True, plays=cards_that_count)
+SHOW, MUCK = Choice("show"), Choice("muck")
 LAYOUT = Layout(
     {
         "board": (Shown("Board"), Shown("Second board", part="second"), Shown("Third board", part="third")),
@@ -72,7 +74,7 @@ def blinds(hand: Hand) -> tuple[Player, int]:
             hand.put(player, post.live)
             called = max(called, post.live)
     if not hand.stakes.full_blinds:
-        called = max([hand.bet(player) for player in hand.players])
+        called = max([player.bet for player in hand.players])
     return hand.next_after(largest), called
 
 
@@ -90,6 +92,7 @@ def showdown(
     round = hand.round
     shown: list[Player] = []
     unseen = "nobody else is in the hand"
+    values = [Strengths(hand, each) for each in (board, *others)]
     if len(hand.live) > 1:
         unseen = "everybody else mucked"
         first = hand.aggressor if hand.aggressor in hand.live else hand.live[0]
@@ -97,18 +100,16 @@ def showdown(
         put_off: list[Player] = []
         all_show = hand.stakes.all_in_shows and not all(map(hand.stack, hand.live))
         any_mucks = hand.stakes.any_hand_mucks or ANY_HAND_MUCKS in round.practices
-        bets, _ = put_in(round.events)
         while queue and len(hand.live) > 1:
             player = queue.pop(0)
-            cards = round.cards.hand(player.spot)
-            may_muck = any_mucks or all(beaten(hand, player, shown, bets, each) for each in (board, *others))
-            must_show = all_show or not may_muck
-            if must_show and UNKNOWN not in cards:
+            cards = round.cards.hands[player.place]
+            unknown = cards.count(UNKNOWN)
+            if not unknown and (all_show or not (any_mucks or all(beaten(hand, player, shown, on) for on in values))):
                 round.cards.show(player.spot, ())
                 shown.append(player)
                 continue
-            options: list[Option] = [Choice("show"), Choice("muck")]
-            if unknown := cards.count(UNKNOWN):
+            options: list[Option] = [SHOW, MUCK]
+            if unknown:
                 known = {card for held in round.cards.hands.values() for card in held}
                 options[0] = Name("show", unknown, frozenset(range(52)) - known)
                 if player not in put_off and queue:
@@ -123,56 +124,57 @@ def showdown(
                 round.cards.show(player.spot, answer.value or ())
                 shown.append(player)
     if len(hand.live) > 1:
-        push_pots(hand, board, others)
+        push_pots(hand, values)
     elif total := hand.balances.get(POT, 0):
         (winner,) = hand.live
         why = hand_text(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
         hand.chips.push(winner.spot, total, "pot", why, hand.stakes.cite)
 
 
-def beaten(hand: Hand, player: Player, shown: Sequence[Player], bets: Mapping[str, int], board: Sequence[Card]) -> bool:
+def beaten(hand: Hand, player: Player, shown: Sequence[Player], values: Strengths) -> bool:
     """Whether shown hands win everything that a player could win.
 
     In the last pot that the player can win there are only players who put in as much. One of them must have a better
     hand there, and in a high-low game one must have a better low, unless the player has none.
     """
-    if UNKNOWN in hand.cards.hand(player.spot):
+    bets, bet = hand.put_in, hand.put_in.get(player.id, 0)
+    rivals = [each for each in shown if bets.get(each.id, 0) >= bet]
+    if not rivals or max(map(values.high, rivals)) <= values.high(player):
+        return False
+    if not hand.poker.low:
         return True
-    rivals = [each for each in shown if bets.get(each.id, 0) >= bets.get(player.id, 0)]
-
-    def value(ranking: str, of: Player) -> int:
-        return strength(ranking, hand.cards.hand(of.spot), board or None, of.joker)
-
-    def lost(ranking: str) -> bool:
-        own = value(ranking, player)
-        return (ranking == hand.poker.low and not own) or any(value(ranking, each) > own for each in rivals)
-
-    return all(lost(ranking) for ranking in (hand.poker.ranking, hand.poker.low) if ranking)
+    low = values.low(player)
+    return not low or max(map(values.low, rivals)) > low
 
 
-def push_pots(hand: Hand, board: Sequence[Card], others: Sequence[Sequence[Card]] = ()) -> None:
+def push_pots(hand: Hand, values: Sequence[Strengths]) -> None:
     """Push each pot to its winners. With several boards, each decides an equal part, and odd chips go to the first."""
-    pots = side_pots(*put_in(hand.round.events), [player.id for player in hand.live], hand.charged)
+    pots = side_pots(hand.put_in, hand.dead, [player.id for player in hand.live], hand.charged)
     for number, pot in enumerate(pots):
         name = "pot" if len(pots) == 1 else f"side pot {number}" if number else "main pot"
         players = [player for player in hand.live if player.id in pot.players]
-        if not others:
-            push_pot(hand, pot.amount, name, players, board)
+        if len(values) == 1:
+            push_pot(hand, pot.amount, name, players, values[0])
             continue
-        parts = split(pot.amount, ("first", "second", "third")[: len(others) + 1], hand.stakes.chip)
-        for (which, amount), each in zip(parts.items(), (board, *others), strict=True):
+        parts = split(pot.amount, ("first", "second", "third")[: len(values)], hand.stakes.chip)
+        for (which, amount), each in zip(parts.items(), values, strict=True):
             push_pot(hand, amount, f"{name}, {which} board", players, each)
 
 
-def push_pot(hand: Hand, amount: int, name: str, players: Sequence[Player], board: Sequence[Card]) -> None:
+def push_pot(hand: Hand, amount: int, name: str, players: Sequence[Player], values: Strengths) -> None:
     """Push a pot to its winners, half of it to the best qualifying low if the game has a low."""
-    poker = hand.poker
-    highs = best(hand, players, poker.ranking, board)
-    lows = best(hand, players, poker.low, board) if poker.low else []
+    poker, board = hand.poker, values.board
+    highs = best(players, values.high)
+    lows = best(players, values.low) if poker.low else []
     low_half = low_part(hand, amount, highs, lows, board) if lows else 0
-    push(hand, amount - low_half, name, poker.ranking, highs, board, players)
+    top = values.high(highs[0])
+    beaten = max([value for value in map(values.high, players) if value < top], default=0)
+    card = decides(poker.ranking, top, beaten) if beaten else ""
+    words = in_words(poker.ranking, top) + (f", {card} plays" if card else "")
+    push(hand, amount - low_half, name, odd_chip_order(hand, highs, poker.ranking, board), words)
     if low_half:
-        push(hand, low_half, name, poker.low, lows, board)
+        words = in_words(poker.low, values.low(lows[0]))
+        push(hand, low_half, name, odd_chip_order(hand, lows, poker.low, board), words)
 
 
 def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:
@@ -187,42 +189,27 @@ def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Pl
     return half if first in highs else amount - half
 
 
-def push(
-    hand: Hand,
-    amount: int,
-    name: str,
-    ranking: str,
-    winners: Sequence[Player],
-    board: Sequence[Card],
-    rivals: Sequence[Player] = (),
-) -> None:
-    """Push a pot, or half of one, to its winners.
-
-    If the best beaten hand of the `rivals` has the same description, the text names the card that decides.
-    """
-    order = odd_chip_order(hand, winners, ranking, board)
-    values = [strength(ranking, hand.cards.hand(each.spot), board or None, each.joker) for each in (order[0], *rivals)]
-    beaten = max((value for value in values if value < values[0]), default=0)
-    card = decides(ranking, values[0], beaten) if beaten else ""
-    shares = split(amount, [player.id for player in order], hand.stakes.chip)
-    for winner in order:
-        if share := shares[winner.id]:
-            words = describe(ranking, hand.cards.hand(winner.spot), board or None, winner.joker)
-            words += f", {card} plays" if card else ""
-            cite = hand.round.rules.cite("How Winners are Determined and Paid")
+def push(hand: Hand, amount: int, name: str, winners: Sequence[Player], words: str) -> None:
+    """Push a pot, or half of one, to its winners, the first in line for odd chips first."""
+    cite = hand.stakes.winners_cite
+    for winner, share in zip(
+        winners, split(amount, [each.id for each in winners], hand.stakes.chip).values(), strict=True
+    ):
+        if share:
             hand.chips.push(winner.spot, share, name, words, cite)
 
 
-def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
+def best(players: Sequence[Player], value_of: Callable[[Player], int]) -> list[Player]:
     """The players with the best hand; empty if no hand qualifies."""
-    held = hand.cards.hand
-    values = {player: strength(ranking, held(player.spot), board or None, player.joker) for player in players}
-    top = max(values.values())
-    return [player for player, value in values.items() if value == top] if top else []
+    values = list(map(value_of, players))
+    top = max(values)
+    return [player for player, value in zip(players, values, strict=True) if value == top] if top else []
 
 
-def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
+def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: Sequence[Card]) -> Sequence[Player]:
     """The winners in line for an odd chip: by the game's rule, then from the left of the button or the house dealer."""
+    if len(winners) == 1:
+        return winners
     order = [player for player in hand.players if player in winners]
     match hand.poker.odd_chip:
         case "highest hand up":  # the best hand showing

@@ -13,20 +13,30 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import InputError
 from cardroom.games import game
-from cardroom.house.cage_history import MOST_SHOWN, cage_entries
+from cardroom.house.cage_history import MOST_SHOWN, CagePage, cage_entries
 from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
-from cardroom.house.duties import duties, one_person_remarks
+from cardroom.house.duties import one_person_remarks, switches
 from cardroom.house.hold import Theory, report_of
+from cardroom.house.hold_notes import note_abnormal
 from cardroom.house.jackpot_figures import meter_history
-from cardroom.house.liabilities import liabilities
+from cardroom.house.liabilities import Liabilities, liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
+from cardroom.web.api.answers import (
+    AuditState,
+    GameFigures,
+    HallReport,
+    JackpotEntry,
+    ProgramState,
+    answer,
+    answers_202,
+)
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.api.figures import figures, provable, report_for_pages
+from cardroom.web.api.figures import figures, provable, report_for_pages, strategies
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS
 
 __all__ = ["BooksApi"]
@@ -39,10 +49,11 @@ _STAFF = [needs(*READERS)]
 class BooksApi(Controller):
     """Reports and audits."""
 
-    path = "/api"
+    path = "/"
     tags = ("books",)
+    opt = token_scope("operate")
 
-    @get("/games/{slug:str}/{rules:str}/edges")
+    @get("/games/{slug:str}/{rules:str}/edges", responses=answers_202(GameFigures, waits=False))
     async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
         """The exact edge of each wager of a game. Status 202 while the edges are being computed."""
         try:
@@ -54,12 +65,12 @@ class BooksApi(Controller):
         theory = await workers_of(request).figures(wanted)
         return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
 
-    @get("/edges", sync_to_thread=True)
+    @get("/edges", sync_to_thread=True, responses=answer(list[GameFigures]))
     def known(self) -> list[dict[str, Any]]:
         """The exact edges of all games that were computed in advance."""
         return [_wagers_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
 
-    @get("/halls/{hall:str}/report", guards=_STAFF)
+    @get("/halls/{hall:str}/report", guards=_STAFF, responses=answers_202(HallReport, waits=False))
     async def report(
         self,
         request: HttpRequest,
@@ -72,7 +83,8 @@ class BooksApi(Controller):
         at_once: FromQuery[bool] = False,
     ) -> Response[Any]:
         """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` the report
-        does not wait for figures; `counting` names the games whose figures are still being computed."""
+        does not wait for figures; `counting` names the games whose figures are still being computed. For money, a
+        result that is too far off to be luck is noted as a significant event, once for each day that is over."""
         house, workers = hall_of(request, hall).house, workers_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
@@ -94,12 +106,16 @@ class BooksApi(Controller):
                 return Response(_SOON, status_code=202)
             if theory is None:
                 counting.add(wanted.rules.name)
-            theories[digest] = theory or Theory(wanted, None, "its exact figures are being computed")
+            theories[digest] = theory or Theory(wanted, (), "its exact figures are being computed")
         remarks = await workers.read(lambda: _remarks(request, start, end, days))
         more = {"counting": sorted(counting), "remarks": remarks}
-        return Response(report_of(facts, cage, theories, start, end, days) | more)
+        value = report_of(facts, cage, theories, start, end, days) | more
+        if hall == MONEY:
+            who = signed_in(request).name
+            await hall_of(request, hall).books(lambda: note_abnormal(house.books, value, today, who=who))
+        return Response(value)
 
-    @get("/halls/{hall:str}/jackpots", guards=_STAFF)
+    @get("/halls/{hall:str}/jackpots", guards=_STAFF, responses=answer(list[JackpotEntry]))
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The jackpots of the house: amounts, terms, tables, meters by day, and the last 25 hits."""
         house = hall_of(request, hall).house
@@ -114,14 +130,14 @@ class BooksApi(Controller):
 
         return await workers_of(request).read(lambda: [described(name) for name in jackpots.names()])
 
-    @get("/halls/{hall:str}/liabilities", guards=_STAFF)
+    @get("/halls/{hall:str}/liabilities", guards=_STAFF, responses=answer(Liabilities))
     async def owed(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """Balances of players in the cage and at tables, amounts in jackpots, and the house's own money."""
         books = hall_of(request, hall).house.books
         value: dict[str, Any] = plain(await workers_of(request).read(lambda: liabilities(books)))
         return value
 
-    @get("/halls/{hall:str}/events", guards=_STAFF)
+    @get("/halls/{hall:str}/events", guards=_STAFF, responses=answer(CagePage))
     async def events(
         self,
         request: HttpRequest,
@@ -141,7 +157,12 @@ class BooksApi(Controller):
         value: dict[str, Any] = plain(entries)
         return value
 
-    @post("/halls/{hall:str}/audit", status_code=202, guards=[needs("operator", "auditor")])
+    @post(
+        "/halls/{hall:str}/audit",
+        status_code=202,
+        guards=[needs("operator", "auditor")],
+        responses=answer(AuditState, 202),
+    )
     async def audit(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """Start an audit: check all books of a hall and replay every round. GET returns the result later."""
         hall_of(request, hall)
@@ -151,7 +172,7 @@ class BooksApi(Controller):
         value: dict[str, Any] = plain(run)
         return value
 
-    @get("/halls/{hall:str}/audit", guards=_STAFF)
+    @get("/halls/{hall:str}/audit", guards=_STAFF, responses=answer(AuditState))
     async def audited(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """The progress of the current audit, or the result of the last one."""
         hall_of(request, hall)
@@ -159,7 +180,7 @@ class BooksApi(Controller):
         value: dict[str, Any] = plain(run) if run else {"state": "none since the room was opened"}
         return value
 
-    @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
+    @post("/program/check", status_code=200, guards=[needs("operator", "auditor")], responses=answer(ProgramState))
     async def check(self, request: HttpRequest) -> dict[str, Any]:
         """Compare the program's files with their digest at the start of the server. If they differ, all play stops."""
         server, who = server_of(request), signed_in(request).name
@@ -173,12 +194,14 @@ def _edges(theory: Theory) -> dict[str, Any]:
 
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
-    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
+    best = strategies().get(rules.digest, {})
+    told = [each | {"strategy": best.get(each["wager"], [])} for each in wagers]
+    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": told}
 
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:
     """Whether one person could give every order in a period. The books of the money hall hold this for both halls."""
-    found = duties(hall_of(request, MONEY).house.books)
+    found = switches(hall_of(request, MONEY).house.books)
     return one_person_remarks(found, days.start(first), days.start(last + timedelta(days=1)))
 
 

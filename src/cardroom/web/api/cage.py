@@ -3,48 +3,61 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Controller, Response, post
 from litestar.connection import ASGIConnection
-from litestar.exceptions import PermissionDeniedException
+from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.errors import InputError
 from cardroom.house import LedgerAccount, player
+from cardroom.web.api.answers import HallBalance, answers_202
 from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls.order_kinds import Correct, Credit, Withdraw
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, with_factor
+from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
 from cardroom.web.people.user import User
 
 __all__ = ["CageApi"]
 
+_BALANCE = answers_202(HallBalance)
 OF_PLAYERS, OF_TABLES = ("deposit", "withdraw"), ("fill", "credit")
 """What cashiers do, and what the floor does."""
 
 
-class CageSlip(Body, frozen=True):
-    """A payment at the cage. The caller chooses the `id`; a slip with the same id takes effect once."""
+SlipId = Annotated[str, msgspec.Meta(max_length=500)]
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(name="Idempotency-Key", max_length=500, description="Instead of `id`: chosen by the caller."),
+]
 
-    id: Words
+
+class CageSlip(Body, frozen=True):
+    """A payment at the cage."""
+
     who: Words
     """A player, or a table for a fill or credit."""
     cents: Cents
+    id: SlipId = ""
+    """The idempotency key, for example the number of a paper slip. The same slip sent twice takes effect once. The
+    header Idempotency-Key can give it instead."""
 
 
 class Correction(Body, frozen=True):
     """A correction of a player's balance."""
 
-    id: Words
     player: Words
     cents: Cents
     better: bool
     """Whether the correction is in the player's favor."""
     why: Words
+    id: SlipId = ""
+    """The idempotency key, as of a slip."""
 
 
 def _cage_guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -56,20 +69,22 @@ def _cage_guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 class CageApi(Controller):
     """Money at the cage."""
 
-    path = "/api"
+    path = "/"
     tags = ("cage",)
+    opt = token_scope("cage")
 
-    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor])
+    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor], responses=_BALANCE)
     async def cage(
         self,
         request: HttpRequest,
         hall: FromPath[str],
         what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
         data: JSONBody[CageSlip],
+        key: IdempotencyKey = None,
     ) -> Response[dict[str, Any]]:
         """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it. With status 202, the
         order waits for a second person."""
-        there, who = hall_of(request, hall), signed_in(request).name
+        there, who, slip = hall_of(request, hall), signed_in(request).name, _slip(data.id, key)
         acts = {name: getattr(there.house, name) for name in (*OF_PLAYERS, *OF_TABLES)}
         if what not in acts:
             raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
@@ -82,29 +97,36 @@ class CageApi(Controller):
         else:
             _check_not_seated(request, hall, data.who)
         if hall == MONEY and what in ("withdraw", "credit"):
-            order = (Withdraw if what == "withdraw" else Credit)(data.id, data.who, data.cents)
-            if number := await submit(request, order, f"slip {data.id}"):
+            order = (Withdraw if what == "withdraw" else Credit)(slip, data.who, data.cents)
+            if number := await submit(request, order, f"slip {slip}"):
                 return waits(request, number)
         else:
             # Keys of players' requests never begin with a slash. Otherwise players could use up the ids of slips.
-            await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
+            await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {slip}"))
         account = player(data.who) if what in OF_PLAYERS else LedgerAccount(data.who, "house")
         return Response({"balance": await there.books(lambda: there.house.books.balance(account))})
 
-    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor])
+    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor], responses=_BALANCE)
     async def correct(
-        self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]
+        self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction], key: IdempotencyKey = None
     ) -> Response[dict[str, Any]]:
         """Correct a player's balance, with a reason. With status 202, the order waits for a second person."""
         there, who = hall_of(request, hall), signed_in(request).name
         await _check_player(request, hall, data.player)
-        order = Correct(data.id, data.player, data.cents, data.better)
+        order = Correct(_slip(data.id, key), data.player, data.cents, data.better)
         if hall == MONEY:
             if number := await submit(request, order, data.why):
                 return waits(request, number)
         else:
             await there.books(lambda: order.move(there.house, who, data.why))
         return Response({"balance": await there.books(lambda: there.house.balance(data.player))})
+
+
+def _slip(id: str, key: str | None) -> str:  # noqa: A002
+    """The idempotency key of a request, from its body or its header."""
+    if not (id or key) or (id and key and id != key):
+        raise ClientException("Give one idempotency key: the field `id`, or the header Idempotency-Key.")
+    return id or key or ""
 
 
 async def _check_player(request: HttpRequest, hall: str, name: str) -> User:

@@ -19,7 +19,9 @@ from cardroom.analysis import has_analysis
 from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.play.game import Game
+from cardroom.web.api.answers import CertificateState, answer
 from cardroom.web.api.context import HttpRequest, address, workers_of
+from cardroom.web.people.access import token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["CertificatesApi"]
@@ -34,15 +36,16 @@ _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 class CertificatesApi(Controller):
     """Certificates."""
 
-    path = "/api/games/{slug:str}/{rules:str}/certificate"
+    path = "/games/{slug:str}/{rules:str}/certificate"
     tags = ("lobby",)
+    opt = token_scope("read")
 
-    @get("/", sync_to_thread=False)
+    @get("/", sync_to_thread=False, responses=answer(CertificateState))
     def state(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The state of a certificate: made, in progress, not made yet, or none if the game has no exact analysis."""
         return _state(request, _game(slug, rules))
 
-    @post("/", status_code=202, sync_to_thread=False)
+    @post("/", status_code=202, sync_to_thread=False, responses=answer(CertificateState, 202))
     def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """Start to compute the certificate, if it does not exist. It takes between a second and a minute."""
         wanted = _game(slug, rules)

@@ -16,6 +16,7 @@ from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
+from cardroom.web.api.answers import PairFigures, StopEntry, TableState, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
@@ -24,7 +25,7 @@ from cardroom.web.halls.hall import Deferred
 from cardroom.web.halls.order_kinds import CallOff
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS, STAFF
 
 __all__ = ["FloorApi"]
@@ -74,12 +75,13 @@ class StopChange(Body, frozen=True):
 class FloorApi(Controller):
     """Orders."""
 
-    path = "/api"
+    path = "/"
     tags = ("floor",)
+    opt = token_scope("floor")
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
-    @post("/halls/{hall:str}/tables", guards=_FLOOR)
+    @post("/halls/{hall:str}/tables", guards=_FLOOR, responses=answer(TableState, 201))
     async def open(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[TableToOpen]) -> dict[str, str]:
         """Open a table."""
         hall_of(request, hall)
@@ -90,7 +92,7 @@ class FloorApi(Controller):
         await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
         return {"table": data.name}
 
-    @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=_FLOOR)
+    @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=_FLOOR, responses=answer(TableState))
     async def close(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[OptionalReason]
     ) -> dict[str, str]:
@@ -101,7 +103,7 @@ class FloorApi(Controller):
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
 
-    @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=_FLOOR)
+    @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=_FLOOR, responses=answer(TableState))
     async def halt(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
     ) -> dict[str, str]:
@@ -109,7 +111,7 @@ class FloorApi(Controller):
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why))
         return {"table": table}
 
-    @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=_FLOOR)
+    @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=_FLOOR, responses=answer(TableState))
     async def resume(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
     ) -> dict[str, str]:
@@ -117,7 +119,12 @@ class FloorApi(Controller):
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why, False))
         return {"table": table}
 
-    @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=_FLOOR)
+    @post(
+        "/halls/{hall:str}/tables/{table:str}/call-off",
+        status_code=200,
+        guards=_FLOOR,
+        responses=answers_202(TableState),
+    )
     async def call_off(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[RoundToVoid]
     ) -> Response[dict[str, Any]]:
@@ -136,19 +143,19 @@ class FloorApi(Controller):
 
     # -- games and people ---------------------------------------------------------------------------------------------
 
-    @get("/halls/{hall:str}/pairs", guards=[needs(*READERS)])
+    @get("/halls/{hall:str}/pairs", guards=[needs(*READERS)], responses=answer(list[PairFigures]))
     async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """Signals of collusion between two poker players, computed from the books. They are figures, not verdicts."""
         books = hall_of(request, hall).house.books
         signals = await workers_of(request).read(lambda: pairs([*hands(books)]))
         return [{name: getattr(each, name) for name in FIGURES} for each in signals]
 
-    @get("/stops", guards=[needs(*STAFF)])
+    @get("/stops", guards=[needs(*STAFF)], responses=answer(list[StopEntry]))
     async def stops(self, request: HttpRequest) -> list[dict[str, str]]:
         """The stopped games."""
         return await _stops(server_of(request))
 
-    @post("/stops", status_code=200, guards=[needs("floor", "operator")])
+    @post("/stops", status_code=200, guards=[needs("floor", "operator")], responses=answer(list[StopEntry]))
     async def stop(self, request: HttpRequest, data: JSONBody[StopChange]) -> list[dict[str, str]]:
         """Stop or resume one game or all games. Current rounds continue to their end."""
         server, who = server_of(request), signed_in(request).name

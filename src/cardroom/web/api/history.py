@@ -31,10 +31,11 @@ from cardroom.show import picture
 from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
+from cardroom.web.api.answers import RoundList, RoundReplay, SharedPath, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import Workers, plain
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import READERS, User
 
@@ -55,10 +56,11 @@ _T = TypeVar("_T")
 class HistoryApi(Controller):
     """Played rounds."""
 
-    path = "/api"
+    path = "/"
     tags = ("history",)
+    opt = token_scope("play")
 
-    @get("/halls/{hall:str}/rounds")
+    @get("/halls/{hall:str}/rounds", responses=answer(RoundList))
     async def mine(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -68,7 +70,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
-    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)])
+    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)], responses=answer(RoundList))
     async def theirs(
         self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -77,7 +79,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
-    @get("/halls/{hall:str}/played", guards=[needs(*READERS)])
+    @get("/halls/{hall:str}/played", guards=[needs(*READERS)], responses=answer(RoundList))
     async def of_hall(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -86,7 +88,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds")
+    @get("/halls/{hall:str}/tables/{table:str}/rounds", responses=answer(RoundList))
     async def of_table(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -104,7 +106,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return await workers.read(lambda: workers.recalls[hall].shoe(table))
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}", responses=answer(RoundReplay))
     async def replay(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
@@ -129,7 +131,9 @@ class HistoryApi(Controller):
         _, text = await _read_round(request, hall, table, number, _RoundOfUser.phh)
         return _file(text, f"round-{number}.phh")
 
-    @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
+    @post(
+        "/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200, responses=answer(SharedPath)
+    )
     async def share(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
@@ -140,7 +144,7 @@ class HistoryApi(Controller):
         token = _token(hall_of(request, hall).house, table, number)
         return {"path": f"/api/shared/{hall}/{token}"}
 
-    @get("/shared/{hall:str}/{token:str}")
+    @get("/shared/{hall:str}/{token:str}", responses=answer(RoundReplay))
     async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
         """A shared round, as everyone saw it, with seats instead of names."""
         _REPLAYS.check(f"/{address(request)}")  # no user has such a name
@@ -203,10 +207,16 @@ class _RoundOfUser:
             "steps": steps,
             "results": plain(seen.results),
             "net": {name: round.net[name] for name in round.stacks} if round.done else {},
+            "coached": self._coached(),
             "absent": sorted({round.spot(each.spot).bettor for each in recalled.answers if each.absent}),
             "record": plain(recalled.record(whole=self._sees_all)) if recalled.outcome and self._named else None,
             **(self._proof(round) if recalled.over else {"proof": None, "verdict": None}),
         }
+
+    def _coached(self) -> list[dict[str, Any]]:
+        """The viewer's uses of the coach; for staff, everyone's."""
+        shown = [(answers, used) for answers, used in self.recalled.coached if self._viewer in (None, used.bettor)]
+        return [{"answers": answers, "spot": used.spot, "who": used.bettor} for answers, used in shown if self._named]
 
     def _proof(self, round: Round) -> dict[str, Any]:
         proof = self.recalled.proof(round, self._viewer, whole=self._sees_all)

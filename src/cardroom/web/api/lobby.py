@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
@@ -21,11 +22,12 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import with_sentences
-from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
+from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import signed_in
+from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import STAFF
 
@@ -52,23 +54,27 @@ class OpenedTable(msgspec.Struct, frozen=True):
 class LobbyApi(Controller):
     """Games and tables."""
 
-    path = "/api"
+    path = "/"
     tags = ("lobby",)
+    opt = token_scope("play")
 
-    @get("/games", sync_to_thread=True)
+    @get("/games", sync_to_thread=True, responses=answer(list[ListedGame]))
     def games(self) -> list[dict[str, Any]]:
         """Every game with its rule sets, family by family."""
         return listed_games()
 
-    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
+    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True, responses=answer(RulesText))
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The rules page of a game, as data and as sentences."""
         try:
-            return with_sentences(page(game(slug, rules)))
+            wanted = game(slug, rules)
+            return with_sentences(page(wanted)) | {"trainer": has_evaluator(wanted.rules)}
         except InputError as error:
             raise NotFoundException(str(error)) from None
 
-    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    @get(
+        "/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True, responses=answer(list[RuleDifference])
+    )
     def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
         """The differences between two rule sets of a game."""
         try:
@@ -77,7 +83,7 @@ class LobbyApi(Controller):
             raise NotFoundException(str(error)) from None
         return [each._asdict() | {"words": each.words} for each in changes]
 
-    @get("/halls/{hall:str}/tables")
+    @get("/halls/{hall:str}/tables", responses=answer(list[ListedTable]))
     async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The open tables. `stopped` is the reason why a game is stopped; `of` is the game of a table that is being
         opened."""
@@ -93,26 +99,44 @@ class LobbyApi(Controller):
         who = signed_in(request)
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        return OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
+        return opened
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that the caller may see."""
     server, me = server_of(request), request.user.name if request.user else ""
     tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
-    described = _for_staff if request.user and request.user.may(*STAFF) else _for_all
-    shown = [
-        each | {"people": [described(who) for who in each["people"]], "practice": bool(each["practice"])}
-        for each in tables
-        if each["practice"] in ("", me)
-    ]
+    staff = request.user is not None and request.user.may(*STAFF)
+    described = _shown_to_staff if staff else _ShownToAll(hall)
+    shown = [described(each) for each in tables if each["practice"] in ("", me)]
     planned = server.tables.planned(hall)
     return [*(planned.pop(each["name"], {}) | each for each in shown), *planned.values()]
 
 
-def _for_all(who: dict[str, Any]) -> dict[str, Any]:
-    """A seated player as shown to everyone."""
-    return {name: who[name] for name in ("name", "seat", "bot")}
+class _ShownToAll:
+    """Entries as shown to everyone. An entry that is the same object as before is not described again."""
+
+    _before: ClassVar[dict[str, dict[str, tuple[dict[str, Any], dict[str, Any]]]]] = {}
+    """The last entries and their descriptions, by hall and table."""
+
+    def __init__(self, hall: str) -> None:
+        self._known = self._before.get(hall, {})
+        self._before[hall] = self._new = dict[str, tuple[dict[str, Any], dict[str, Any]]]()
+
+    def __call__(self, entry: dict[str, Any]) -> dict[str, Any]:
+        name = entry["name"]
+        known = self._known.get(name)
+        if known is None or known[0] is not entry:
+            people = [{key: who[key] for key in ("name", "seat", "bot")} for who in entry["people"]]
+            known = entry, entry | {"people": people, "practice": bool(entry["practice"])}
+        self._new[name] = known
+        return known[1]
+
+
+def _shown_to_staff(entry: dict[str, Any]) -> dict[str, Any]:
+    return entry | {"people": [_for_staff(who) for who in entry["people"]], "practice": bool(entry["practice"])}
 
 
 def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
@@ -135,6 +159,7 @@ def listed_games() -> list[dict[str, Any]]:
                 "family": family(rules),
                 "felt": cloth(rules).felt,
                 "edge": _edge(each),
+                "trainer": has_evaluator(rules),
                 "sets": [],
             },
         )

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from cardroom.errors import InputError
 from cardroom.web.api.context import HttpRequest, address, server_of
+from cardroom.web.api.problems import problem
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
@@ -83,7 +84,7 @@ class Me(msgspec.Struct, frozen=True):
 class PeopleApi(Controller):
     """Users and their sessions."""
 
-    path = "/api"
+    path = "/"
     tags = ("people",)
 
     @get("/me")
@@ -97,7 +98,7 @@ class PeopleApi(Controller):
         if request.user and request.user.guest:  # two pages that open together both request a guest
             return Response(await me_of(request, request.user))
         server = server_of(request)
-        server.newcomers.check(address(request))
+        await server.newcomers.admit(address(request))
         user = await server.guest()
         return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
@@ -105,7 +106,7 @@ class PeopleApi(Controller):
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Add a user with a password. A guest's play money moves to the new user, and the guest's session ends."""
         server = server_of(request)
-        server.newcomers.check(address(request))
+        await server.newcomers.admit(address(request))
         guest = request.user if request.user and request.user.guest else None
         if guest:
             await server.play_money.check_can_sign_up(guest)
@@ -123,16 +124,16 @@ class PeopleApi(Controller):
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Sign in."""
         server = server_of(request)
-        server.sign_ins.check(address(request))
+        await server.sign_ins.admit(address(request))
         try:
             token = await asyncio.to_thread(
                 server.people.sign_in, data.name, data.password, address(request), data.code
             )
         except CodeNeeded as needed:
-            return Response({"status_code": 401, "detail": str(needed), "code": True}, status_code=401)  # type: ignore[arg-type]
+            return problem(401, str(needed), code=True)
         except InputError:
             await self._note_failure(request, data.name)
-            return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
+            return problem(401, WRONG)
         user = await asyncio.to_thread(server.people.user, data.name)
         return await self._start_session(request, user, token)
 
@@ -155,7 +156,7 @@ class PeopleApi(Controller):
     async def password(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
         """Change the password. All other sessions end."""
         user, server = signed_in(request), server_of(request)
-        server.sign_ins.check(address(request))
+        await server.sign_ins.admit(address(request))
         if user.guest:
             raise InputError("Guests have no password. Sign up to choose one.")
         try:
@@ -182,12 +183,12 @@ class PeopleApi(Controller):
     async def confirm_factor(self, request: HttpRequest, data: JSONBody[FactorCode]) -> Me:
         """Confirm the caller's second factor with a first code. From then on, signing in needs a code."""
         user, server = signed_in(request), server_of(request)
-        server.sign_ins.check(address(request))
+        await server.sign_ins.admit(address(request))
         await asyncio.to_thread(server.factors.confirm, user.name, data.code)
         await server.note("second factor", who=user.name, why="they added one")
         return await me_of(request, user)
 
-    @post("/refill", status_code=200)
+    @post("/refill", status_code=200, opt={"scope": "play"})
     async def refill(self, request: HttpRequest) -> Me:
         """Give the caller more play money, if little is left."""
         user, server = signed_in(request), server_of(request)

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Controller, get
 
+from cardroom.web.api.answers import ProcessEntry, answer
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.people.access import needs
 
@@ -15,10 +16,10 @@ __all__ = ["ProcessesApi"]
 class ProcessesApi(Controller):
     """Processes and their tables."""
 
-    path = "/api"
+    path = "/"
     tags = ("operation",)
 
-    @get("/processes", guards=[needs("operator")])
+    @get("/processes", guards=[needs("operator")], responses=answer(list[ProcessEntry]))
     async def processes(self, request: HttpRequest) -> list[dict[str, Any]]:
         """The processes that serve the room, with their leases and tables. Empty if only one process can serve it."""
         return await server_of(request).peers.processes()

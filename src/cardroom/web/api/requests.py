@@ -15,6 +15,7 @@ from cardroom.house.requests import Approval, PendingRequest
 from cardroom.limits import MOST_CENTS
 from cardroom.play.commands import Void
 from cardroom.room import Person
+from cardroom.web.api.answers import RequestResult, TwoPersonsState, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
@@ -22,11 +23,12 @@ from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles, 
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, with_factor
+from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
 from cardroom.web.people.user import STAFF, User
 
 __all__ = ["RequestsApi"]
 
+_DECIDED = answer(RequestResult)
 APPROVERS = ("cashier", "floor", "operator")
 """Roles that may approve some request. Auditors only read."""
 
@@ -61,8 +63,9 @@ class TwoPersonSetting(Body, frozen=True):
 class RequestsApi(Controller):
     """Requests and the second person."""
 
-    path = "/api"
+    path = "/"
     tags = ("requests",)
+    opt = token_scope("operate")
 
     @get("/requests", guards=[needs(*STAFF)])
     async def requests(self, request: HttpRequest) -> list[RequestEntry]:
@@ -71,7 +74,9 @@ class RequestsApi(Controller):
         pending = await server.halls[MONEY].books(server.orders.requests.pending)
         return [await asyncio.to_thread(_entry, server.orders, each, who) for each in pending]
 
-    @post("/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS), with_factor])
+    @post(
+        "/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS), with_factor], responses=_DECIDED
+    )
     async def approve(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
         """Approve a request of another person. Its order is carried out in one transaction with the approval."""
         server, who = server_of(request), signed_in(request)
@@ -85,23 +90,26 @@ class RequestsApi(Controller):
             await hall.books(lambda: server.orders.approve(number, who, data.why))
         if isinstance(order, SetRoles):
             server.recheck_session(order.name)
+            await server.apply_restrictions()
         return {"request": number, "says": f"Done: {order}."}
 
-    @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)])
+    @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)], responses=_DECIDED)
     async def decline(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
         """Decline a request, or take back an own one."""
         server, who = server_of(request), signed_in(request)
         await _found(server, lambda: server.orders.decline(number, who, data.why))
         return {"request": number, "says": f"Request {number} is declined."}
 
-    @get("/two-persons", guards=[needs(*STAFF)])
+    @get("/two-persons", guards=[needs(*STAFF)], responses=answer(TwoPersonsState))
     async def setting(self, request: HttpRequest) -> dict[str, Any]:
         """Whether some orders need a second person, and the cents that may be paid out without one in 24 hours."""
         server = server_of(request)
         current = await server.halls[MONEY].books(server.orders.rule.current)
         return {"on": current.on, "limit": current.limit}
 
-    @post("/two-persons", status_code=200, guards=[needs("operator"), with_factor])
+    @post(
+        "/two-persons", status_code=200, guards=[needs("operator"), with_factor], responses=answers_202(TwoPersonsState)
+    )
     async def change(self, request: HttpRequest, data: JSONBody[TwoPersonSetting]) -> Response[dict[str, Any]]:
         """Change the setting. While it is on, the change waits for a second operator (status 202)."""
         if number := await submit(request, ChangeTwoPersons(data.on, data.limit), data.why):

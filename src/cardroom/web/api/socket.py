@@ -13,16 +13,17 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 import cardroom
+from cardroom.commands import ORDERS
 from cardroom.house.store import StoreError
 from cardroom.room import Person
-from cardroom.room.messages import Bye, Denied, Hello
-from cardroom.web.api.wire import LONGEST, read
+from cardroom.room.messages import Bye, ClientMessage, Denied, Hello, Unwatch, Watch
+from cardroom.web.api.wire import LONGEST, read, request_id
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.outbox import Outbox
 from cardroom.web.halls.server import OTHER_ROLES, Server
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.access import COOKIE
+from cardroom.web.people.access import COOKIE, bearer, has_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import User
 
@@ -39,10 +40,11 @@ SPEED = RateLimiter(most=60, a_second=20)
 SESSION_CHECK = 60
 """Seconds between two checks of a session, in addition to those after a change."""
 
+_ORDERS = {each.__name__ for each in ORDERS}
 _encode = msgspec.json.encode
 
 
-@websocket("/socket/{hall:str}")
+@websocket(["/socket/{hall:str}", "/api/v1/socket/{hall:str}"], opt={"scope": "read"})
 async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     """Serve a connection to a hall, until the WebSocket or the session ends."""
     server: Server = socket.app.state.server
@@ -54,7 +56,7 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         await socket.close(4403, why)
         return
     entered = server.halls[hall]
-    connection, outbox = entered.connect(_person(user, hall))
+    connection, outbox = entered.connect(_person(socket, user, hall))
     outbox.recheck.set()  # a change since the request arrived was announced only to open connections
     about = {"hall": hall, "who": user.name, "line": connection}
     _log.info("connected", extra=about)
@@ -95,11 +97,15 @@ def _why_not(server: Server, user: User | None, hall: str) -> str:
     return ""
 
 
-def _person(user: User, hall: str) -> Person:
-    """A user with their rights in a hall. With play money everyone plays, operators may give the floor's orders, and no
-    order needs a second person. With money, such an order must come by HTTP, where it can wait."""
+def _person(socket: WebSocket[Any, Any, Any], user: User, hall: str) -> Person:
+    """A user with their rights in a hall, as far as their access token has them.
+
+    With play money everyone plays, operators may give the floor's orders, and no order needs a second person. With
+    money, such an order must come by HTTP, where it can wait.
+    """
     play = hall == PLAY
-    return Person(user.name, user.may("floor", *(["operator"] if play else [])), play or user.may("player"), alone=play)
+    floor = has_scope(socket, "floor") and user.may("floor", *(["operator"] if play else []))
+    return Person(user.name, floor, has_scope(socket, "play") and (play or user.may("player")), alone=play)
 
 
 async def _send(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
@@ -136,27 +142,43 @@ async def _receive(
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             invalid += 1
             _log.info("invalid message", extra={"line": connection, "why": str(error)[:200]})
-            outbox.put(_encode(Denied("", str(error)[:300])))
+            outbox.put(_encode(Denied(request_id(text), str(error)[:300])))
             if invalid >= MOST_INVALID:
                 outbox.close("Too many invalid messages.")
             continue
         outbox.active = True
+        if (scope := _scope_of(message)) and not has_scope(socket, scope):
+            outbox.put(
+                _encode(Denied(getattr(message, "id", ""), f"This needs an access token with the scope {scope}."))
+            )
+            continue
         if await server.tables.is_shown(hall.name, message.table, outbox.user):
             hall.receive(connection, message)
         else:
             outbox.put(_encode(Denied(getattr(message, "id", ""), f"There is no table {message.table}.")))
 
 
+def _scope_of(message: ClientMessage) -> str:
+    """The scope that an access token needs for a message; empty if reading is enough."""
+    if isinstance(message, Watch | Unwatch):
+        return ""
+    return "floor" if type(message).__name__ in _ORDERS else "play"
+
+
 async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:
     """Close the connection when its session has ended or its user's roles have changed."""
-    token = socket.cookies.get(COOKIE, "")
+    secret, token = bearer(socket), socket.cookies.get(COOKIE, "")
     while True:
         with suppress(TimeoutError):
             await asyncio.wait_for(outbox.recheck.wait(), SESSION_CHECK)
         outbox.recheck.clear()
         touch, outbox.active = outbox.active, False
         try:
-            now = await asyncio.to_thread(server.people.session, token, touch=touch)
+            if secret:
+                found = await asyncio.to_thread(server.tokens.find, secret)
+                now = found and found[0]
+            else:
+                now = await asyncio.to_thread(server.people.session, token, touch=touch)
         except StoreError as error:  # not the user's fault; try again at the next check
             _log.warning("session could not be checked", extra={"who": user.name, "why": str(error)})
             outbox.active |= touch

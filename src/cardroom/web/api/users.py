@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.exceptions import PermissionDeniedException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from cardroom.web.api.answers import answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls.order_kinds import SetRoles
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.notes import note_writer, user_fields
 from cardroom.web.people.store import CODE_LASTS
 from cardroom.web.people.user import STAFF, User
 
 __all__ = ["UserEntry", "UsersApi"]
+
+MOST_USERS = 1000
+"""The most users of one page."""
 
 
 class RoleChange(Body, frozen=True):
@@ -65,17 +70,28 @@ class UserEntry(msgspec.Struct, frozen=True):
 class UsersApi(Controller):
     """Users, for staff."""
 
-    path = "/api"
+    path = "/"
     tags = ("people",)
+    opt = token_scope("operate")
 
-    @get("/people", guards=[needs(*STAFF)])
-    async def people(self, request: HttpRequest) -> list[UserEntry]:
-        """All users with a password."""
+    @get("/people", guards=[needs(*STAFF)], responses=answer(list[UserEntry]))
+    async def people(
+        self,
+        request: HttpRequest,
+        after: FromQuery[str] = "",
+        limit: Annotated[int | None, QueryParameter(ge=1, le=MOST_USERS)] = None,
+    ) -> Response[list[UserEntry]]:
+        """Users with a password, by name. With `limit`, the header `Link` has the address of the next page."""
         people = server_of(request).people
-        users, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
-        return [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in users]
+        users, locked = await asyncio.to_thread(lambda: (people.users(after, limit), people.locked()))
+        entries = [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in users]
+        headers = {}
+        if limit is not None and len(users) == limit:
+            query = urlencode({"after": users[-1].name, "limit": limit})
+            headers["link"] = f'<{request.url.path}?{query}>; rel="next"'
+        return Response(entries, headers=headers)
 
-    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
+    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")], responses=answers_202(UserEntry))
     async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> Response[Any]:
         """Set a user's roles. An operator cannot add a role to their own account. With status 202, the change waits for
         a second operator."""
@@ -84,6 +100,7 @@ class UsersApi(Controller):
         if number := await submit(request, SetRoles(user.name, data.roles), data.why):
             return waits(request, number)
         server.recheck_session(user.name)
+        await server.apply_restrictions()
         return Response(_entry(await asyncio.to_thread(server.people.user, user.name)))
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor", "operator")])

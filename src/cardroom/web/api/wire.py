@@ -9,11 +9,15 @@ import msgspec
 
 from cardroom.limits import LONGEST_NAME
 from cardroom.room.messages import ClientMessage, ServerMessage
+from cardroom.room.scene_shape import TableScene
 
-__all__ = ["LONGEST", "read", "schema"]
+__all__ = ["LONGEST", "read", "request_id", "schema"]
 
 LONGEST = 16_384
 """The most bytes of a client's message."""
+
+LONGEST_ID = 100
+"""The most characters of an id that are sent back with a message that cannot be decoded."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 
@@ -34,14 +38,31 @@ def read(text: str | bytes) -> ClientMessage:
     return message
 
 
+def request_id(text: str | bytes) -> str:
+    """The id of a request that cannot be decoded, so that its sender can be told; empty if it has none.
+
+    >>> request_id('{"type": "sit", "table": 7, "id": "my 1"}'), request_id('{"id": "my 1"')
+    ('my 1', '')
+    """
+    try:
+        found = msgspec.json.decode(text[:LONGEST]).get("id", "")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, AttributeError):
+        return ""
+    return found[:LONGEST_ID] if isinstance(found, str) else ""
+
+
 @cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema of all messages.
+    """The JSON Schema of all messages, scenes and pictures.
 
-    >>> sorted(schema()["in"]["anyOf"][0])
-    ['$ref']
+    >>> sorted(schema()["in"]["anyOf"][0]), schema()["$defs"]["Scene"]["properties"]["scene"]
+    (['$ref'], {'$ref': '#/$defs/TableScene'})
     """
-    (received, sent), parts = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    (received, sent, scene), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage, TableScene], ref_template="#/$defs/{name}"
     )
+    parts["Scene"]["properties"]["scene"] = scene
+    for part in parts.values():
+        if "description" in part:  # examples in Python help no one here
+            part["description"] = " ".join(part["description"].partition(">>>")[0].split())
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "in": received, "out": sent, "$defs": parts}

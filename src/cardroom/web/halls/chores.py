@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from cardroom.errors import CardroomError
+from cardroom.house.folding import fold_guests
 from cardroom.house.runs import Runs
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
@@ -19,6 +20,7 @@ from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.webhooks import Webhooks
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
 
@@ -45,9 +47,10 @@ class Chores:
         check_program: Callable[[], Awaitable[None]],
         forget: int,
         backups: Backups | None = None,
+        webhooks: Webhooks | None = None,
     ) -> None:
         """`check_program` checks the program if a check is due. Guests are deleted after `forget` days."""
-        self._backups = backups
+        self._backups, self._webhooks = backups, webhooks
         self._halls, self._tables, self._peers, self._runs = halls, tables, peers, runs
         self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
@@ -64,6 +67,8 @@ class Chores:
         yield self._every(DAY, self.sweep, first=0)
         if self._backups is not None:
             yield self._every(60, self.back_up, first=1)
+        if self._webhooks is not None:
+            yield self._every(2, self.send_events, first=0)
 
     async def _every(
         self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
@@ -99,6 +104,11 @@ class Chores:
         if self._backups is not None and self._peers.leads:
             await asyncio.to_thread(self._backups.run_if_due)
 
+    async def send_events(self) -> None:
+        """Send new significant events to the webhook. Only the leading process does this."""
+        if self._webhooks is not None and self._peers.leads:
+            await self._webhooks.run()
+
     async def note_outages(self) -> None:
         """Note processes that ended without stopping. Only the leading process does this."""
         if self._peers.leads:
@@ -123,7 +133,19 @@ class Chores:
         sessions = await asyncio.to_thread(self._people.delete_ended_sessions)
         guests = await asyncio.to_thread(self._people.delete_guests, self._forget * DAY)
         tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._halls.values()])
-        _log.info("deleted old data", extra={"sessions": sessions, "guests": guests, "tables": tables})
+        folded = await self.fold_guests() if self._peers.leads else 0
+        about = {"sessions": sessions, "guests": guests, "tables": tables, "folded": folded}
+        _log.info("deleted old data", extra=about)
+
+    async def fold_guests(self) -> int:
+        """Fold the entries of deleted guests who never sat down. Return how many guests."""
+        hall, count = self._halls[PLAY], 0
+        until = hall.house.books.now() - self._forget * DAY * 1_000_000  # before: later guests are not in the list
+        everyone = await asyncio.to_thread(self._people.everyone)
+        living = {user.name for user in everyone if user.guest}
+        while folded := await hall.books(partial(fold_guests, hall.house.books, living, until)):
+            count += folded
+        return count
 
     def _sweep_tables(self, hall: Hall) -> int:
         """Delete the configurations of closed tables. Those of practice tables stay: they name the owner."""

@@ -32,6 +32,11 @@ class CommitQueue:
         self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
         self._writers: set[asyncio.Task[None]] = set()
 
+    @property
+    def waiting(self) -> int:
+        """The number of commits that wait."""
+        return len(self._waiting)
+
     def put(self, commit: Commit) -> asyncio.Future[Outcome]:
         """Queue a commit; return a future of its outcome."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()

@@ -30,6 +30,7 @@ from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.commit_queue import CommitQueue
+from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.outbox import Outbox
 
 __all__ = ["Deferred", "Hall"]
@@ -56,10 +57,15 @@ COMMAND_LABELS = {
     commands.SubmitAnswer: "Answer",
     commands.TakeCircle: "TakeCircle",
     commands.TopUp: "AddChips",
+    commands.UseCoach: "UseCoach",
     commands.UseDefault: "Default",
     commands.Void: "Void",
 }
 """Labels of metrics. Dashboards use them, so they do not change when classes are renamed."""
+
+
+MOST_MEASURED = 10_000
+"""The most requests whose time is measured at once."""
 
 
 class Deferred(InputError):
@@ -77,8 +83,14 @@ class Hall:
         *,
         workers: int = 1,
         peers: Peers | None = None,
+        measures: Measures | None = None,
     ) -> None:
         """`timing` is the timing of tables that are already open; `workers` is the number of threads for the books."""
+        measures = measures or Measures()
+        self._answer_seconds, self._commit_seconds = measures.answers.labels(name), measures.commits.labels(name)
+        self._drawing_seconds = measures.drawing.labels(name)
+        self._asked: dict[tuple[str, str], float] = {}
+        """When requests arrived whose replies are not sent yet, by connection and id."""
         self.name, self.house, self.peers = name, house, peers or SingleProcess()
         self.committer = Committer(house, name)
         self._threads = ThreadPoolExecutor(workers, f"hall {name}")
@@ -126,6 +138,7 @@ class Hall:
     def disconnect(self, connection: str) -> None:
         """Remove a connection."""
         if self._outboxes.pop(connection, None) is not None:
+            self._asked = {each: began for each, began in self._asked.items() if each[0] != connection}
             self._run(self.room.disconnect(self._now(), connection))
             self.peers.disconnected(self.name, connection)
 
@@ -138,6 +151,8 @@ class Hall:
     def receive(self, sender: Sender, message: RoomInput) -> None:
         """Pass a message to the room, or to the process that serves its table."""
         self.received += 1
+        if isinstance(sender, str) and (key := getattr(message, "id", "")) and len(self._asked) < MOST_MEASURED:
+            self._asked.setdefault((sender, key), time.perf_counter())
         now = self._now()
         if isinstance(message, NewTable) or not self.peers.forward(self.name, sender, message):
             self._run(self.room.receive(now, sender, message))
@@ -188,6 +203,8 @@ class Hall:
                     self._start_commit(effect)
                 continue
             connection, message = effect
+            if isinstance(message, Accepted | Denied):
+                self._measure_answer(connection, message.id)
             try:
                 text = encoded.get(id(message)) or encoded.setdefault(id(message), self._encode(message))
             except Exception:  # the other messages must still be sent
@@ -198,6 +215,20 @@ class Hall:
             elif not self.peers.deliver(self.name, connection, message, text):
                 self._answer_order(connection, message)
         self._set_timer()
+
+    def _measure_answer(self, connection: str, key: str) -> None:
+        if (began := self._asked.pop((connection, key), None)) is not None:
+            self._answer_seconds.observe(time.perf_counter() - began)
+
+    @property
+    def waiting_commits(self) -> int:
+        """The number of commits that wait to be stored, for metrics."""
+        return self.commits.waiting
+
+    @property
+    def unsent(self) -> int:
+        """The number of messages that wait to be sent, for metrics."""
+        return sum(outbox.unsent for outbox in self._outboxes.values())
 
     def _start_commit(self, commit: Commit) -> None:
         task = self._tasks[commit.table] = asyncio.get_running_loop().create_task(self._commit(commit))
@@ -215,16 +246,22 @@ class Hall:
         outcome = await self.commits.put(commit)
         labels = OUTCOME_LABELS[type(outcome)], COMMAND_LABELS[type(commit.command)]
         self.committed[labels] += 1
-        self.commit_seconds += time.perf_counter() - began
+        spent = time.perf_counter() - began
+        self.commit_seconds += spent
+        self._commit_seconds.observe(spent)
         name = type(commit.command).__name__
         if isinstance(outcome, Committed):
-            _log.debug("committed", extra={"table": commit.table, "command": name, "entries": outcome.entries})
+            extra = {"table": commit.table, "command": name, "key": commit.key, "entries": outcome.entries}
+            _log.debug("committed", extra=extra)
         else:
-            _log.info("not committed", extra={"table": commit.table, "command": name, "why": outcome.why})
+            extra = {"table": commit.table, "command": name, "key": commit.key, "why": outcome.why}
+            _log.info("not committed", extra=extra)
         now, live = self._now(), self.room.tables.get(commit.table)
         if live is None or live.busy is not commit:
             return  # another process now serves the table
+        began = time.perf_counter()
         self._run(self.room.committed(now, commit.table, outcome))
+        self._drawing_seconds.observe(time.perf_counter() - began)
         if commit.table not in self.room.tables:
             self.peers.table_closed(self.name, commit.table)
         for callback in self.after:
@@ -268,6 +305,8 @@ class Hall:
         """Pass a message from another process to a connection of this process, or to an order that waits for it."""
         if (outbox := self._outboxes.get(connection)) is not None:
             outbox.put(text)
+            if self._asked and text.startswith((b'{"type":"accepted"', b'{"type":"denied"')):
+                self._measure_answer(connection, msgspec.json.decode(text)["id"])
         else:
             self._answer_order(connection, msgspec.json.decode(text, type=RoomOutput))
 

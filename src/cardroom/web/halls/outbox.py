@@ -26,6 +26,11 @@ class Outbox:
         self.recheck = asyncio.Event()
         """Set when the session must be checked, because it may have ended or the user's roles may have changed."""
 
+    @property
+    def unsent(self) -> int:
+        """The number of messages that wait."""
+        return len(self._unsent)
+
     def put(self, text: bytes) -> None:
         """Queue a message."""
         if self.closed:

@@ -2,7 +2,7 @@
 
 A backup is one zip file with the books of both halls, the people database and a list of contents. It does not contain
 the keys of the books, and is useless without them. It contains their check values, by which a restore finds the right
-keys. Sessions are left out, so all users must sign in again after a restore.
+keys. Sessions and access tokens are left out, so all users must sign in again after a restore.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from cardroom.house import Books, Store, StoreError, schema
 from cardroom.house.backup import Progress, StoreCheck, check_store, copy_rows, publish, restore
 from cardroom.house.checkpoints import Checkpoint, digest
 from cardroom.house.database import store_errors
-from cardroom.house.secrets import KEY, earlier_keys, key_in, key_in_force
+from cardroom.house.secrets import KEY, KEY_FILE, earlier_keys, key_in, key_in_force
 from cardroom.house.store import open_engine
 from cardroom.version import version
 from cardroom.web.halls.databases import Databases
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.schema import METADATA, PEOPLE, SESSIONS
+from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, PEOPLE, SESSIONS
 
 __all__ = ["Contents", "HallContents", "backup_room", "read_contents", "restore_room"]
 
@@ -171,7 +171,7 @@ def _copy_people(source: Connection, where: str | Path, progress: Progress) -> d
             METADATA.create_all(target)
             if _count(target, PEOPLE.name):
                 raise InputError("The people database of that room has users already. Choose a new place.")
-            return copy_rows(source, target, METADATA, progress, without=(SESSIONS.name,))
+            return copy_rows(source, target, METADATA, progress, without=(SESSIONS.name, ACCESS_TOKENS.name))
     finally:
         engine.dispose()
 
@@ -274,7 +274,7 @@ def _find_key(hall: str, contents: HallContents, where: str, keys: Sequence[Path
     candidates = [*keys]
     if "://" not in where and (beside := Path(where).with_suffix(".key")).exists():
         candidates.append(beside)
-    given = [key_in_force(None, make=False)] if os.environ.get(KEY) else []
+    given = [key_in_force(None, make=False)] if os.environ.get(KEY) or os.environ.get(KEY_FILE) else []
     given += [key_in(each, make=False) for each in candidates]
     for key in given:
         if any(_check_value(earlier) == contents.key for earlier in earlier_keys(key)):  # it may be rotated since

@@ -24,6 +24,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     bots: int = 0
     practice: str = ""
     """The owner of a practice table; empty for other tables."""
+    coach: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Players who agreed that others at a practice table may use the coach; not stored while there are none."""
 
 
 def read_config(text: str) -> TableConfig:

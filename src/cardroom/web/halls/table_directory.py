@@ -9,10 +9,12 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 import msgspec
 
+from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
@@ -21,8 +23,10 @@ from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
+from cardroom.room.live import BOT, LiveTable
 from cardroom.room.messages import NewTable
 from cardroom.room.timing import TableTiming
+from cardroom.rulebook.editions import check_approved
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
@@ -38,7 +42,10 @@ BANKROLL = 100_000_000
 """Cents in the bank of a play-money table that the house banks."""
 HALL = TableTiming(away_limit=180)
 """Timing of public play-money tables. Seats are not held for long, because no money is at stake."""
-PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
+PRACTICE = TableTiming(
+    answer_time=300, time_bank=600, pause_between=2, waits=True, disconnect_grace=120, away_limit=600
+)
+"""Timing of practice tables: without haste, and the next round waits until the player has read the results."""
 MOST_PRACTICE = 200
 """The most practice tables open at once."""
 MOST_OWN_PRACTICE = 3
@@ -64,6 +71,8 @@ class TableDirectory:
         """Practice tables that are being opened, with their owners."""
         self._planned: dict[str, Game] = {}
         """Tables that the server opens at its start and that are not open yet."""
+        self._listed: dict[str, dict[str, tuple[tuple[Any, ...], dict[str, Any]]]] = {}
+        """The lobby's last entries and what they were made from, by hall and table."""
         self._claims: set[tuple[str, str]] = set()
         """Tables that are being opened, by hall and name."""
         for hall in halls.values():
@@ -108,6 +117,7 @@ class TableDirectory:
         `links` ties jackpots of the game to jackpots of the house. The table has its own meters for the others.
         """
         there = self._halls[hall]
+        check_approved(game.rules, date.today().isoformat())
         check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
             raise InputError(f"The table name {name} cannot be used in a web address. Choose a name without /.")
@@ -192,19 +202,64 @@ class TableDirectory:
         config = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
         return config.practice if config else ""
 
+    # -- the coach ------------------------------------------------------------------------------------------------
+
+    async def why_no_coach(self, hall: str, table: str, who: str) -> str:
+        """The reason why a player may not use the coach at a table; empty if they may."""
+        if hall != PLAY:
+            return "There is no coach where money is played."
+        config = await self._stored_config(hall, table)
+        if not config.practice:
+            return "Only practice tables have a coach."
+        people = {name for name in self.seated(hall, table) if not name.startswith(BOT)}
+        if who not in people:
+            return "Sit down first. The coach helps only players at the table."
+        if missing := sorted(people - {who} - set(config.coach or ())):
+            return f"The coach helps when everyone agrees. {' and '.join(missing)} did not agree yet."
+        return ""
+
+    async def agree_to_coach(self, hall: str, table: str, who: str, agrees: bool) -> tuple[str, ...]:
+        """Note whether a player agrees that others may use the coach; return who agrees."""
+        config = await self._stored_config(hall, table)
+        if hall != PLAY or not config.practice:
+            raise InputError("Only practice tables have a coach.")
+        before = set(config.coach or ())
+        agreed = tuple(sorted({*before, who} if agrees else before - {who}))
+        config = self.configs[hall][table] = msgspec.structs.replace(config, coach=agreed)
+        text = msgspec.json.encode(config).decode()
+        await asyncio.to_thread(self._store.save_config, hall, table, text)
+        return agreed
+
+    async def _stored_config(self, hall: str, table: str) -> TableConfig:
+        """The configuration as it is stored now: another process may have changed it."""
+        text = await asyncio.to_thread(self._store.config, hall, table)
+        return read_config(text) if text is not None else TableConfig()
+
     # -- the lobby ------------------------------------------------------------------------------------------------
 
     def lobby(self, hall: str) -> list[dict[str, Any]]:
         """The lobby's entries of the tables that this process serves. `practice` is the owner of a practice table."""
-        listed = []
+        known, listed = self._listed.get(hall, {}), dict[str, tuple[tuple[Any, ...], dict[str, Any]]]()
         for name, live in self._halls[hall].room.tables.items():
             config, entry = self.configs[hall].get(name), live.summary()
-            usual = usual_stack(live.playing.rules) if entry.get("game") else 0
-            absent_since = live.gone_since()
-            people = [each | {"since": absent_since.get(each["name"])} for each in entry.get("people", ())]
-            more = {"people": people, "usual": usual, "draining": live.draining}
-            listed.append(entry | more | {"practice": config.practice if config else ""})
-        return listed
+            facts = live.gone_since(), live.draining, config.practice if config else ""
+            before = known.get(name)
+            if before is not None and before[0][0] is entry and before[0][1:] == facts:
+                listed[name] = before
+            else:
+                listed[name] = (entry, *facts), self._entry(live, entry, *facts)
+        self._listed[hall] = listed
+        return [each for _, each in listed.values()]
+
+    def _entry(
+        self, live: LiveTable, entry: dict[str, Any], absent_since: dict[str, float], draining: bool, practice: str
+    ) -> dict[str, Any]:
+        usual = usual_stack(live.playing.rules) if entry.get("game") else 0
+        people = [each | {"since": absent_since.get(each["name"])} for each in entry.get("people", ())]
+        more: dict[str, Any] = {"people": people, "usual": usual, "draining": draining, "practice": practice}
+        if practice:
+            more["coach"] = has_evaluator(live.playing.rules)
+        return entry | more
 
     def seated(self, hall: str, table: str) -> set[str]:
         """The names of the players at a table, also if another process serves it."""

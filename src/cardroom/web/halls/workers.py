@@ -1,15 +1,14 @@
 """Background work: reading played rounds, exact figures, certificates, audits.
 
-It runs neither in the event loop nor in the threads that commit. Figures are computed in a separate process.
+It runs neither in the event loop nor in the threads that commit. Figures are computed in a separate process, and the
+values of decisions in another one, so that a player does not wait for figures.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
@@ -21,12 +20,16 @@ import msgspec
 from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
+from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
+from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
+from cardroom.house.exact_wagers import known_wagers, wagers_of
 from cardroom.house.hold import Theory, exact_figures, why_unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
+from cardroom.players.trainer import sample_decisions
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
@@ -73,6 +76,7 @@ class Workers:
         """Exact figures that were requested, by game and digest."""
         self._certificates: dict[str, Future[dict[str, str]]] = {}
         """Certificates that were requested, by game and digest. Each is a text for every file ending."""
+        self._coach: ProcessPoolExecutor | None = None
         self.audits: dict[str, AuditRun] = {}
         self._closed = False
 
@@ -85,13 +89,15 @@ class Workers:
     async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The expected result of a game for the house; None while it is being computed."""
         if why := why_unproved(game):
-            return Theory(game, None, why)
+            return Theory(game, (), why)
+        if (known := known_wagers(game.rules)) is not None:
+            return Theory(game, known)
         return await self.figures(game, seconds)
 
     async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The exact figures of a game; None while they are being computed."""
         if not has_analysis(game.rules):
-            return Theory(game, None, "it has no exact analysis")
+            return Theory(game, (), "it has no exact analysis")
         future = self._figures_of(game)
         await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
         if not future.done():
@@ -99,8 +105,10 @@ class Workers:
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
             self._restart()
-            return Theory(game, None, "the computation was interrupted; ask again to restart it")
-        return Theory(game, None, str(error)) if error else Theory(game, future.result())
+            return Theory(game, (), "the computation was interrupted; ask again to restart it")
+        return (
+            Theory(game, (), str(error)) if error else Theory(game, wagers_of(future.result()), report=future.result())
+        )
 
     def _restart(self) -> None:
         """Forget a process that died, and its unfinished work. The next request starts a new one."""
@@ -125,7 +133,7 @@ class Workers:
 
     def _counter(self) -> ProcessPoolExecutor:
         if self._process is None:
-            self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
+            self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin)
         return self._process
 
     def certificate(self, game: Game, make: bool = False) -> Future[dict[str, str]] | None:
@@ -137,6 +145,34 @@ class Workers:
         if make and digest not in self._certificates:
             self._certificates[digest] = self._submit(_certify, game.slug, game.rules.rules)
         return self._certificates.get(digest)
+
+    # -- values of decisions --------------------------------------------------------------------------------------
+
+    async def evaluate(self, decisions: Sequence[OpenDecision]) -> list[Evaluation]:
+        """The exact values of decisions, computed in a separate process."""
+        sent = [sent_decision(each) for each in decisions]
+        try:
+            return await asyncio.wrap_future(self._coach_process().submit(evaluate_sent, sent))
+        except BrokenProcessPool:  # it died, perhaps while it was idle
+            self._coach = None
+            return await asyncio.wrap_future(self._coach_process().submit(evaluate_sent, sent))
+
+    def warm_up(self, decisions: Sequence[OpenDecision]) -> None:
+        """Start the process and let it load what these decisions need, before a player waits for it."""
+        try:
+            self._coach_process().submit(evaluate_sent, [sent_decision(each) for each in decisions])
+        except BrokenProcessPool:  # the next request starts a new one
+            self._coach = None
+
+    def warm_up_game(self, game: Game) -> None:
+        """The same for every kind of decision of a game, without waiting."""
+        if has_evaluator(game.rules):
+            self._readers.submit(lambda: self.warm_up(sample_decisions(game)))
+
+    def _coach_process(self) -> ProcessPoolExecutor:
+        if self._coach is None:
+            self._coach = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin)
+        return self._coach
 
     # -- audits ---------------------------------------------------------------------------------------------------
 
@@ -174,20 +210,15 @@ class Workers:
         self._closed = True
         self._readers.shutdown(cancel_futures=True)
         self._auditors.shutdown(cancel_futures=True)
-        if self._process is not None:
-            for each in [*self._process._processes.values()]:  # its work may take minutes, so do not wait for it
-                each.terminate()
-            self._process.shutdown(wait=False, cancel_futures=True)
+        for process in (self._process, self._coach):
+            if process is not None:
+                for each in [*process._processes.values()]:  # its work may take minutes, so do not wait for it
+                    each.terminate()
+                process.shutdown(wait=False, cancel_futures=True)
 
 
 class _Closing(BaseException):
     """The server is closing."""
-
-
-def _begin() -> None:
-    """Prepare the process: the server handles interrupts, and one core is enough."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["NUMBA_NUM_THREADS"] = "1"
 
 
 def _count(slug: str, text: bytes) -> Report:

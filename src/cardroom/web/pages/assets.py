@@ -55,8 +55,8 @@ class Page(NamedTuple):
 
 _STYLES = ("tokens", "base", "cards", "bar")
 _SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape")
-_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "drawer", *_SCREENS)
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady")
+_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby.js", ("site", "lobby")),
@@ -64,6 +64,7 @@ PAGES = {
     "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
     "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
     "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
+    "trainer.html": Page("Trainer", "trainer.js", ("site", *_TABLE, "trainer"), requests=("/api/trainer",), tabs=False),
     "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),
     "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
     "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),

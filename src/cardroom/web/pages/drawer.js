@@ -10,8 +10,9 @@ import { KEYS } from "./keys.js";
 import { dollars, signed } from "./money.js";
 import { endResults, logSentences, pointsTable, resultList } from "./results.js";
 import { roads } from "./roads.js";
+import { rulesTab } from "./rules-tab.js";
 import { plainName } from "./table-view.js";
-import { joinWords } from "./words.js";
+import { displayText, joinWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -21,6 +22,7 @@ const TABS = {
   Round: roundTab,
   Pots: potsTab,
   Pays: paysTab,
+  Rules: rulesTab,
   Charts: chartsTab,
   Fair: fairTab,
   Keys: keysTab,
@@ -82,11 +84,15 @@ export function drawerTabs(t) {
       ),
     ),
     points,
-    results.length && !(points && t.size === "tablet") ? resultList(t, results) : null,
+    results.length && !(points && t.size === "tablet")
+      ? resultList(t, results)
+      : open === "Round" && t.size !== "phone" && !points
+        ? h("div.res.none", { key: "results" }, h("p", null, "Results are listed here when the round ends."))
+        : null,
     h(
       "div.body",
       {
-        key: "body",
+        key: `body ${open}`,
         class: open === "Round" && !(t.moment === "over" && all.includes("Roads")) ? "newest" : "",
         id: "tab-body",
         role: "tabpanel",
@@ -141,6 +147,7 @@ function roundTab(t) {
               .join(" "),
           },
           colorSuits(line.says),
+          line.explains ? h("span.ex", null, displayText(line.explains)) : null,
           line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null,
         ),
       ),

@@ -3,10 +3,12 @@
 
 import { cards, playClass } from "./card.js";
 import { h } from "./dom.js";
+import { litClass } from "./lit.js";
 import { dollars } from "./money.js";
 import { bigFigure } from "./roads.js";
 import { markerTag } from "./seats.js";
 import { plainName } from "./table-view.js";
+import { litSwitch } from "./why.js";
 import { capitalize, cardNames } from "./words.js";
 
 /**
@@ -38,7 +40,8 @@ export function hand(spread, t, kind, slots = 0) {
       states: (each, at) =>
         spread.folded
           ? "out"
-          : playClass(kind === "shared" ? t.plays : spread.plays, each) ||
+          : litClass(t, spread, each) ||
+            playClass(spread.plays, each) ||
             (spread.up?.includes(at) && kind !== "theirs" ? "up" : ""),
       name: `${spread.title}: ${cardNames(spread.cards)}`,
     }),
@@ -83,13 +86,14 @@ export function middle(t) {
       : null;
   return h(
     "div.zone.board",
-    { key: "board" },
+    { key: "board", class: places ? "" : "noboard" },
     shared.length
       ? shared.map((spread) =>
           hand(spread, t, "shared", spread.place[0] === "board" && t.size !== "phone" ? places : 0),
         )
       : emptyPlaces(t, "shared", places),
     name,
+    litSwitch(t),
   );
 }
 
@@ -103,11 +107,12 @@ export function boardCards(t) {
     { key: "shared" },
     boards.map((shared, number) =>
       cards(shared.cards, {
-        states: (each) => playClass(t.plays, each),
+        states: (each) => litClass(t, shared, each),
         slots: t.cloth?.seating === "ring" && !number ? 5 : 0,
         name: `${["Board", "Second board", "Third board"][number]}: ${cardNames(shared.cards)}`,
       }),
     ),
+    litSwitch(t),
   );
 }
 
@@ -218,7 +223,7 @@ export function house(t) {
       null,
       theirs.length
         ? theirs.map((spread) => hand(spread, t, "theirs"))
-        : emptyPlaces(t, "theirs", t.cloth?.cards?.dealer ?? t.cloth?.cards?.hand ?? 0, title),
+        : emptyPlaces(t, "theirs", t.cloth?.cards?.dealer ?? 0, title),
     ),
     bank(t),
   );

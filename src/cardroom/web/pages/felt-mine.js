@@ -7,6 +7,7 @@ import { card, cards, playClass } from "./card.js";
 import { h } from "./dom.js";
 import { total } from "./draft.js";
 import { emptyPlaces } from "./felt-cards.js";
+import { litClass } from "./lit.js";
 import { dollars } from "./money.js";
 import { drawDots, markerTag } from "./seats.js";
 import { remark } from "./table-view.js";
@@ -33,8 +34,9 @@ export function myZone(t) {
       (own.length
         ? h(
             "div.myhands",
-            { key: "hands", class: several ? "several" : "" },
+            { key: "hands", class: [several && "several", fouled(t) && "isfoul"].filter(Boolean).join(" ") },
             own.map((spread) => myHand(spread, t, several)),
+            fouled(t) && h("p.foul", { key: "foul" }, h("b", null, "Foul"), " the front is higher than the back"),
           )
         : t.seated && t.moment !== "wait"
           ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
@@ -51,6 +53,10 @@ export function myZone(t) {
       ]),
   );
 }
+
+/** Whether the viewer's hand was foul. @param {TablePage} t */
+const fouled = (t) =>
+  Boolean(t.picture?.over && t.picture.results?.some((each) => each.mine && each.why.startsWith("foul hand")));
 
 /** The viewer's chips on the felt, the draft included. @param {TablePage} t */
 const chipsOnFelt = (t) =>
@@ -96,7 +102,9 @@ function myHand(spread, t, several) {
   const picking = t.picking && t.prompt?.spot === spot ? t.picking : null;
   const box = several ? t.picture?.boxes?.find((each) => each.spot === spot && each.amount) : null;
   const states = (/** @type {number} */ each, /** @type {number} */ at) =>
-    spread.folded ? "out" : playClass(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
+    spread.folded
+      ? "out"
+      : litClass(t, spread, each) || playClass(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
   const faces = picking
     ? h(
         "span.cards.pks",

@@ -12,15 +12,15 @@ import {
   layInto,
   rebet,
   submitCards,
-  toggleEditBets,
   togglePick,
-  toggleRepeatBets,
   typeWager,
   undo,
 } from "./answers.js";
 import { lettersOn } from "./bar.js";
 import { buttons } from "./buttons.js";
+import { hasCoach, toggleCoach } from "./coach.js";
 import { highestFirst, TRAY } from "./draft.js";
+import { changeBets, ready, sameBets } from "./pace.js";
 import { sitOut } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -40,6 +40,7 @@ export const KEYS = [
   ["W", "show the results of the last round, with reasons"],
   ["V", "show the proof of the shuffle"],
   ["L", "show the log of the round"],
+  ["K", "ask the coach", (t) => Boolean(t.about?.coach)],
   ["Space", "skip animations"],
   ["Esc", "close the open window"],
   ["← →", "move between betting areas", hasBets],
@@ -98,6 +99,7 @@ const actAnywhere = (t, key) =>
       "?": () => t.openDrawer("Keys"),
       ".": () => document.getElementById("prompt")?.focus(),
       w: () => t.openResults(),
+      k: hasCoach(t) && (() => void toggleCoach(t)),
       v: () => t.openDrawer("Fair"),
       l: () => t.openDrawer("Round"),
       " ": () => t.skipMotion(),
@@ -111,8 +113,8 @@ function actAfterRound(t, key) {
   const repeatable = Boolean(t.lastWagers && t.cloth?.areas?.length);
   return runAction(
     {
-      r: repeatable && (() => toggleRepeatBets(t)),
-      b: repeatable && (() => toggleEditBets(t)),
+      r: repeatable ? () => sameBets(t) : t.scene.waits && (() => ready(t)),
+      b: repeatable && (() => changeBets(t)),
       o: !repeatable && (() => sitOut(t, true)),
     },
     key,

@@ -6,7 +6,7 @@ import { percent, wholeNumber } from "./site.js";
 /**
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
  * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[],
- *   edge: { share: number, of: string, bonus: boolean } | null }} Game
+ *   edge: { share: number, of: string, bonus: boolean } | null, trainer?: boolean }} Game
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number,
  *   free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string,
@@ -17,7 +17,7 @@ import { percent, wholeNumber } from "./site.js";
  * @property {Table[]} tables the tables of this game
  * @property {boolean} tablesKnown whether the tables of this hall are loaded
  * @property {boolean} opening whether the server is still opening a table of this game
- * @property {() => void} practice opens a practice table
+ * @property {(set: string) => void} practice opens a practice table under a rule set
  */
 
 const BANKS = /** @type {Record<string, string>} */ ({
@@ -113,7 +113,11 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
           : tablesKnown &&
             hall === "play" &&
             !opening &&
-            h("button.btn.small", { onclick: () => practice(), "aria-label": `Open a table of ${game.name}` }, "Open"),
+            h(
+              "button.btn.small",
+              { onclick: () => practice(game.sets[0].set), "aria-label": `Open a table of ${game.name}` },
+              "Open",
+            ),
       best &&
         h(
           "div.more",
@@ -123,10 +127,17 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
             h(
               "button.btn.small.quiet",
               {
-                onclick: () => practice(),
+                onclick: () => practice(game.sets[0].set),
                 "aria-label": `Practice ${game.name} at your own table, with bots`,
               },
               "Practice",
+            ),
+          game.trainer &&
+            hall === "play" &&
+            h(
+              "a.btn.small.quiet",
+              { href: `trainer?game=${game.game}`, "aria-label": `Trainer: practise decisions of ${game.name}` },
+              "Trainer",
             ),
         ),
     ),

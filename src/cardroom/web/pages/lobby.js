@@ -73,7 +73,13 @@ function content() {
     h("h1.sr", null, "Lobby"),
     stoppedNotice(),
     mySeats(),
-    jackpots(),
+    hall === "play" &&
+      h(
+        "p.play-money",
+        { key: "play-money" },
+        h("b", null, "Play money."),
+        " You can win and lose chips, never money. Open a table and play, no account needed.",
+      ),
     h(
       "div.filter",
       { key: "filter", role: "search" },
@@ -130,6 +136,7 @@ function content() {
       ),
     ),
     ready && !shown.length && noMatch(),
+    jackpots(),
     h(
       "p.fine.foot",
       { key: "foot" },
@@ -215,7 +222,7 @@ const row = (game) =>
     tables: tablesOf(game),
     tablesKnown,
     opening: opening.has(game.game),
-    practice: () => practice(game),
+    practice: (set) => practice(game, set),
   });
 
 /** Jackpots. One that several tables have is shown once, with its highest meter. */
@@ -259,11 +266,14 @@ function jackpots() {
   );
 }
 
-/** @param {Game} game */
-async function practice(game) {
+/**
+ * @param {Game} game
+ * @param {string} set
+ */
+async function practice(game, set) {
   await attempt(async () => {
     if (!page.me.name) await signedIn(); // the user may have signed in on another page since
-    const opened = await api("/api/halls/play/practice", { game: game.game });
+    const opened = await api("/api/halls/play/practice", { game: game.game, set });
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }

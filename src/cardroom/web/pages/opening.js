@@ -10,7 +10,7 @@ import { capitalize } from "./words.js";
 const SETTINGS = /** @type {[string, string, number][]} */ ([
   ["act", "Seconds to answer", 30],
   ["bank", "Time bank in seconds", 60],
-  ["between", "Seconds between rounds", 4],
+  ["between", "Seconds to read results", 8],
   ["misses", "Timeouts in a row before a player is marked away", 2],
   ["grace", "Seconds disconnected before a player is marked away", 60],
   ["leave", "Seconds away before a player is paid out", 900],

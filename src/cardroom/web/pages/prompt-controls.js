@@ -260,7 +260,7 @@ export function betControls(t, it, offer, disabled) {
  * @param {TablePage} t
  * @param {Child} title
  * @param {Child} hint
- * @param {{ due?: number | null, mine?: boolean, kind?: string }} [how]
+ * @param {{ due?: number | null, mine?: boolean, kind?: string, more?: Child }} [how] `more` comes before the clock
  */
 export function question(t, title, hint, how = {}) {
   const lost = t.connection.state === "lost";
@@ -270,6 +270,7 @@ export function question(t, title, hint, how = {}) {
     "div.ask",
     { key: "ask", class: lost ? "warn" : (how.kind ?? "") },
     h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
+    how.more ?? null,
     how.due
       ? h("table-clock", {
           own: true,

@@ -1,11 +1,13 @@
 // The prompt bar: the question, its default, the clock, and controls for each kind of option. All choices look alike,
 // so none is suggested; only a button that confirms the player's own entry is filled.
 
-import { switchQuestion, toggleEditBets, toggleRepeatBets } from "./answers.js";
+import { switchQuestion } from "./answers.js";
 import { buttons, isRange, questionTitle, sizer, splitLabel } from "./buttons.js";
+import { coachButton, coachPanel } from "./coach.js";
 import { h } from "./dom.js";
-import { chosenSplit, draftProblem, total } from "./draft.js";
+import { chosenSplit, draftProblem } from "./draft.js";
 import { dollars, signed } from "./money.js";
+import { BANKING, nextButtons } from "./pace.js";
 import {
   betControls,
   keyHint,
@@ -18,6 +20,7 @@ import {
 import { endResults, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
 import { plainName, statusText } from "./table-view.js";
+import { tourNote } from "./tour.js";
 import { capitalize, joinWords, spokenWords } from "./words.js";
 
 /**
@@ -34,6 +37,8 @@ export function prompt(t) {
   return h(
     "section.prompt",
     { key: "prompt", id: "prompt", tabindex: "-1", "aria-label": "Your options", "data-moment": t.moment },
+    tourNote(t),
+    coachPanel(t),
     h("div.prompt-in", { class: kind }, body),
   );
 }
@@ -61,7 +66,7 @@ function questionBody(t, it) {
       t,
       t.ui.slow ? "Sent, not confirmed yet" : questionTitle(t, it),
       t.ui.slow ? "Sending again until the table confirms it." : hint,
-      { due: t.scene.clock[it.spot], mine: true },
+      { due: t.scene.clock[it.spot], mine: true, more: coachButton(t) },
     ),
     controls(t, it),
   ];
@@ -81,8 +86,7 @@ function hintOf(t, it) {
   const split = t.picking?.splits?.length ? chosenSplit(t, t.picking) : null;
   if (split?.warns) return split.warns;
   const bank = it.offers.find((offer) => offer.action === "bank");
-  if (bank)
-    return `Bank ${dollars(bank.option.least)} to ${dollars(bank.option.most)}. You cover the other players' bets up to this amount. ${without}`;
+  if (bank) return `${BANKING} Put up ${dollars(bank.option.least)} to ${dollars(bank.option.most)}. ${without}`;
   return it.why ? `${capitalize(it.why)}. ${without}` : lastBettor(t, it) + without;
 }
 
@@ -146,9 +150,9 @@ function waitingBody(t) {
     return [
       question(
         t,
-        t.scene.starts ? "The first round starts soon" : "Waiting for players",
-        t.scene.starts ? "" : "A round starts when enough players are seated.",
-        { due: t.scene.starts },
+        t.scene.starts ? "The next round starts soon" : "Waiting for players",
+        t.scene.starts ? "You are dealt in when it starts." : "A round starts when enough players are seated.",
+        { due: t.scene.starts, kind: "calm" },
       ),
       h("div.acts.row", { key: "rest" }, quiet),
     ];
@@ -188,64 +192,21 @@ function roundOver(t) {
         : net < 0
           ? "You lose"
           : "You break even";
-  const sum = total(t.lastWagers ?? {});
-  const acts =
-    t.lastWagers && t.cloth?.areas?.length
-      ? h(
-          "div.acts.row",
-          { key: "acts" },
-          h(
-            "button.btn.h",
-            {
-              key: "change",
-              "aria-pressed": String(t.ui.editBets),
-              "aria-keyshortcuts": "B",
-              onclick: () => toggleEditBets(t),
-            },
-            t.ui.editBets ? "Change bets, ready" : "Change bets",
-            keyHint("b"),
-          ),
-          h(
-            "button.btn.h",
-            {
-              key: "same",
-              class: t.ui.repeatBets ? "" : "act",
-              "aria-pressed": String(t.ui.repeatBets),
-              "aria-keyshortcuts": "R",
-              onclick: () => toggleRepeatBets(t),
-            },
-            t.ui.repeatBets ? "Same bets, ready" : "Same bets ",
-            t.ui.repeatBets ? null : h("span.amt", null, dollars(sum)),
-            keyHint("r"),
-          ),
-        )
-      : h(
-          "div.acts.row",
-          { key: "acts" },
-          h(
-            "button.btn.h",
-            { key: "out", "aria-keyshortcuts": "O", onclick: () => sitOut(t, true) },
-            "Sit out",
-            keyHint("o"),
-          ),
-          h(
-            "button.btn.h",
-            { key: "why", "aria-keyshortcuts": "W", onclick: () => t.openResults() },
-            t.picture?.tallies?.length ? "Why these points?" : "Why?",
-            keyHint("w"),
-          ),
-        );
   const points = t.size === "phone" ? pointsTable(t) : null;
   const lines = t.size === "phone" && !points ? endResults(t) : [];
   return [
     question(
       t,
       [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""],
-      t.scene.starts ? "The next round starts soon." : t.ui.refused,
-      { due: t.scene.starts },
+      t.scene.waits
+        ? "The next round starts when you are ready."
+        : t.scene.starts
+          ? "The next round starts soon."
+          : t.ui.refused,
+      { due: t.scene.starts, kind: "calm" },
     ),
     points ? h("div.res", { key: "points" }, points) : null,
     lines.length ? resultList(t, lines) : null,
-    acts,
+    nextButtons(t),
   ];
 }

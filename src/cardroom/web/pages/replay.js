@@ -198,7 +198,7 @@ const logText = (says) =>
  * @param {import("./bar.js").Me} me
  * @returns {import("./table.js").TablePage}
  */
-function stillTable(picture, me) {
+export function stillTable(picture, me) {
   const people = Object.fromEntries(
     picture.chairs.map((chair) => [
       chair.bettor,

@@ -2,10 +2,11 @@
 // poker; and the sentences of the log.
 
 import { h } from "./dom.js";
+import { gain, lightResult, litHand } from "./lit.js";
 import { dollars, signed, spoken } from "./money.js";
-import { sheet } from "./sheet.js";
 import { plainName, remark } from "./table-view.js";
-import { capitalize, displayText, sentence } from "./words.js";
+import { openReason } from "./why.js";
+import { capitalize, displayText } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -20,19 +21,32 @@ import { capitalize, displayText, sentence } from "./words.js";
  * @param {Result[]} results
  */
 export function resultList(t, results) {
+  const lit = litHand(t);
+  const bank = results.some((each) => each.banked !== undefined && each.banked !== null);
   return h(
     "div.res",
     { key: "results" },
     h(
       "ul",
-      { "aria-label": "Results" },
+      { "aria-label": bank ? "Results of your bank" : "Results" },
       results.map((each, at) =>
         h(
           "li",
           { key: `${each.spot} ${each.label} ${at}` },
-          h("span.wg", null, wagerName(each), " ", h("span", null, each.stakes)),
+          h(
+            "button.wg",
+            {
+              "aria-pressed": String(lit?.result === each),
+              disabled: !each.explains?.hands?.length,
+              title: each.explains?.hands?.length ? "Show the cards that decided it" : null,
+              onclick: () => lightResult(t, each),
+            },
+            wagerName(each),
+            " ",
+            h("span", null, each.stakes),
+          ),
           h("span.say", null, displayText(each.why)),
-          h("span.got", { class: each.mine && each.net > 0 ? "win" : "" }, signed(each.net)),
+          h("span.got", { class: (each.mine || bank) && gain(each) > 0 ? "win" : "" }, signed(gain(each))),
           h("button.why", { "aria-label": `Why? ${wagerName(each)}`, onclick: () => openReason(t, each) }, "why?"),
         ),
       ),
@@ -40,44 +54,9 @@ export function resultList(t, results) {
   );
 }
 
-/**
- * Open the reason of a result: what happened, the arithmetic, the citation.
- * @param {TablePage} t
- * @param {Result} result
- */
-export function openReason(t, result) {
-  const short = result.due !== undefined && result.due !== null;
-  const rows = [
-    result.stake ? ["Wager", result.stakes || dollars(result.stake)] : null,
-    short ? ["Due", signed(result.due ?? 0)] : null,
-    result.net || !result.stake
-      ? [result.net < 0 ? "Taken" : result.stake ? "Paid" : "Won", signed(result.net)]
-      : ["Returned", dollars(result.stake)],
-  ];
-  sheet(`${wagerName(result)}: why ${signed(result.net)}?`, [
-    h("p", null, sentence(displayText(result.why))),
-    h(
-      "dl.kv",
-      null,
-      rows
-        .filter((row) => row !== null)
-        .map((row) => [
-          h("dt", { key: row[0] }, row[0]),
-          h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1])),
-        ]),
-    ),
-    h(
-      "div.cite",
-      null,
-      h("p", null, h("b", null, result.cite || "The rules of this game")),
-      h("p", null, t.cloth?.source),
-    ),
-    h("div.acts", null, h("a.btn", { href: t.rulesPage }, "Rules page")),
-  ]);
-}
-
 /** The name of a wager or pot, with the player's name unless it is the viewer's. @param {Result} result */
-const wagerName = (result) => displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
+export const wagerName = (result) =>
+  displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
 
 /** All results of a round for screen readers. @param {Result[]} results */
 export const spokenResults = (results) =>
@@ -92,8 +71,9 @@ export function endResults(t) {
   if (!t.picture?.over) return [];
   const all = t.picture.results ?? [];
   const mine = all.filter((each) => each.mine);
-  const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
-  return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
+  const banked = all.filter((each) => each.banked !== undefined && each.banked !== null);
+  if (banked.length) return [...banked, ...mine];
+  return mine.length ? mine : t.cloth?.areas?.length ? [] : all.filter((each) => each.spot);
 }
 
 /** Points with a minus sign like that of amounts. @param {number} points */
@@ -125,7 +105,7 @@ function cell(score, row) {
 /** The tallies to show: the viewer's, or all if the viewer was not in the round. @param {TablePage} t */
 export function shownTallies(t) {
   const all = t.picture?.tallies ?? [];
-  const mine = t.places.find((place) => place.you)?.seat;
+  const mine = t.picture?.chairs.find((chair) => chair.you)?.seat;
   return all.some((tally) => tally.seat === mine) ? all.filter((tally) => tally.seat === mine) : all;
 }
 

@@ -10,6 +10,7 @@ import asyncio
 import gzip
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get
@@ -22,7 +23,7 @@ from cardroom.web.api.people import me_of
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, digest, pages
 
-__all__ = ["at_table", "file", "page", "start"]
+__all__ = ["at_table", "file", "page", "start", "trainer"]
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "private, no-cache"
@@ -80,6 +81,14 @@ def _page_with_answers(request: HttpRequest, name: str, answers: Mapping[str, An
     if "gzip" in request.headers.get("accept-encoding", ""):
         body, headers["content-encoding"] = gzip.compress(body, 1), "gzip"
     return Response(body, headers=headers, media_type=TYPES["html"])
+
+
+@get(["/trainer", "/trainer/{slug:str}"], include_in_schema=False, sync_to_thread=False)
+def trainer(request: HttpRequest, slug: FromPath[str] = "") -> Response[bytes]:
+    """The trainer. The address of a game redirects, because pages have relative links."""
+    if not slug:
+        return _response(request, "trainer.html")
+    return Response(b"", status_code=307, headers={"location": f"../trainer?game={quote(slug, safe='')}"})
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)

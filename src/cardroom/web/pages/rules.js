@@ -20,6 +20,7 @@ import {
   wagers,
 } from "./rules-parts.js";
 import { emptyNote, labelled, Page, select, showError, swatch } from "./site.js";
+import { strategyCard } from "./strategy-card.js";
 import { capitalize } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -100,6 +101,7 @@ function parts() {
   /** @type {[string, string, Child][]} */
   const all = [
     ["costs", "What it costs", it.bank.who === "none" ? null : edgeReport(edges, () => page.draw())],
+    ["play", "How to play", strategyCard(it, edges)],
     [
       "table",
       "The table",
@@ -221,6 +223,7 @@ function rulesSheet() {
         "div.go",
         null,
         h("a.btn", { href: `./?find=${encodeURIComponent(it.name)}` }, "Find a table"),
+        it.trainer && h("a.btn", { href: `trainer?game=${it.game}&set=${it.rules}` }, "Practise decisions"),
         h("a.btn.quiet", { href: "rules" }, "All games"),
       ),
       all.map(([id, title, inside]) =>

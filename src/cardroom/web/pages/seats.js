@@ -2,6 +2,7 @@
 
 import { cards, chipAmount, playClass } from "./card.js";
 import { h } from "./dom.js";
+import { litClass } from "./lit.js";
 import { dollars, signed, spoken } from "./money.js";
 import { notice } from "./notice.js";
 import { otherPlaces, statusText } from "./table-view.js";
@@ -90,7 +91,9 @@ export function smallCards(place, t, fan = false) {
         states: (each, at) =>
           over || spread.folded
             ? "out"
-            : playClass(spread.plays, each) || (!fan && spread.up?.includes(at) ? "up" : ""),
+            : litClass(t, spread, each) ||
+              playClass(spread.plays, each) ||
+              (!fan && spread.up?.includes(at) ? "up" : ""),
         name: undefined,
       }),
     );

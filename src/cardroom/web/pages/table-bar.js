@@ -3,8 +3,10 @@
 import { menu } from "./bar.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
+import { toggleBank } from "./pace.js";
 import { addChips, leave, sitDown, sitOut, takeCircle } from "./sit.js";
 import { icon } from "./sprite.js";
+import { helpButton, startTour } from "./tour.js";
 import { capitalize } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -27,8 +29,9 @@ export function tableBar(t) {
           icon("seal"),
           h("span.mono", null, commitment),
         ),
-      h("a.btn.quiet.small", { href: t.rulesPage }, icon("book"), "Rules"),
+      h("button.btn.quiet.small", { onclick: () => t.openDrawer("Rules") }, icon("book"), "Rules"),
     ),
+    helpButton(t),
     h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack))),
     h("button.iconbtn", { "aria-label": "Menu", onclick: () => openMenu(t) }, icon("menu")),
   );
@@ -42,6 +45,9 @@ function subtitle(t) {
     .filter(Boolean)
     .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
+
+/** Whether a player can bank this game: its rounds have a player-dealer. @param {TablePage} t */
+const mayBank = (t) => Boolean(t.cloth?.banked);
 
 /** @param {TablePage} t */
 export function openMenu(t) {
@@ -64,9 +70,20 @@ export function openMenu(t) {
       t.seated && item("Add chips", () => addChips(t)),
       t.seated && item(out ? "Deal me in" : "Sit out", () => sitOut(t, !out)),
       t.seated && t.cloth?.circles && item("Another circle", () => takeCircle(t)),
+      t.seated &&
+        mayBank(t) &&
+        item(t.ui.wantsBank ? "Stop banking" : "Bank a round", () => {
+          toggleBank(t);
+        }),
       t.seated && item("Leave", () => leave(t)),
       !t.seated && item("Sit down", () => sitDown(t)),
+      item("Rules", () => t.openDrawer("Rules")),
       item("About this round", () => t.openDrawer("Round")),
+      t.about?.practice && t.seated && item("Show me a first round", () => startTour(t)),
+      t.about?.coach &&
+        item("Trainer", () => {
+          location.href = `trainer?game=${encodeURIComponent(t.scene.game)}&set=${t.picture?.rules ?? ""}`;
+        }),
     );
   });
 }

@@ -26,6 +26,8 @@
  * @property {number} missed answers in a row that did not come in time
  * @property {string} timeout what was done for the user when time ran out
  * @property {string} tab the open tab of the drawer
+ * @property {string} litResult the result whose cards are lit, as chosen by the user
+ * @property {number} litSide which of its hands is lit; -1 for the better one
  * @property {import("./fair.js").Verdict | null} verdict the check of the last round
  * @property {boolean} checking whether that check is running
  * @property {boolean} repeatBets place the last bets again in the next round
@@ -34,6 +36,9 @@
  * @property {boolean} seatOffered
  * @property {boolean} seatRequested
  * @property {boolean} leaving
+ * @property {boolean | null} tour whether the guided round is shown; null until it is known
+ * @property {boolean} help whether the open question is explained
+ * @property {boolean} wantsBank whether the player asked to be offered the bank
  * @typedef {Draft & Session} Ui
  * @typedef {import("./types.js").Picture} Picture
  * @typedef {import("./types.js").Chair} Chair
@@ -74,6 +79,21 @@ export const emptyDraft = () => ({
   since: performance.now(),
 });
 
+/** A picture of the table without the last round. @param {Picture} picture @returns {Picture} */
+const cleared = (picture) => ({
+  ...picture,
+  chairs: [],
+  spreads: [],
+  boxes: [],
+  pots: [],
+  prompts: [],
+  results: [],
+  tallies: [],
+  happened: [],
+  street: "",
+  over: false,
+});
+
 /** A scene without a round. @param {string} name @returns {Scene} */
 export const emptyScene = (name) => ({
   name,
@@ -109,6 +129,8 @@ export class TableView {
       missed: 0,
       timeout: "",
       tab: "",
+      litResult: "",
+      litSide: -1,
       verdict: null,
       checking: false,
       repeatBets: false,
@@ -117,7 +139,16 @@ export class TableView {
       seatOffered: false,
       seatRequested: false,
       leaving: false,
+      tour: null,
+      help: false,
+      wantsBank: false,
     };
+    /** Whether the round on the table was seen while it was played. */
+    this.followed = false;
+    /** @type {Picture | null} */
+    this.clearedFor = null;
+    /** @type {Picture | null} */
+    this.clearedPicture = null;
     /** The hands of this shoe. @type {import("./roads.js").Hand[]} */
     this.hands = [];
     /** Derived from the scene when first needed. @type {import("./table-view.js").Place[] | undefined} */
@@ -129,31 +160,34 @@ export class TableView {
   get size() {
     return WIDE.matches ? "wide" : TABLET.matches ? "tablet" : "phone";
   }
+  /** The round as shown. A player who has just sat down sees the table without the last round. */
   get picture() {
-    return this.scene.picture;
+    const picture = this.scene.picture;
+    if (!picture || !this.newcomer) return picture;
+    if (this.clearedFor !== picture) [this.clearedFor, this.clearedPicture] = [picture, cleared(picture)];
+    return this.clearedPicture;
+  }
+  /** Whether the viewer sat down after the round on the table had ended, and did not see it. */
+  get newcomer() {
+    const picture = this.scene.picture;
+    return Boolean(
+      picture?.over && !this.followed && this.mine && !this.mine.out && !picture.chairs.some((chair) => chair.you),
+    );
   }
   get cloth() {
     return this.picture?.cloth;
   }
   get moment() {
-    return moment(this.scene);
+    return this.newcomer ? "idle" : moment(this.scene);
   }
   get places() {
-    this.cachedPlaces ??= places(this.scene, this.me?.name ?? null);
+    this.cachedPlaces ??= places({ ...this.scene, picture: this.picture }, this.me?.name ?? null);
     return this.cachedPlaces;
   }
   /** Cards that carry the word Bonus. */
   get bonus() {
     this.cachedBonus ??= new Set(this.cloth?.bonus ?? []);
     return this.cachedBonus;
-  }
-  /** The cards that make my hand at the end of a round, or the winner's if I folded. Board cards are included. */
-  get plays() {
-    const shown =
-      this.picture?.spreads.filter((spread) => spread.place[0] === "hand" && !spread.folded && spread.plays?.length) ??
-      [];
-    const won = this.picture?.results?.find((each) => each.won)?.spot;
-    return (shown.find((spread) => spread.mine) ?? shown.find((spread) => spread.place[1] === won))?.plays;
   }
   /** My entry among the people at the table. */
   get mine() {
@@ -204,8 +238,8 @@ export class TableView {
   }
 }
 
-/** A name without the prefix of bots, which the page shows as a tag. @param {string} name */
-export const plainName = (name) => name.replace(/^bot /, "");
+/** A name without the prefix of bots and guests. @param {string} name */
+export const plainName = (name) => name.replace(/^(?:bot|guest) (?=[A-Z])/, "");
 
 /**
  * All players at the table: those in the round as the round shows them, and those who sat down since.

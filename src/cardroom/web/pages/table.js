@@ -8,6 +8,7 @@ import { drawer, drawerTabs } from "./drawer.js";
 import { felt } from "./felt.js";
 import { listenToKeys } from "./keys.js";
 import { notice, warn } from "./notice.js";
+import { passTheBank } from "./pace.js";
 import { prompt } from "./prompt.js";
 import { resultList } from "./results.js";
 import { countOf, handOf, withNewHand } from "./roads.js";
@@ -15,6 +16,7 @@ import { sheet } from "./sheet.js";
 import { freeSeats, passWhenLeaving, sitDown } from "./sit.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
+import { touring } from "./tour.js";
 import { Witness } from "./witness.js";
 import { sentence } from "./words.js";
 
@@ -123,14 +125,17 @@ export class TablePage extends TableView {
     const [shoe, shoeBefore] = [scene.picture?.display?.["this shoe"], before?.picture?.display?.["this shoe"]];
     this.hands = before && shoe ? withNewHand(this.hands, shoeBefore, shoe) : [];
     this.scene = scene;
+    this.followed = scene.picture?.over ? Boolean(before) && this.followed : Boolean(scene.picture);
     this.cachedPlaces = this.cachedBonus = undefined;
     this.completeShoe();
     if (scene.picture?.over) this.lastResults = scene.picture.results ?? [];
-    if (starts) this.ui.timeout = "";
+    if (starts) this.ui.timeout = this.ui.litResult = "";
     if (starts) this.ui.verdict = null;
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
     if (before?.picture && !before.picture.over && !scene.picture)
       notice("The floor voided this round. All wagers were returned.", "warn", true);
+    if (scene.draining && !before?.draining)
+      notice("The card room is closing. The round is played to its end, and your chips are safe.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
     document.documentElement.classList.toggle("still", whole || !this.loaded);
@@ -202,6 +207,7 @@ export class TablePage extends TableView {
       this.ui.timeout = "";
       announceQuestion(this);
       passWhenLeaving(this);
+      passTheBank(this);
     }
   }
 
@@ -300,7 +306,14 @@ export class TablePage extends TableView {
       h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
       h(
         "div.table-page",
-        { key: "page", "data-seating": this.cloth?.seating ?? "", "data-moment": this.moment, "data-size": this.size },
+        {
+          key: "page",
+          class: [touring(this) && "touring", this.cloth?.banked && "banked"].filter(Boolean).join(" "),
+          "data-game": this.cloth?.felt ?? "",
+          "data-seating": this.cloth?.seating ?? "",
+          "data-moment": this.moment,
+          "data-size": this.size,
+        },
         tableBar(this),
         felt(this),
         prompt(this),

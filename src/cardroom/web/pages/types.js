@@ -22,8 +22,13 @@
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ text: string, cite: string }} Notice
  * @typedef {{ spot: string, seat: number, name: string, label: string, stake: number, stakes: string, net: number,
- *   why: string, cite: string, mine?: boolean, won?: boolean, due?: number | null }} Result
- * @typedef {{ says: string, cite?: string, kind?: string, mine?: boolean, drawn?: boolean, event?: number }} Happened
+ *   why: string, cite: string, mine?: boolean, won?: boolean, due?: number | null, banked?: number | null,
+ *   explains?: Explanation | null }} Result
+ * @typedef {{ name: string, says: string, cards: number[], shared?: number[], part?: string, seat?: number,
+ *   mine?: boolean, won?: boolean }} DecidingHand
+ * @typedef {{ says: string, rule?: string, hands?: DecidingHand[] }} Explanation
+ * @typedef {{ says: string, cite?: string, kind?: string, mine?: boolean, drawn?: boolean, event?: number,
+ *   explains?: string }} Happened
  * @typedef {{ key: string, label: string, amount: number }} Quick
  * @typedef {{ picked: number[], says: [string, string], warns?: string }} Split
  * @typedef {{ wager: string, label: string, least: number, most: number, required?: boolean, needs?: string[],
@@ -33,14 +38,15 @@
  *   chips: number, cards: number[], rows: Row[], discards?: number, count: number, among: number[],
  *   picked?: string }} Option
  * @typedef {{ action: string, kind: "choice" | "amount" | "bets" | "pick" | "lay" | "name", key: string, label: string,
- *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[] }} Offer
+ *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[],
+ *   help?: string }} Offer
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean, pays?: string }} Printed
  * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string,
  *   source: string,
  *   areas?: Printed[], cards?: Record<string, number>, draws?: number, bonus?: number[], circles?: boolean,
- *   behind?: boolean }} Cloth
+ *   behind?: boolean, banked?: boolean }} Cloth
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth,
  *   chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
@@ -49,13 +55,17 @@
  * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean,
  *   bot?: boolean }} Sitter
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
- *   starts: number | null, clock: Record<string, number>, spare?: number, questions: Record<string, string>,
+ *   starts: number | null, waits?: boolean, draining?: boolean, clock: Record<string, number>, spare?: number, questions: Record<string, string>,
  *   waiting: number,
  *   commitment: string, head?: string, chains?: Record<string, string>, asked?: Record<string, string>,
  *   seeds?: Record<string, string>, withheld?: string[], picture: Picture | null }} Scene
  * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, felt?: string,
  *   usual?: number,
- *   practice?: boolean, buy_in?: any }} Listed
+ *   practice?: boolean, coach?: boolean, buy_in?: any }} Listed
+ * @typedef {{ action: string, label: string, amount: number, cards: number[], exact: string, units: number,
+ *   cents: number, cost: number, best: boolean }} ValuedOption
+ * @typedef {{ game: string, rules: string, digest: string, spot: string, kind: string, unit: string, stake: number,
+ *   options: ValuedOption[], says: string, reason: string, note: string }} Advice
  */
 
 export {};

@@ -10,11 +10,28 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.middleware.csrf import CSRFMiddleware
+from litestar.types import Receive, Scope, Send
 
+from cardroom.web.people.access_tokens import PREFIX, AccessToken
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["COOKIE", "SessionMiddleware", "check_role", "cookie", "needs", "signed_in", "with_factor", "without_cookie"]
+__all__ = [
+    "COOKIE",
+    "CsrfUnlessToken",
+    "SessionMiddleware",
+    "bearer",
+    "check_role",
+    "check_scope",
+    "cookie",
+    "has_scope",
+    "needs",
+    "signed_in",
+    "token_scope",
+    "with_factor",
+    "without_cookie",
+]
 
 COOKIE = "session"
 _ROLE_NAMES = {"cashier": "cashiers", "floor": "the floor", "operator": "operators", "auditor": "auditors"}
@@ -22,19 +39,64 @@ _PLAY_MONEY = "play"
 
 
 class SessionMiddleware(AbstractAuthenticationMiddleware):
-    """Finds the user of each request by the session cookie. Without a session the user is `None`.
+    """Finds the user of each request by the session cookie or an access token. Without either the user is `None`.
 
     Needs the people store in the application's state, as `people`.
     """
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
-        """The user and the session's token."""
+        """The user, and the session's token or the `AccessToken`."""
+        secret = bearer(connection)
+        if secret and (connection.url.path != "/metrics" or secret.startswith(PREFIX)):  # it may be the scrape token
+            found = await asyncio.to_thread(connection.app.state.server.tokens.find, secret)
+            if found is None:
+                raise NotAuthorizedException("This access token is unknown, revoked or expired.")
+            return AuthenticationResult(*found)
         token = connection.cookies.get(COOKIE, "")
         people: PeopleStore = connection.app.state.people
         # Pages poll the API on their own, so such a request does not show that the user is present.
         polls = connection.scope.get("method") == "GET" and connection.url.path.startswith("/api/")
         user = await asyncio.to_thread(people.session, token, touch=not polls) if token else None
         return AuthenticationResult(user, token if user else None)
+
+
+def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The access token of a request; empty without one."""
+    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+def has_scope(connection: ASGIConnection[Any, Any, Any, Any], scope: str) -> bool:
+    """Whether a request may do what a scope covers: always in a session, and with a token that has the scope."""
+    auth = connection.scope.get("auth")  # not set for files, which are served without a session
+    return not isinstance(auth, AccessToken) or scope in auth.scopes
+
+
+def token_scope(name: str) -> dict[str, Any]:
+    """The options of routes that an access token may change things by, if it has this scope."""
+    return {"scope": name}
+
+
+def check_scope(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """A guard of all routes. A token needs the scope of the route; to read, `read`."""
+    scope = handler.opt.get("scope", "")
+    if scope != "account" and connection.scope.get("method", "GET") in ("GET", "HEAD"):
+        scope = "read"
+    scope = scope or "account"
+    if not has_scope(connection, scope):
+        need = "a session, not an access token" if scope == "account" else f"an access token with the scope {scope}"
+        raise PermissionDeniedException(f"This needs {need}.")
+
+
+class CsrfUnlessToken(CSRFMiddleware):
+    """Requires a CSRF token of requests with cookies. Browsers never add an access token by themselves."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, unless it has an access token. Then its cookies are ignored."""
+        if bearer(ASGIConnection(scope)):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def signed_in(connection: ASGIConnection[Any, Any, Any, Any]) -> User:

@@ -2,7 +2,21 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, String, Table, Text
 
-__all__ = ["CODES", "FACTORS", "FAILED", "KNOWN", "METADATA", "PEOPLE", "SECRETS", "SESSIONS", "STOPS", "TABLES"]
+__all__ = [
+    "ACCESS_TOKENS",
+    "CODES",
+    "FACTORS",
+    "FAILED",
+    "KNOWN",
+    "LIMITS",
+    "METADATA",
+    "PEOPLE",
+    "SECRETS",
+    "SESSIONS",
+    "STOPS",
+    "TABLES",
+    "WEBHOOKS",
+]
 
 METADATA = MetaData()
 PEOPLE = Table(
@@ -52,6 +66,19 @@ FACTORS = Table(
     Column("step", BigInteger, nullable=False),
 )
 """Second factors: the sealed secret, whether its user has confirmed it, and the last time step that was used."""
+ACCESS_TOKENS = Table(
+    "access_tokens",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("folded", String, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+)
+"""Tokens of programs, as hashes."""
 STOPS = Table(
     "stops",
     METADATA,
@@ -68,5 +95,22 @@ TABLES = Table(
     Column("name", String, primary_key=True),
     Column("how", Text, nullable=False),
 )
+
+WEBHOOKS = Table(
+    "webhook_positions",
+    METADATA,
+    Column("book", String, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+)
+"""How far the events of each book were sent."""
+LIMITS = Table(
+    "rate_limits",
+    METADATA,
+    Column("what", String, primary_key=True),
+    Column("caller", String, primary_key=True),
+    Column("minute", BigInteger, primary_key=True),
+    Column("count", Integer, nullable=False),
+)
+"""Requests of each caller in each minute, counted by all processes together."""
 
 SECRETS = Table("secrets", METADATA, Column("what", String, primary_key=True), Column("secret", String, nullable=False))

@@ -26,10 +26,10 @@ from cardroom.house.store import StoreError
 from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.factors import Factors
-from cardroom.web.people.names import check_name, identity, normalize
+from cardroom.web.people.names import GUEST_NAMES, check_name, guest_name, identity, normalize
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.rows import recorded_user, select_everyone, user_of
-from cardroom.web.people.schema import CODES, PEOPLE, SESSIONS, STOPS
+from cardroom.web.people.schema import ACCESS_TOKENS, CODES, PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
 
 __all__ = [
@@ -123,7 +123,7 @@ class PeopleStore:
         """Add a guest with a random name."""
         for _ in range(20):
             with suppress(InputError):  # the name is taken
-                return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,))
+                return self._add(guest_name(secrets.randbelow(GUEST_NAMES)), "", (GUEST,))
         raise InputError("No free guest name was found. Try again, or sign up.")
 
     def _add(
@@ -235,13 +235,14 @@ class PeopleStore:
             return database.execute(delete(PEOPLE).where(expired)).rowcount
 
     def change_password(self, name: str, old: str, new: str, address: str = "", code: str = "") -> str:
-        """Change a password, end all sessions and begin a new one; return its token."""
+        """Change a password, end all sessions and access tokens, and begin a new session; return its token."""
         hashed = self._passwords.hash(new, name)
         self.check_password(name, old, address, code)
         if old == new:
             raise InputError("The new password must differ from the old one.")
         with self.database.writing() as database:
             database.execute(delete(SESSIONS).where(SESSIONS.c.folded == normalize(name)))
+            database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == normalize(name)))
             database.execute(delete(CODES).where(CODES.c.folded == normalize(name)))
             changed = {"password": hashed, "once": False}
             database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
@@ -249,11 +250,11 @@ class PeopleStore:
 
     # -- roles and bars -------------------------------------------------------------------------------------------
 
-    def users(self) -> list[User]:
-        """All users with a password."""
+    def users(self, after: str = "", limit: int | None = None) -> list[User]:
+        """Users with a password in the order of their names: all, or at most `limit` after a name."""
+        query = select(PEOPLE).where(PEOPLE.c.password != "", PEOPLE.c.folded > normalize(after))
         with self.database.reading() as database:
-            rows = database.execute(select(PEOPLE).where(PEOPLE.c.password != "").order_by(PEOPLE.c.folded))
-            return [user_of(row) for row in rows]
+            return [user_of(row) for row in database.execute(query.order_by(PEOPLE.c.folded).limit(limit))]
 
     def everyone(self) -> list[User]:
         """All users and guests. The row for unknown users has no name."""
@@ -315,7 +316,7 @@ class PeopleStore:
             sign_in_limits.clear(database, normalize(user.name))
 
     def reset_password(self, name: str, note: Note | None = None) -> str:
-        """Replace a user's password by a one-time code, end all sessions, and return the code.
+        """Replace a user's password by a one-time code, end all sessions and access tokens, and return the code.
 
         The user signs in with the code within a day, and must choose a password first. `note` is as in `set_roles`.
         """
@@ -326,6 +327,7 @@ class PeopleStore:
         hashed = self._passwords.hash(code, user.name)
         with self.database.writing() as database:
             database.execute(delete(SESSIONS).where(SESSIONS.c.folded == key))
+            database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == key))
             sign_in_limits.clear(database, key)
             database.execute(delete(CODES).where(CODES.c.folded == key))
             database.execute(insert(CODES), {"folded": key, "until": int(self._now()) + CODE_LASTS})

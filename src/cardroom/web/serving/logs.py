@@ -9,6 +9,8 @@ from typing import Any, TextIO
 
 import msgspec
 
+from cardroom.web.serving.request_ids import current_request
+
 __all__ = ["JsonFormatter", "log_to"]
 
 _USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
@@ -33,6 +35,8 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if request := current_request():
+            fields["request"] = request
         fields |= {name: value for name, value in vars(record).items() if name not in _USUAL and name[:1] != "_"}
         if record.exc_info:
             fields["error"] = self.formatException(record.exc_info)

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import platform
 import time
 from collections.abc import Iterator
+from hmac import compare_digest
 
 from litestar import Response, get
 from litestar.exceptions import PermissionDeniedException
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
+from sqlalchemy.pool import QueuePool
 
+from cardroom.version import version
+from cardroom.web.api.answers import ServerState, answer
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.halls.server import Server
+from cardroom.web.people.access import bearer
 
 __all__ = ["health", "metrics", "readiness"]
 
 _LOOPBACK = ("127.0.0.1", "::1")
 
 
-@get("/health", tags=("operation",), sync_to_thread=False)
+@get("/health", tags=("operation",), sync_to_thread=False, responses=answer(ServerState))
 def health() -> dict[str, str]:
     """Status 200 while the process runs."""
     return {"status": "alive"}
 
 
-@get("/ready", tags=("operation",))
+@get("/ready", tags=("operation",), responses=answer(ServerState) | answer(ServerState, 503, "Not ready"))
 async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
     """Status 200 while the room is open and its databases can be written. They are tested at most once a second."""
     server = server_of(request)
@@ -38,14 +44,18 @@ async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
 
 @get("/metrics", tags=("operation",), media_type="text/plain")
 async def metrics(request: HttpRequest) -> Response[bytes]:
-    """Prometheus metrics, for operators and for requests from this machine."""
-    here = request.client is not None and request.client.host in _LOOPBACK
-    if not here and not (request.user and request.user.may("operator")):
-        raise PermissionDeniedException("Metrics are only for operators and for requests from this machine.")
+    """Prometheus metrics: for operators, for requests with the scrape token, and without one for this machine."""
+    server = server_of(request)
+    given, wanted = bearer(request), server.metrics_token
+    here = not wanted and request.client is not None and request.client.host in _LOOPBACK
+    scraper = bool(wanted) and compare_digest(given.encode(), wanted.encode())
+    if not (here or scraper or (request.user and request.user.may("operator"))):
+        raise PermissionDeniedException("Metrics are only for operators and for requests with the scrape token.")
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
-    registry.register(_HallMetrics(request.app.state.server))
-    return Response(generate_latest(registry), headers={"content-type": "text/plain; version=0.0.4; charset=utf-8"})
+    registry.register(_HallMetrics(server))
+    text = generate_latest(registry) + generate_latest(server.measures.registry)
+    return Response(text, headers={"content-type": "text/plain; version=0.0.4; charset=utf-8"})
 
 
 class _HallMetrics(Collector):
@@ -61,7 +71,16 @@ class _HallMetrics(Collector):
             "cardroom_steps", "Commits by outcome and command", labels=["hall", "outcome", "act"]
         )
         spent = CounterMetricFamily("cardroom_keeping_seconds", "Total seconds of all commits", labels=["hall"])
+        waiting = GaugeMetricFamily("cardroom_commits_waiting", "Commits that wait to be stored", labels=["hall"])
+        unsent = GaugeMetricFamily("cardroom_messages_unsent", "Messages that wait to be sent", labels=["hall"])
+        defaults = CounterMetricFamily("cardroom_defaults", "Defaults used for players out of time", labels=["hall"])
+        pool = GaugeMetricFamily("cardroom_database_connections", "Connections in use", labels=["hall"])
         for name, hall in self._server.halls.items():
+            waiting.add_metric([name], hall.waiting_commits)
+            unsent.add_metric([name], hall.unsent)
+            defaults.add_metric([name], hall.committed["kept", "Default"])
+            if isinstance(used := hall.house.books.store.engine.pool, QueuePool):
+                pool.add_metric([name], used.checkedout())
             states: dict[str, int] = {}
             for live in hall.room.tables.values():
                 state = str(live.summary().get("state"))
@@ -75,4 +94,9 @@ class _HallMetrics(Collector):
                 committed.add_metric([name, *labels], count)
         ready = GaugeMetricFamily("cardroom_ready", "1 if the room is open, else 0", value=float(self._server.ready))
         now = GaugeMetricFamily("cardroom_time_seconds", "The system clock, in seconds since 1970", value=time.time())
+        holds = float(self._server.peers.holds_lease)
+        lease = GaugeMetricFamily("cardroom_lease", "1 if this process may act for its tables, else 0", value=holds)
+        build = GaugeMetricFamily("cardroom_build_info", "The program", labels=["version", "python"])
+        build.add_metric([version(), platform.python_version()], 1)
         yield from (tables, connections, received, committed, spent, ready, now)
+        yield from (waiting, unsent, defaults, pool, lease, build)

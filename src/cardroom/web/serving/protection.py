@@ -11,6 +11,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardroom.clean import quoted
+from cardroom.web.api.problems import PROBLEM, problem_body
 
 __all__ = ["HEADERS", "OriginGuard", "is_ours", "protect"]
 
@@ -97,7 +98,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: 
         await receive()
         await send({"type": "websocket.close", "code": 4000 + status, "reason": why[:100]})
         return
-    text = msgspec.json.encode({"status_code": status, "detail": why})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
+    text = msgspec.json.encode(problem_body(status, why))
+    headers = [(b"content-type", PROBLEM.encode()), (b"content-length", str(len(text)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text, "more_body": False})

@@ -19,16 +19,27 @@ import uvicorn
 from litestar.types import ASGIApp
 
 from cardroom.errors import InputError
+from cardroom.games import left_out
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
+from cardroom.web.halls.webhooks import Target
 from cardroom.web.serving.app import create_app
+from cardroom.web.serving.draining import RefuseWhileDraining
 from cardroom.web.serving.file_limit import raise_file_limit
+from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
+from cardroom.web.serving.request_ids import RequestIds
 from cardroom.web.serving.request_timeout import RequestTimeout
 
 __all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
+
+
+GRACE = 2
+"""Seconds that open requests have to end, after the rounds."""
+MARGIN = GRACE + 2
+"""Seconds of the time to close that are left for everything but the rounds."""
 
 
 def serve(
@@ -43,13 +54,22 @@ def serve(
     one_person: bool | None = None,
     sign_ins: int | None = None,
     second_factor: bool = False,
+    first_password: Path | None = None,
+    metrics_token: str = "",
+    webhook: tuple[str, str] | None = None,
+    drain: int = 20,
     browser: bool,
     log: str,
+    terminal: bool = True,
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
     `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
-    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. `tell`
+    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. The
+    first operator's password is written to the file `first_password`. If no file is given, it is shown on the
+    `terminal`, or written beside the room if there is none. `metrics_token` opens
+    /metrics. `webhook` is an address for significant events, and the secret that signs them. The
+    server closes within `drain` seconds. `tell`
     prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
@@ -64,22 +84,39 @@ def serve(
             one_person=one_person,
             sign_ins=sign_ins,
             second_factor=second_factor,
+            metrics_token=metrics_token,
+            webhook=Target(*webhook) if webhook else None,
+            drains=max(drain - MARGIN, 0),
         )
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    tell(f"cardroom is open at {address} (press Ctrl-C to close it)")
-    tell(f"The books are in {databases.money if '://' not in databases.money else 'PostgreSQL'}.")
+    for each in left_out():
+        tell(f"Left out {each}")
+    facts = [f"The books are in {databases.money if '://' not in databases.money else 'PostgreSQL'}."]
     if not server.orders.rule.current().on:
-        tell("One person can give every order alone (--one-person). Reports and audits say so.")
+        facts.append("One person can give every order alone (--one-person). Reports and audits say so.")
     if server.secret:
-        tell(f"Sign in as operator with the password {server.secret} (shown only once).")
-    if browser:
-        threading.Timer(1, webbrowser.open, [address]).start()
+        file = first_password or (None if terminal else password_file(databases))
+        facts.append(announce_password(server.secret, file))
+
+    def tell_facts() -> None:
+        while facts:
+            tell(facts.pop(0))
+
+    def opened() -> None:
+        tell(f"cardroom is open at {address} (press Ctrl-C to close it)")
+        tell_facts()
+        if browser:
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
     tune_gc()
     app = create_app(server, server.room_store.secret("forged requests"), names)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
+    try:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(_run(_Uvicorn(uvicorn_config(app, server), server), listening, opened))
+    finally:
+        tell_facts()  # also if the room could not open: the password is shown only once
     tell("cardroom is closed.")
 
 
@@ -101,10 +138,10 @@ def tune_gc() -> None:
     sys.setswitchinterval(0.00005)
 
 
-def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, server: Server) -> uvicorn.Config:
     """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
-        cast("Any", HeadAsGet(app)),
+        cast("Any", RequestIds(RefuseWhileDraining(HeadAsGet(app), lambda: server.draining), server.measures)),
         http=RequestTimeout,
         ws_max_size=LONGEST,
         ws_max_queue=16,
@@ -114,7 +151,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         lifespan="on",
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
         server_header=False,
         h11_max_incomplete_event_size=32 * 1024,
     )
@@ -156,7 +193,8 @@ class _Uvicorn(uvicorn.Server):
             self.should_exit = True
 
 
-async def _run(server: _Uvicorn, listening: socket.socket) -> None:
+async def _run(server: _Uvicorn, listening: socket.socket, opened: Callable[[], None]) -> None:
+    """Run the server, and call `opened` when it answers."""
     loop = asyncio.get_running_loop()
     with contextlib.suppress(asyncio.CancelledError):
         task = loop.create_task(server.serve(sockets=[listening]))
@@ -164,4 +202,6 @@ async def _run(server: _Uvicorn, listening: socket.socket) -> None:
             await asyncio.sleep(0.02)
         for each in (signal.SIGTERM, signal.SIGINT):  # after uvicorn has set its own, to replace them
             loop.add_signal_handler(each, server.handle_exit, each, None)
+        if server.started:
+            opened()
         await task

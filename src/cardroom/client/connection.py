@@ -1,28 +1,22 @@
-"""A client for card room servers: for programs, the terminal and load tests.
-
-It repeats a request with the same id until the room accepts or refuses it. It reopens a broken connection, and every
-watched table continues where it was.
-"""
+"""A connection to a hall: it receives scenes, sends requests until they are answered, and reconnects by itself."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import secrets
-import ssl
-import warnings
 from collections import deque
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine, Mapping
 from functools import cache
-from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
-import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
 
-from cardroom.errors import CardroomError, InputError
+from cardroom.client.questions import Question, questions_in
+from cardroom.client.unreachable import Unreachable
+from cardroom.commands import SubmitAnswer
+from cardroom.errors import InputError
 from cardroom.room.feed import apply_change
 from cardroom.room.messages import (
     RECONNECT_AFTER,
@@ -40,112 +34,33 @@ from cardroom.room.messages import (
 from cardroom.waiting import wait_within, wake
 from cardroom.witness import Witness
 
-__all__ = ["Bye", "Client", "Connection", "Hello", "Unreachable"]
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
+
+__all__ = ["MOST_UNREAD", "Connection"]
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
 """The most unread messages of a connection. After that, the oldest are dropped."""
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
+"""Seconds before the first and the last attempts to reconnect. Each wait is twice the one before, and varies at random
+so that the clients of a server that died do not return all at once."""
 
 
-class Unreachable(CardroomError):
-    """The server does not answer, or closed the connection. The message is the reason."""
+@cache
+def _connection_errors() -> tuple[type[Exception], ...]:
+    from websockets.exceptions import WebSocketException  # noqa: PLC0415
 
-
-class Client:
-    """A user of a server.
-
-    `async with Client("http://127.0.0.1:8080") as client: await client.guest()`
-
-    If several processes serve the room, pass the addresses of the others too. The client tries the next address when
-    one does not answer.
-    """
-
-    def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
-        self._addresses = deque(each.rstrip("/") for each in (address, *others))
-        self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds, verify=_trusted())
-        self.cookies: dict[str, str] = {}
-        """The cookies of the session, sent to every address."""
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._http.aclose()
-
-    async def get(self, path: str, **query: Any) -> Any:
-        """Send a GET request; return the decoded JSON."""
-        return await self._call("GET", path, params=query)
-
-    async def post(self, path: str, **body: Any) -> Any:
-        """Send a POST request with a JSON body; return the decoded JSON."""
-        if "csrftoken" not in self.cookies:
-            await self._call("GET", "/api/me")
-        return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
-
-    async def _call(self, method: str, path: str, **options: Any) -> Any:
-        if self.cookies:
-            options["headers"] = options.get("headers", {}) | {"cookie": self._cookie_header()}
-        for left in reversed(range(len(self._addresses))):
-            try:
-                answer = await self._http.request(method, path, **options)
-                break
-            except httpx.HTTPError as error:
-                address = self._addresses[0]
-                self._addresses.rotate(-1)
-                self._http.base_url = httpx.URL(self._addresses[0])
-                if not left or not isinstance(error, httpx.ConnectError):  # the server may have received it
-                    raise Unreachable(f"{address} does not answer: {error or type(error).__name__}") from None
-        self._store_cookies(answer)
-        if answer.status_code >= 500:
-            raise Unreachable(_detail(answer))
-        if answer.status_code >= 400:
-            raise InputError(_detail(answer))
-        return answer.json()
-
-    def _store_cookies(self, answer: httpx.Response) -> None:
-        """Store the cookies of a response for all addresses."""
-        for each in answer.headers.get_list("set-cookie"):
-            name = each.partition("=")[0].strip()
-            self.cookies.pop(name, None)
-            if value := answer.cookies.get(name):
-                self.cookies[name] = value
-        self._http.cookies.clear()
-
-    def _cookie_header(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-
-    async def guest(self) -> Any:
-        """Sign in as a new guest."""
-        return await self.post("/api/guest")
-
-    async def sign_in(self, name: str, password: str) -> Any:
-        """Sign in."""
-        return await self.post("/api/sign-in", name=name, password=password)
-
-    async def sign_up(self, name: str, password: str) -> Any:
-        """Create a user, and sign in."""
-        return await self.post("/api/sign-up", name=name, password=password)
-
-    @contextlib.asynccontextmanager
-    async def enter(self, hall: str = "play", *, mix: bool = True) -> AsyncIterator[Connection]:
-        """Connect to a hall. A broken connection is reopened. With `mix`, a player's seed goes into each shuffle."""
-        addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
-        connection = Connection(addresses, self._cookie_header(), mix=mix)
-        await connection.open()
-        try:
-            yield connection
-        finally:
-            await connection.close()
+    return OSError, WebSocketException
 
 
 class Connection:
     """A connection to a hall."""
 
-    def __init__(self, addresses: list[str], cookies: str, *, mix: bool = True) -> None:
-        self._addresses, self._cookies, self._mix = deque(addresses), cookies, mix
+    def __init__(self, addresses: list[str], identity: Mapping[str, str], *, mix: bool = True) -> None:
+        """`identity` are the headers that identify the user."""
+        self._addresses, self._identity, self._mix = deque(addresses), identity, mix
         self._patience = 20 if len(addresses) == 1 else 5
         """Seconds to wait for a server before trying the next address."""
         self._socket: ClientConnection | None = None
@@ -162,6 +77,8 @@ class Connection:
         self._mixing: set[str] = set()
         """Ids of requests about seeds whose replies are not here yet."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._replied: set[tuple[str, str]] = set()
+        """Questions that this connection has answered, by table and number."""
         self.name = ""
         self.ahead = 0.0
         """Seconds by which the server's clock is ahead of this loop's."""
@@ -174,7 +91,9 @@ class Connection:
         self._reader = asyncio.create_task(self._read())
 
     async def _connect(self) -> None:
-        headers, wait = {"cookie": self._cookies}, self._patience
+        from websockets.asyncio.client import connect  # noqa: PLC0415
+
+        headers, wait = dict(self._identity), self._patience
         try:
             self._socket = await connect(
                 self._addresses[0],
@@ -184,7 +103,7 @@ class Connection:
                 ping_interval=wait,
                 ping_timeout=wait,
             )
-        except (OSError, WebSocketException) as error:
+        except _connection_errors() as error:
             self._addresses.rotate(-1)
             raise Unreachable(f"Cannot connect: {error}") from None
         for witness in self.witnesses.values():
@@ -203,7 +122,7 @@ class Connection:
     async def say(self, message: Any) -> None:
         """Send a message once. It is lost if the connection breaks."""
         if self._socket is not None:
-            with contextlib.suppress(WebSocketException):
+            with contextlib.suppress(*_connection_errors()):
                 await self._socket.send(_encode(message).decode())
 
     async def watch(self, table: str, seconds: float = 20) -> dict[str, Any]:
@@ -246,6 +165,31 @@ class Connection:
             raise InputError(answer.why)
         return str(answer.id)
 
+    async def question(self, table: str, seconds: float = 60) -> Question:
+        """Wait for the next open question to this user at a watched table. Raise `Unreachable` if none comes in time.
+
+        A question that was answered is not returned again, unless the answer was refused.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        while True:
+            found = questions_in(table, self.scenes.get(table, {}))
+            open_now = {(each.table, each.number) for each in found}
+            self._replied = {each for each in self._replied if each[0] != table or each in open_now}
+            for each in found:
+                if (each.table, each.number) not in self._replied:
+                    return each
+            await self.next(max(until - loop.time(), 0))
+
+    async def answer(self, question: Question, action: str, value: Any = None) -> str:
+        """Answer a question; return the id of the request. Raise `InputError` if the rules do not allow the answer."""
+        self._replied.add((question.table, question.number))
+        try:
+            return await self.ask(SubmitAnswer, question.table, question.spot, question.number, action, value)
+        except InputError:
+            self._replied.discard((question.table, question.number))
+            raise
+
     async def next(self, seconds: float = 30) -> ServerMessage:
         """Wait for the next message. Raise `Unreachable` if none arrives in time."""
         loop = asyncio.get_running_loop()
@@ -266,22 +210,23 @@ class Connection:
             try:
                 while self._socket is not None:
                     self._receive(_decode(await self._socket.recv()))
-            except (OSError, WebSocketException):
+            except _connection_errors():
                 pass
             except Exception as error:  # after any error, waiting callers must be told
                 self.ended = f"The server sent a message that cannot be decoded: {error!r}"
             await self._reconnect()
 
     async def _reconnect(self) -> None:
-        """Reconnect, waiting longer after each attempt."""
-        wait = 0.1
+        """Reconnect, first to any address, waiting longer after each attempt."""
+        self._addresses.rotate(random.randrange(len(self._addresses)))
+        wait = FIRST_WAIT
         while not self.ended:
-            await asyncio.sleep(wait)
+            await asyncio.sleep(wait * random.uniform(0.5, 1.5))
             try:
                 await self._connect()
                 return
             except Unreachable:
-                wait = min(wait * 2, 5)
+                wait = min(wait * 2, LONGEST_WAIT)
 
     def _receive(self, message: ServerMessage) -> None:
         match message:
@@ -327,25 +272,3 @@ class Connection:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    """The trusted certificates. They are cached because loading them takes most of a client's startup time."""
-    return httpx.create_ssl_context()
-
-
-def _detail(answer: httpx.Response) -> str:
-    try:
-        return str(answer.json()["detail"])
-    except (ValueError, KeyError, TypeError):
-        return f"The server answered with status {answer.status_code}."
-
-
-def __getattr__(name: str) -> Any:
-    """Find names of the last release, with a warning."""
-    renamed = {"Away": "Unreachable", "Line": "Connection"}
-    if name not in renamed:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn(f"cardroom.client.{name} is called {renamed[name]} now", DeprecationWarning, stacklevel=2)
-    return globals()[renamed[name]]

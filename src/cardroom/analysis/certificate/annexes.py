@@ -1,0 +1,94 @@
+"""Further sections of a certificate's page: exposure, meters, an independent simulation, and the sign-off."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardroom.analysis.certificate.markup import Child, Markup, element, grid
+from cardroom.money import dollars
+
+__all__ = ["exposure_section", "meters_section", "sign_off_section", "simulation_section"]
+
+
+def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """What one spot can win at the table maximum."""
+    known = cert["exposure"]
+    if not known["wagers"]:
+        yield element("p", "No wager is made against a bank, so the house has no exposure.")
+        return
+    rows: list[list[Child]] = []
+    for row in known["wagers"]:
+        share = row["probability"]["decimal"]
+        rows.append(
+            [
+                row["label"],
+                dollars(row["most_cents"]),
+                f"{row['most_won']['decimal']:+,g}",
+                _money(row["most_won_cents"]["decimal"]),
+                f"{1 / share:,.0f}" if share else "never",
+                _money(row["deviation_cents"]),
+            ]
+        )
+    yield grid(["Wager", "Maximum", "Best net in units", "Best net", "1 in", "Std. deviation"], rows)
+    spot, table = (_money(known[name]["decimal"]) for name in ("spot_most_won_cents", "table_most_won_cents"))
+    about = f"One spot with every wager at its maximum wins at most {spot} in a round; all seats together, {table}. "
+    about += (
+        f"The standard deviation of all its wagers together is at most {_money(known['spot_deviation_at_most_cents'])}"
+    )
+    about += ": the sum of their deviations, reached only if they always win and lose together."
+    yield element("p", about)
+
+
+def meters_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """The long-run return of each jackpot."""
+    rows: list[list[Child]] = []
+    for each in cert["jackpots"]:
+        until = each["wagers_until_it_is_won"]
+        rows.append(
+            [
+                each["label"],
+                dollars(each["seed_cents"]),
+                f"{100 * each['rate']['decimal']:.2f} %",
+                f"{100 * each['return_at_seed']['decimal']:.4f} %",
+                f"{100 * each['return_in_the_long_run']['decimal']:.4f} %",
+                f"{until['decimal']:,.0f}" if until else "never",
+            ]
+        )
+    headings = ["Jackpot", "Seed", "Rate", "Return at the seed", "Return in the long run", "Wagers until it is won"]
+    yield grid(headings, rows)
+    yield element("p", "In the long run, all that goes into a meter is paid out, and the seed with each full win.")
+
+
+def simulation_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """The simulated edges beside the exact ones."""
+    known = cert["simulation"]
+    about = f"{known['rounds']:,} rounds with the seed “{known['seed']}”, dealt one by one, "
+    about += "settled by the same rules and compared with the exact figures."
+    yield element("p", about)
+    rows: list[list[Child]] = []
+    for each in known["wagers"]:
+        exact, distance = each["exact_edge"], each["distance"]
+        rows.append(
+            [
+                each["label"],
+                _percent(each["edge"]),
+                _percent(each["standard_error"]),
+                _percent(exact["decimal"]) if exact else "",
+                "other play" if distance is None else f"{distance:+.2f}".replace("-", "−"),
+            ]
+        )
+    yield grid(["Wager", "Simulated edge", "Standard error", "Exact edge", "Errors away"], rows)
+
+
+def sign_off_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """Lines for the names and signatures of those who checked the certificate."""
+    yield element("p", "To be completed by the laboratory. The software signs nothing.")
+    rows: list[list[Child]] = [[who, "", "", ""] for who in ("Prepared by", "Checked by", "Approved by")]
+    yield grid(["", "Name and organization", "Date", "Signature"], rows, left=4)
+
+
+def _money(cents: float) -> str:
+    return f"−${-cents / 100:,.2f}" if cents < 0 else f"${cents / 100:,.2f}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.4f} %".replace("-", "−")

@@ -1,0 +1,218 @@
+"""Compiled parts of the solver of games in stages. They are in one file, because the compiler's cache needs that."""
+
+from typing import Any
+
+import numpy as np
+
+from cardroom.rankings.base import jit
+
+__all__ = ["add_subsets", "all_sets", "back", "canonical_sets", "count_hands", "forward"]
+
+
+@jit
+def _next(places: Any, size: int, many: int) -> bool:
+    """Move on to the next set of places; False after the last one."""
+    at = size - 1
+    while at >= 0 and places[at] == many - size + at:
+        at -= 1
+    if at < 0:
+        return False
+    places[at] += 1
+    for later in range(at + 1, size):
+        places[later] = places[later - 1] + 1
+    return True
+
+
+@jit
+def all_sets(cards: Any, size: int, out: Any) -> None:
+    """Write all sets of sorted cards, one in each row."""
+    places = np.arange(size)
+    for row in range(out.shape[0]):
+        for place in range(size):
+            out[row, place] = cards[places[place]]
+        _next(places, size, cards.shape[0])
+
+
+@jit
+def canonical_sets(cards: Any, size: int, apart: int, masks: Any, ways: Any) -> int:
+    """Write one set of each class, as masks by suit, with the number of sets in its class; return how many there are.
+
+    That set has its masks in order, except for the suit that stays `apart` (-1 if none does). Without room in `masks`,
+    the classes are only counted.
+    """
+    places = np.arange(size)
+    suits = np.zeros(4, np.int64)
+    found = 0
+    while True:
+        suits[:] = 0
+        for place in range(size):
+            card = cards[places[place]]
+            suits[card & 3] |= 1 << (card >> 2)
+        ordered, equal, same, last = True, 1, 1, -1
+        for suit in range(4):
+            if suit != apart:
+                if suits[suit] < last:
+                    ordered = False
+                    break
+                same = same + 1 if suits[suit] == last else 1
+                equal *= same
+                last = suits[suit]
+        if ordered:
+            if found < masks.shape[0]:
+                for suit in range(4):
+                    masks[found, suit] = suits[suit]
+                ways[found] = (24 if apart < 0 else 6) // equal
+            found += 1
+        if not _next(places, size, cards.shape[0]):
+            return found
+
+
+@jit
+def _number(cards: Any, count: int, choose: Any) -> int:
+    """The number of a set of sorted cards among all sets of its size."""
+    number = 0
+    for place in range(count):
+        number += choose[cards[place], place + 1]
+    return number
+
+
+@jit
+def add_subsets(hands: Any, weights: Any, ranks: Any, starts: Any, class_of: Any, choose: Any, most: int,
+                out: Any) -> None:  # fmt: skip
+    """Add each hand, with its weight, at its rank, to the class of each of its subsets of up to `most` cards."""
+    size = hands.shape[1]
+    some = hands[0].copy()
+    for row in range(hands.shape[0]):
+        for subset in range(1 << size):
+            count = 0
+            for place in range(size):
+                if subset >> place & 1:
+                    some[count] = hands[row, place]
+                    count += 1
+            if count <= most:
+                out[class_of[starts[count] + _number(some, count, choose)], ranks[row]] += weights[row]
+
+
+@jit
+def _up_to(ranks: Any, bound: int) -> int:
+    """How many of these sorted ranks are below a bound."""
+    low, high = 0, ranks.shape[0]
+    while low < high:
+        middle = (low + high) // 2
+        if ranks[middle] < bound:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@jit
+def count_hands(own: Any, below: Any, equal: Any, weak: int, starts: Any, class_of: Any, choose: Any, most: int,
+                running: Any, short_class: Any, short: Any, whole: Any, out: Any) -> None:  # fmt: skip
+    """Count the dealer's hands that share no card with the player's, by result.
+
+    `below` and `equal` are, for each of the player's hands, the numbers of the dealer's ranks that are lower, and that
+    are lower or equal. `weak` is the number of ranks that do not qualify. Hands that contain a subset of the player's
+    cards are counted in three ways: from `running` counts by rank for subsets of up to `most` cards; from sorted lists
+    of ranks, `short`, for subsets that lack one card to a hand; from its rank, `whole`, for a subset that is a hand.
+    The results are: not qualified, player higher, equal, player lower.
+    """
+    size = own.shape[1]
+    some = own[0].copy()
+    for row in range(own.shape[0]):
+        lower, even = below[row], equal[row]
+        total = unqualified = beaten = tied = 0
+        for subset in range(1 << size):
+            count = 0
+            for place in range(size):
+                if subset >> place & 1:
+                    some[count] = own[row, place]
+                    count += 1
+            if count > most + 2:
+                continue
+            number = _number(some, count, choose)
+            if count <= most:
+                at = class_of[starts[count] + number]
+                every = int(running[at, running.shape[1] - 1])
+                low, under, upto = int(running[at, weak]), int(running[at, lower]), int(running[at, even])
+            elif count == most + 1:
+                ranks = short[short_class[number]]
+                every = ranks.shape[0]
+                low, under, upto = _up_to(ranks, weak), _up_to(ranks, lower), _up_to(ranks, even)
+            else:
+                rank = int(whole[number])
+                every = 1
+                low = 1 if rank < weak else 0
+                under = 1 if rank < lower else 0
+                upto = 1 if rank < even else 0
+            sign = -1 if count & 1 else 1
+            total += sign * every
+            unqualified += sign * low
+            beaten += sign * under
+            tied += sign * upto
+        higher = max(beaten - unqualified, 0)
+        same = max(tied - max(beaten, unqualified), 0)
+        out[row, 0] = unqualified
+        out[row, 1] = higher
+        out[row, 2] = same
+        out[row, 3] = total - unqualified - higher - same
+
+
+@jit
+def _child(masks: Any, row: int, more: Any, at: int, apart: int, suits: Any) -> int:
+    """The code of a set with more cards; -1 if it already has one of them."""
+    for suit in range(4):
+        if masks[row, suit] & more[at, suit]:
+            return -1
+        suits[suit] = masks[row, suit] | more[at, suit]
+    first = 0
+    if apart >= 0:  # its suit comes first
+        kept = suits[apart]
+        for suit in range(apart, 0, -1):
+            suits[suit] = suits[suit - 1]
+        suits[0] = kept
+        first = 1
+    for suit in range(first + 1, 4):
+        value, place = suits[suit], suit
+        while place > first and suits[place - 1] > value:
+            suits[place] = suits[place - 1]
+            place -= 1
+        suits[place] = value
+    return int(suits[0] << 39 | suits[1] << 26 | suits[2] << 13 | suits[3])
+
+
+@jit
+def _find(codes: Any, code: int) -> int:
+    low, high = 0, codes.shape[0] - 1
+    while low < high:
+        middle = (low + high) // 2
+        if codes[middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@jit
+def back(masks: Any, more: Any, apart: int, codes: Any, values: Any, out: Any) -> None:
+    """Add up, for each set, the values of all larger sets that it can become, for each row of `values`."""
+    suits = np.zeros(4, np.int64)
+    for row in range(masks.shape[0]):
+        for at in range(more.shape[0]):
+            code = _child(masks, row, more, at, apart, suits)
+            if code >= 0:
+                found = _find(codes, code)
+                for number in range(values.shape[0]):
+                    out[number, row] += values[number, found]
+
+
+@jit
+def forward(masks: Any, more: Any, apart: int, codes: Any, weights: Any, out: Any) -> None:
+    """Send the weight of each set to all larger sets that it can become."""
+    suits = np.zeros(4, np.int64)
+    for row in range(masks.shape[0]):
+        if weights[row]:
+            for at in range(more.shape[0]):
+                code = _child(masks, row, more, at, apart, suits)
+                if code >= 0:
+                    out[_find(codes, code)] += weights[row]

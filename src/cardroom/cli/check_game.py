@@ -1,0 +1,250 @@
+"""The checks of a game from outside the package: contract, rounds, replay, lesson, pictures, leaks, bot, analysis.
+
+Each check plays rounds of its own, from a fixed seed, so that the same folder always gives the same answer.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis.engine import Local
+from cardroom.analysis.parts import SIDE_BETS, analysis_of
+from cardroom.analysis.simulation import simulate
+from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
+from cardroom.analysis.simulation.strategies import optimal
+from cardroom.analysis.staged import expected_seconds
+from cardroom.errors import CardroomError, Refused
+from cardroom.games import game_of, lesson
+from cardroom.play import Ask, Game, Record, Round, Table, View, record, replay
+from cardroom.play.commands import SitOut, TopUp
+from cardroom.play.lesson import Step, event_kind
+from cardroom.play.view import positions_seen
+from cardroom.players import play_round, random_legal, table_bots, usual
+from cardroom.rulebook import with_house_rules
+from cardroom.show import picture
+from cardroom.show.rules import page
+
+__all__ = ["CHECKS", "GameFinding", "check_game"]
+
+ROUNDS = 60
+"""Rounds that each check plays."""
+CHIPS = 1_000_000
+"""The stack of each player, in cents."""
+MOST_SECONDS = 20.0
+"""An analysis that takes longer than this on one core is not run here."""
+SIMULATED = 512
+"""Rounds that the best strategy plays, to compare the script with the analysis."""
+ERRORS = 5
+"""Standard errors by which simulated and exact edges may differ."""
+
+
+class GameFinding(NamedTuple):
+    """The result of one check."""
+
+    check: str
+    state: str
+    """ok, missing or wrong."""
+    says: str
+
+
+class GameDefect(Exception):
+    """A check found a defect; the message says which."""
+
+
+def check_game(game: Game) -> Iterator[GameFinding]:
+    """Run all checks on a game. One that fails does not stop the others."""
+    for name, check in CHECKS.items():
+        try:
+            missing, says = check(game)
+            yield GameFinding(name, "missing" if missing else "ok", says)
+        except GameDefect as error:
+            yield GameFinding(name, "wrong", str(error))
+        except Exception as error:
+            kind = "" if isinstance(error, CardroomError) else f"{type(error).__name__}: "
+            yield GameFinding(name, "wrong", f"{kind}{error}")
+
+
+def _stays(view: View, ask: Ask, rng: Random) -> Any:
+    """Any legal answer, but rarely one that ends the hand."""
+    going_on = [option for option in ask.options if option.action in ("call", "check", "show")]
+    if going_on and rng.random() < 0.7:
+        return ask.check(going_on[0].action)
+    return random_legal(view, ask, rng)
+
+
+def _rounds(game: Game, decide: Callable[..., Any] = _stays, rounds: int = ROUNDS) -> Iterator[Round]:
+    """Rounds of a game with legal answers. The number of players changes."""
+    rng = Random(7)
+    for number in range(rounds):
+        most, least = game.rules.seats.most, max(game.rules.seats.least, 2 if game.rules.bank else 1)
+        players = least + number % (min(most, 4) - least + 1)
+        round = game.round(dict.fromkeys(range(1, players + 1), CHIPS), seed=number)
+        yield play_round(round, dict.fromkeys(round.stacks, decide), rng)
+
+
+def _played(game: Game) -> tuple[bool, str]:
+    actions = set()
+    for round in _rounds(game, random_legal):
+        if not round.done:
+            raise GameDefect("a round did not end")
+        if sum(round.net.values()):
+            raise GameDefect(f"a round's results sum to {sum(round.net.values())} cents, not to zero")
+        actions |= {answer.action for answer in round.answers}
+    return False, f"{ROUNDS} rounds of random answers: {', '.join(sorted(actions))}"
+
+
+def _replayed(game: Game) -> tuple[bool, str]:
+    for round in _rounds(game, rounds=ROUNDS // 3):
+        written = Record.from_json(record(round).json())
+        if replay(written, game, round.shuffle).events != round.events:
+            raise GameDefect("a replayed record has other events; a script must not use clocks, random or global state")
+    return False, f"{ROUNDS // 3} records replay to the same events; they name {game.version[:40]}"
+
+
+def _taught(game: Game) -> tuple[bool, str]:
+    steps = lesson(game.rules).steps
+    seen: set[int] = set()
+    for round in (*_at_a_table(game, _stays), *_at_a_table(game, random_legal)):
+        seen |= _follow(steps, round)
+    missing = [step.says for place, step in enumerate(steps) if place not in seen and step.event_kinds]
+    if missing:
+        raise GameDefect(f"the page has a step that never happened in {2 * ROUNDS} rounds: {missing[0]}")
+    page(game)
+    return False, f"every event belongs to one of {len(steps)} steps, in order; the rules page can be built"
+
+
+def _at_a_table(game: Game, decide: Callable[..., Any]) -> Iterator[Round]:
+    """Rounds at a table, where a player misses a round now and then."""
+    rng, names = Random(7), ("ann", "bob", "cem", "dot")[: min(4, game.rules.seats.most)]
+    table = Table(game, dict.fromkeys(names, CHIPS), seed="lesson")
+    for number in range(ROUNDS):
+        if len(names) > max(2, game.rules.seats.least):
+            table.do(SitOut(names[0], number % 5 == 3))
+        yield play_round(table.start(), dict.fromkeys(names, decide), rng)
+        table.finish()
+        for name in names:
+            if table.stacks[name] < CHIPS // 2:
+                table.do(TopUp(name, CHIPS))
+
+
+def _follow(steps: Sequence[Step], round: Round) -> set[int]:
+    """The steps that a round's events belong to. If an event may belong to several, all possibilities are followed."""
+    ways = [{0}]
+    for event in round.events:
+        kind = event_kind(event, round.dealer if round.banker else None)
+        if kind:
+            first = min(ways[-1])
+            ways.append({place for place in range(first, len(steps)) if kind in steps[place].event_kinds})
+            if not ways[-1]:
+                raise GameDefect(f"the event {kind!r} belongs to no step from step {first + 1} on: {steps[first].says}")
+    seen, last = set[int](), len(steps)
+    for places in reversed(ways[1:]):
+        came = {place for place in places if place <= last}
+        seen, last = seen | came, max(came)
+    return seen
+
+
+def _drawn(game: Game) -> tuple[bool, str]:
+    count = 0
+    for number, round in enumerate(_rounds(game, rounds=ROUNDS // 6)):
+        for asked in _moments(game, round):
+            for viewer in (None, *round.stacks):
+                msgspec.json.encode(picture(asked.view(viewer)))
+                count += 1
+        if number == 0 and not picture(round.view()).results and any(round.net.values()):
+            raise GameDefect("chips moved, but the picture shows no results")
+    return False, f"{count} pictures"
+
+
+def _moments(game: Game, round: Round) -> Iterator[Round]:
+    """The round after each of its answers."""
+    for count in range(len(round.answers) + 1):
+        yield game.round(round.seated, round.stacks, shuffle=round.shuffle).play(round.answers[:count])
+
+
+class _Exchanged:
+    """A shuffle with some of its cards exchanged."""
+
+    kind = "exchanged"
+
+    def __init__(self, shuffle: Any, order: Sequence[int]) -> None:
+        self.order, self.drawing = tuple(order), shuffle.drawing
+        self.commitment, self.seeds, self.chains = "", (), ()
+
+
+def _sealed(game: Game) -> tuple[bool, str]:
+    compared, rng = 0, Random(3)
+    if "muck" in game.rules.house_rules:  # where only a beaten hand is asked, the question itself tells that
+        game = game_of(with_house_rules(game.rules, {"muck": "any hand"}))
+    for round in _rounds(game, rounds=ROUNDS // 4):
+        for asked in _moments(game, round):
+            for viewer in (None, *round.stacks):
+                compared += _same_picture(game, asked, viewer, rng)
+    return False, f"{compared} pictures stay the same when cards that the viewer may not know are exchanged"
+
+
+def _same_picture(game: Game, round: Round, viewer: str | None, rng: Random) -> int:
+    order = list(round.shuffle.order)
+    unknown = sorted(set(range(len(order))) - positions_seen(round.events, viewer))
+    if len(unknown) < 2 or any(isinstance(answer.value, tuple) for answer in round.answers):
+        return 0
+    moved = list(order)
+    for place, source in zip(unknown, rng.sample(unknown, len(unknown)), strict=True):
+        moved[place] = order[source]
+    try:
+        shuffle: Any = _Exchanged(round.shuffle, moved)
+        other = game.round(round.seated, round.stacks, shuffle=shuffle).play(round.answers)
+    except Refused:
+        return 0  # an answer is not possible with other cards, which the player to act knew
+    if msgspec.json.encode(picture(round.view(viewer))) != msgspec.json.encode(picture(other.view(viewer))):
+        raise GameDefect(f"the picture of {viewer or 'a viewer without a seat'} depends on cards that it must not show")
+    return 1
+
+
+def _bots(game: Game) -> tuple[bool, str]:
+    if usual(game.rules) is random_legal:
+        return True, "no bot is declared, so bots play at random: give `bot` in the declaration"
+    rng = Random(5)
+    for number in range(ROUNDS // 3):
+        players = max(game.rules.seats.least, 2)
+        round = game.round(min(players, game.rules.seats.most), seed=number)
+        play_round(round, table_bots(game.rules, list(round.stacks)), rng)
+    return False, f"the bot plays {ROUNDS // 3} rounds"
+
+
+def _analyzed(game: Game) -> tuple[bool, str]:
+    rules = game.rules
+    if rules.nobody_banks:
+        return False, "players play against each other, so there is no edge"
+    if not has_analysis(rules):
+        return True, "no exact analysis: declare `stages`, or give `analysis` in the declaration"
+    if (seconds := expected_seconds(rules)) > MOST_SECONDS:
+        return True, f"not run here, because it takes about {round(seconds)} seconds: use `cardroom analyze`"
+    first = analyze(game).wagers[0]
+    if analysis_of(rules) is SIDE_BETS:
+        return True, f"only side bets are analyzed ({first.label} {float(first.edge):.4%}): give `analysis` or `stages`"
+    words = f"{first.label}: {float(first.edge):.4%} ({first.edge})"
+    if OPTIMAL not in simulated_game(rules).strategies or simulated_game(rules).compiled:
+        return False, words
+    result = simulate(game, SIMULATED, "check", optimal, Local(1)).wager(first.wager).simulated
+    error = first.standard_deviation / SIMULATED**0.5
+    if abs(float(result.edge) - float(first.edge)) > ERRORS * error:
+        raise GameDefect(
+            f"{words}, but {SIMULATED} rounds of the script under the best strategy give {float(result.edge):.2%}"
+        )
+    return False, f"{words}; {SIMULATED} rounds of the script agree"
+
+
+CHECKS: dict[str, Callable[[Game], tuple[bool, str]]] = {
+    "rounds": _played,
+    "replay": _replayed,
+    "lesson": _taught,
+    "pictures": _drawn,
+    "leaks": _sealed,
+    "bot": _bots,
+    "analysis": _analyzed,
+}
+"""The checks by name. Each returns whether something is missing, and a sentence, or raises an error."""

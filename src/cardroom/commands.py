@@ -1,0 +1,155 @@
+"""Commands that players and the floor may send: one small value for each request to change a table.
+
+Clients and the server share them, so this module imports nothing heavy. Tags are those of the wire and never change.
+`cardroom.play.commands` adds those that only the server sends.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+__all__ = [
+    "ORDERS",
+    "PLAYER_COMMANDS",
+    "SERVER_COMMANDS",
+    "AddSeed",
+    "CloseTable",
+    "CommitChain",
+    "Join",
+    "Leave",
+    "Pause",
+    "Return",
+    "SitOut",
+    "StepAway",
+    "SubmitAnswer",
+    "TableCommand",
+    "TakeCircle",
+    "TopUp",
+    "UseCoach",
+    "Void",
+]
+
+
+class TableCommand(msgspec.Struct, frozen=True):
+    """A request to change a table."""
+
+    between_rounds: ClassVar[bool] = False
+    """Whether it is possible only between rounds."""
+
+
+class Join(TableCommand, frozen=True, tag="sit"):
+    """Sit down with chips, at a seat or at the first free one; or stand behind a seat."""
+
+    between_rounds = True
+    bettor: str
+    cents: int
+    seat: int | None = None
+    behind: bool = False
+
+
+class TopUp(TableCommand, frozen=True, tag="top-up"):
+    """Put more chips on the table, when the round is over."""
+
+    between_rounds = True
+    bettor: str
+    cents: int
+
+
+class Leave(TableCommand, frozen=True, tag="quit"):
+    """Leave with all chips, when the round is over."""
+
+    between_rounds = True
+    bettor: str
+
+
+class SitOut(TableCommand, frozen=True, tag="rest"):
+    """Sit out from the next round on, or be dealt in again."""
+
+    bettor: str
+    out: bool = True
+
+
+class StepAway(TableCommand, frozen=True, tag="away"):
+    """Be absent: defaults are used immediately, and no cards are dealt."""
+
+    bettor: str
+
+
+class Return(TableCommand, frozen=True, tag="back"):
+    """Return after being away."""
+
+    bettor: str
+
+
+class TakeCircle(TableCommand, frozen=True, tag="circle"):
+    """Bet at a second circle, or give it up."""
+
+    between_rounds = True
+    bettor: str
+    seat: int
+    taken: bool = True
+
+
+class AddSeed(TableCommand, frozen=True, tag="mix"):
+    """Mix a seed into the next shuffle. A player who was asked for a link of a chain gives that."""
+
+    between_rounds = True
+    bettor: str
+    words: str
+
+
+class CommitChain(TableCommand, frozen=True, tag="chain"):
+    """Publish the anchor of a seed chain. Its links are the player's seeds from the next shuffle that asks for them."""
+
+    bettor: str
+    anchor: str
+
+
+class SubmitAnswer(TableCommand, frozen=True, tag="answer"):
+    """Answer a question. If the question is named, it must be the open one."""
+
+    bettor: str
+    spot: str
+    question: str | None
+    action: str
+    value: Any = None
+
+
+class CloseTable(TableCommand, frozen=True, tag="close"):
+    """Close a table permanently when its round is over and all players have left."""
+
+    between_rounds = True
+    why: str = ""
+
+
+class Pause(TableCommand, frozen=True, tag="halt"):
+    """Deal no new round until resumed, or resume. A round that is being played continues."""
+
+    why: str
+    paused: bool = msgspec.field(name="halted", default=True)
+
+
+class Void(TableCommand, frozen=True, tag="call-off"):
+    """Cancel a round and return all wagers. Refused when that round is over."""
+
+    why: str
+    round: str | None = None
+    """The id of the round, so that a late order does not cancel the next one."""
+
+
+class UseCoach(TableCommand, frozen=True, tag="coach"):
+    """Note that a player is shown the coach's values for an open question. The server sends it, for the player."""
+
+    bettor: str
+    spot: str
+    question: str
+
+
+PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, CommitChain, SubmitAnswer)
+"""Commands that players may send, each for themselves."""
+ORDERS = (CloseTable, Pause, Void)
+"""Commands that the floor may send."""
+SERVER_COMMANDS = (UseCoach,)
+"""Commands that the server sends for a player. A client's are refused."""

@@ -1,0 +1,110 @@
+"""Games from game folders and installed packages (`rulebook.game_folders`).
+
+The code of a folder runs when a game is looked up that is not part of the package, and again after it was edited. A
+folder whose code fails is left out, with the reason, and never stops other games. The digest of a folder's code is
+stored with the version of its script, in records and certificates.
+"""
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from cardroom.play.declaration import Declaration, DeclarationError
+from cardroom.rulebook.game_folders import GameFolder, game_folders
+
+__all__ = ["LoadedFolder", "Plugins", "code_digest", "loaded_plugins", "version_of"]
+
+
+class LoadedFolder(NamedTuple):
+    """The declaration in a folder, or why there is none."""
+
+    folder: GameFolder
+    declared: Declaration | None
+    digest: str = ""
+    """The digest of the code that was loaded."""
+    problem: str = ""
+
+
+_LOADED: dict[tuple[Any, ...], LoadedFolder] = {}
+"""The folders whose code has run, by the path of the code and the state of the files. Edited code is a new entry."""
+
+
+class Plugins:
+    """The source of all games that are not part of the package."""
+
+    def find(self, name: str) -> Declaration | None:
+        """The declaration of a script."""
+        return next((each for each in self.all() if each.name == name), None)
+
+    def all(self) -> Iterator[Declaration]:
+        """The declarations of all folders whose code runs. If two have one name, the first counts."""
+        names = set()
+        for each in loaded_plugins():
+            if each.declared and each.declared.name not in names:
+                names.add(each.declared.name)
+                yield each.declared
+
+
+def loaded_plugins() -> Iterator[LoadedFolder]:
+    """Every game folder with code, after running it."""
+    for folder in game_folders():
+        if folder.code:
+            code = folder.code.resolve()
+            key = (
+                code,
+                *((stat.st_mtime_ns, stat.st_size) for stat in map(Path.stat, sorted(code.parent.glob("*.py")))),
+            )
+            if key not in _LOADED:
+                _LOADED[key] = _load(folder, code)
+            yield _LOADED[key]
+
+
+def _load(folder: GameFolder, code: Path) -> LoadedFolder:
+    digest = code_digest(code.parent)
+    try:
+        if folder.entry:
+            module, _, attribute = folder.entry.partition(":")
+            declared = getattr(import_module(module), attribute or "DECLARATION", None)
+        else:
+            declared = getattr(_module(code, digest), "DECLARATION", None)
+        if not isinstance(declared, Declaration):
+            raise DeclarationError("DECLARATION: missing: it must be a Declaration")
+    except Exception as error:
+        kind = "" if isinstance(error, DeclarationError) else f"{type(error).__name__}: "
+        return LoadedFolder(folder, None, digest, f"{kind}{error}")
+    return LoadedFolder(folder, declared, digest)
+
+
+def _module(code: Path, digest: str) -> ModuleType:
+    """Load the code of a folder as a package of its own, so that it can import modules beside it."""
+    package = "cardroom_game_" + sha256(f"{code} {digest}".encode()).hexdigest()[:12]
+    spec = spec_from_file_location(package, code, submodule_search_locations=[str(code.parent)])
+    if spec is None or spec.loader is None:
+        raise DeclarationError("it is not a Python module")
+    module = module_from_spec(spec)
+    sys.modules[package] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[package]
+        raise
+    return module
+
+
+def code_digest(folder: Path) -> str:
+    """SHA-256 of the Python files of a folder: the relative path and the digest of each, in order."""
+    total = sha256()
+    for path in sorted(folder.rglob("*.py")):
+        total.update(f"{path.relative_to(folder).as_posix()} {sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return total.hexdigest()
+
+
+def version_of(declared: Declaration) -> str:
+    """The version of a script as records store it. For a game from outside the package, it includes the digest."""
+    found = next((each for each in _LOADED.values() if each.declared is declared), None)
+    return f"{declared.version} sha256:{found.digest}" if found else declared.version

@@ -1,0 +1,192 @@
+"""Games in stages: cards become known, then each player chooses an option; at the end, a hand pays or is compared.
+
+A `Stages` value declares the whole course of such a game: how many cards become known at each stage, which options a
+player has then and for which wager, and how each wager is settled. From it follow the script, the layout, the
+settlement, the lesson, a bot and the exact analysis. Pay tables, limits and texts are in the rule set, as for every
+game.
+
+Two kinds of games are possible. Without a dealer's hand, the player's cards and the board make a hand that pay tables
+pay (Mississippi Stud, Let It Ride). With one, the hands are compared, and the dealer may have to qualify with a hand
+that the rule set names (Caribbean Stud).
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from cardroom.rankings.named import lowest
+from cardroom.rulebook import RuleSet
+
+__all__ = [
+    "CHECK",
+    "FOLDING",
+    "RESULTS",
+    "Move",
+    "Stage",
+    "Stages",
+    "StagesShowdown",
+    "WagerTerms",
+    "bet",
+    "by_hand",
+    "by_result",
+    "by_winning_hand",
+    "raise_",
+    "take_back",
+]
+
+RESULTS = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
+"""The results of a comparison, as pay tables name them."""
+
+
+class Move(NamedTuple):
+    """One option of a stage."""
+
+    action: str
+    """What the player does: bet, raise, check, fold. It is the name in asks, records and keys."""
+    wager: str = ""
+    """The wager that the chips go to, or that is taken back."""
+    least: int = 1
+    """The fewest units of the wager that this one `equals`."""
+    most: int = 1
+    """The most units."""
+    back: bool = False
+    """Whether the wager is taken back."""
+
+
+FOLDING = Move("fold")
+CHECK = Move("check")
+
+
+def bet(wager: str, least: int = 1, most: int = 0) -> Move:
+    """Place a wager after the deal, of one number of units or of any number between two."""
+    return Move("bet", wager, least, most or least)
+
+
+def raise_(wager: str, least: int = 1, most: int = 0) -> Move:
+    """As `bet`, for a wager that players call a raise."""
+    return Move("raise", wager, least, most or least)
+
+
+def take_back(wager: str) -> Move:
+    """Take a wager back that was placed before the deal."""
+    return Move("take-back", wager, 0, 0, back=True)
+
+
+class Stage(NamedTuple):
+    """Cards that become known, and the options that each player has then."""
+
+    moves: tuple[Move, ...]
+    own: int = 0
+    """Cards that each player is dealt, face down."""
+    board: int = 0
+    """Cards of the board that are turned up."""
+    dealer: int = 0
+    """Cards of the dealer's hand that are turned up."""
+    cite: str = ""
+    """Where the document prints it."""
+
+
+class WagerTerms(NamedTuple):
+    """How a wager is settled."""
+
+    by: Literal["hand", "result", "winning hand"]
+    """By the player's hand alone, by the comparison with the dealer's, or by the hand if it wins the comparison."""
+    unqualified: Literal["pushes", "loses", "pays"] = "pushes"
+    """For a winning hand: what happens if the dealer does not qualify."""
+    tie: Literal["pushes", "loses", "pays"] = "pushes"
+    """For a winning hand: what happens if the hands are equal."""
+
+
+def by_hand() -> WagerTerms:
+    """Pay by the player's hand. The pay table has a ranking, and lines that are its hands or named hands."""
+    return WagerTerms("hand")
+
+
+def by_result() -> WagerTerms:
+    """Pay by the comparison: the lines are unqualified dealer, higher hand, equal hand, lower hand."""
+    return WagerTerms("result")
+
+
+def by_winning_hand(
+    unqualified: Literal["pushes", "loses", "pays"] = "pushes", tie: Literal["pushes", "loses", "pays"] = "pushes"
+) -> WagerTerms:
+    """Pay a winning hand by a pay table with a ranking."""
+    return WagerTerms("winning hand", unqualified, tie)
+
+
+class Stages(NamedTuple):
+    """The course of a game in stages.
+
+    >>> let_it_ride = Stages(
+    ...     "high",
+    ...     (Stage((take_back("one"), CHECK), own=3), Stage((take_back("two"), CHECK), board=1)),
+    ...     {"three": by_hand(), "one": by_hand(), "two": by_hand()},
+    ...     last_board=1,
+    ... )
+    >>> let_it_ride.own, let_it_ride.board, let_it_ride.known
+    (3, 2, (3, 4))
+    """
+
+    ranking: str
+    """The ranking of the player's hand: own cards and board together."""
+    stages: tuple[Stage, ...]
+    wagers: Mapping[str, WagerTerms]
+    """The wagers that the game settles, with their terms. The first one is placed before the deal."""
+    last_board: int = 0
+    """Cards of the board that are turned up after the last decision."""
+    dealer: int = 0
+    """Cards of the dealer's hand; 0 if there is none."""
+    dealer_ranking: str = ""
+    """The ranking of the dealer's hand, if it is a different one with the same ranks."""
+
+    @property
+    def own(self) -> int:
+        """The player's own cards."""
+        return sum(stage.own for stage in self.stages)
+
+    @property
+    def board(self) -> int:
+        """The cards of the board."""
+        return sum(stage.board for stage in self.stages) + self.last_board
+
+    @property
+    def hand(self) -> int:
+        """The cards that make the player's hand."""
+        return self.own + self.board
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The number of these cards that a player knows at each decision."""
+        counts, known = [], 0
+        for stage in self.stages:
+            known += stage.own + stage.board
+            counts.append(known)
+        return tuple(counts)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The number of the dealer's cards that are up at each decision."""
+        counts, up = [], 0
+        for stage in self.stages:
+            up += stage.dealer
+            counts.append(up)
+        return tuple(counts)
+
+    def moves_of(self, wager: str) -> list[tuple[Stage, Move]]:
+        """The moves that place or take back a wager."""
+        return [(stage, move) for stage in self.stages for move in stage.moves if move.wager == wager]
+
+    def qualifier(self, rules: RuleSet) -> int:
+        """The lowest rank with which the dealer qualifies; 0 if the dealer always plays."""
+        hand = rules.dealer.qualifies if rules.dealer else ""
+        return lowest(self.dealer_ranking or self.ranking, hand) if hand else 0
+
+
+class StagesShowdown(NamedTuple):
+    """The facts that decide a spot's wagers."""
+
+    folded: bool = False
+    rank: int = 0
+    """The rank of the player's hand."""
+    result: int = 0
+    """1 if the player's hand is higher than the dealer's, 0 if they are equal, -1 if it is lower."""
+    qualified: bool = True

@@ -1,0 +1,162 @@
+"""Quick judges for the rankings of banked games: pai gow with its joker, four of five cards, and side bets.
+
+They work as those in `quick` do: cards are summed, and the definition's results are cached by counted ranks. The joker
+counts as one card of every suit, because it can be the fifth card of any flush.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardroom.cards import JOKER, Card
+from cardroom.rankings.base import Cards, Key, Ranking
+from cardroom.rankings.quick import (
+    CARDS,
+    FIVE,
+    FLUSH,
+    FOUR,
+    RANKS,
+    SUITS,
+    Judge,
+    judge_by_definition,
+    sum_of,
+)
+
+__all__ = ["as_high", "best_four", "fortune", "joker_five", "plainly"]
+
+_JOKER_BIT = 1 << CARDS + JOKER
+_LEAST_STRAIGHT_FLUSH = 7_453
+"""The least int of a straight flush in the `high` ranking: nine of them and the royal flush are its last ten."""
+_JOKER_HELD = 1 << SUITS
+"""The joker beside counted ranks: the bit above them."""
+
+
+class _BestCards:
+    """Cached results of a definition for the best few cards of a hand, by counted ranks and by the ranks of a flush."""
+
+    def __init__(self, judge: Callable[[Sequence[Card]], int], size: int) -> None:
+        self._judge = judge
+        self._size = size
+        """The number of cards that count."""
+        self.ranks: dict[int, int] = {}
+        self.suited: dict[tuple[int, bool], int] = {}
+
+    def best(self, counts: int) -> int:
+        """Return the result of counted ranks, with the joker's bit, if no flush is among them."""
+        known = self.ranks.get(counts)
+        if known is None:
+            held = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
+            joker = bool(counts & _JOKER_HELD)
+            if len(held) + joker > self._size:
+                fewer = [counts - (1 << 3 * rank) for rank in set(held)] + [counts - _JOKER_HELD] * joker
+                known = max(map(self.best, fewer))
+            else:
+                # Alternating suits make neither a flush nor a repeated card.
+                cards = [rank * 4 + place % 4 for place, rank in enumerate(held)]
+                known = self._judge(cards + [JOKER] * joker)
+            self.ranks[counts] = known
+        return known
+
+    def flush(self, total: int) -> int:
+        """Return the result of the cards of the suit that makes a flush, with the joker if it is held."""
+        suits = total & FLUSH
+        lane = CARDS + 13 * (suits.bit_length() - 1 - SUITS >> 2)
+        key = total >> lane & 0x1FFF, bool(total & _JOKER_BIT)
+        known = self.suited.get(key)
+        if known is None:
+            cards = [rank * 4 for rank in range(13) if key[0] >> rank & 1]
+            known = self.suited[key] = self._judge(cards + [JOKER] * key[1])
+        return known
+
+
+def _counted(deck: frozenset[Card]) -> Callable[[Card], int]:
+    sums = {card: sum_of(card) for card in deck if card != JOKER}
+    if JOKER in deck:
+        sums[JOKER] = _JOKER_BIT + (0x1111 << SUITS)
+    return sums.__getitem__
+
+
+def _summed(ranking: Ranking, start: int) -> Callable[[Any, Cards | None, str | None], int]:
+    """Return a function that sums different cards of the ranking's deck, and raises KeyError for all others."""
+    counted, sizes = _counted(ranking.deck), ranking.sizes
+
+    def total_of(cards: Any, board: Cards | None, joker: str | None) -> int:
+        size = len(cards)  # raises TypeError for an iterator before it is consumed
+        total = sum(map(counted, cards), start)
+        if (total >> CARDS).bit_count() != size or size not in sizes or board is not None or joker is not None:
+            raise KeyError(cards)
+        return total
+
+    return total_of
+
+
+def _counts(total: int) -> int:
+    return total & RANKS | (_JOKER_HELD if total & _JOKER_BIT else 0)
+
+
+def _best(ranking: Ranking, size: int, start: int) -> Judge:
+    memory, total_of = _BestCards(lambda cards: judge_by_definition(ranking, cards), size), _summed(ranking, start)
+    known = memory.ranks
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        total = total_of(cards, board, joker)
+        counts = _counts(total)
+        value = known.get(counts)
+        if value is None:
+            value = memory.best(counts)
+        return max(value, memory.flush(total)) if total & FLUSH else value
+
+    return judge
+
+
+def joker_five(ranking: Ranking) -> Judge:
+    """A judge for the best five cards of a deck with a joker."""
+    return _best(ranking, 5, FIVE)
+
+
+def best_four(ranking: Ranking) -> Judge:
+    """A judge for the best four cards, or for lines that rise with them."""
+    return _best(ranking, 4, FOUR)
+
+
+def fortune(ranking: Ranking, five_line: Callable[[Sequence[Card]], Key], straight_flush: int) -> Judge:
+    """A judge for the lines of the Fortune Bonus Bet.
+
+    `five_line` is the line of five cards alone. Lines of seven cards include a straight flush of five, so the whole
+    definition is needed only from the line `straight_flush` up.
+    """
+    memory, total_of = _BestCards(lambda cards: five_line(cards)[0], 5), _summed(ranking, FIVE)
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        total = total_of(cards, board, joker)
+        line = memory.best(_counts(total))
+        if total & FLUSH:
+            line = max(line, memory.flush(total))
+            if line >= straight_flush:
+                return judge_by_definition(ranking, list(cards))
+        return line
+
+    return judge
+
+
+def as_high(ranking: Ranking, high: Judge) -> Judge:
+    """A judge for a ranking that equals the `high` one below a straight flush."""
+    sizes = ranking.sizes
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        if len(cards) not in sizes or board is not None:
+            raise KeyError(cards)
+        value = high(cards, None, joker)
+        return value if value < _LEAST_STRAIGHT_FLUSH else judge_by_definition(ranking, list(cards))
+
+    return judge
+
+
+def plainly(ranking: Ranking) -> Judge:
+    """A judge for a ranking whose definition is quick enough: only the checks are quicker."""
+    total_of = _summed(ranking, 0)
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        total_of(cards, board, joker)
+        return judge_by_definition(ranking, list(cards))
+
+    return judge

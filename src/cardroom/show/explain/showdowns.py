@@ -1,0 +1,82 @@
+"""Wagers on a poker hand against the dealer's: heads-up and ultimate hold'em, three cards, four of five cards."""
+
+from collections.abc import Callable
+
+from cardroom.play.bank import beaten_line
+from cardroom.play.layout import UNQUALIFIED
+from cardroom.show.explain.case import Case, Side
+from cardroom.show.explain.phrases import (
+    article,
+    compared,
+    deciding_hand,
+    effect,
+    lowered,
+    lowest_line,
+    odds_text,
+    opening,
+    possessive,
+    value,
+)
+from cardroom.show.names import label
+from cardroom.show.picture import Explanation
+
+__all__ = ["four_card", "holdem", "three_card"]
+
+EQUAL = "equal hand", "copy"
+HIGHER, LOWER = "higher hand", "lower hand"
+
+
+def against_dealer(ranking: str) -> Callable[[Case], Explanation | None]:
+    """Explain wagers on hands of a ranking. Cards of a board count for both sides."""
+
+    def explain(case: Case) -> Explanation | None:
+        own, dealer = case.own(ranking, board=case.board), case.dealer(ranking, board=case.board)
+        if own.hidden or dealer.hidden:
+            return None
+        if case.event.line == UNQUALIFIED:
+            return _unqualified(case, own, dealer)
+        says, hands, result = compared(own, dealer)
+        return Explanation(f"{says}.", _rule(case, own, dealer, result), hands)
+
+    return explain
+
+
+def _unqualified(case: Case, own: Side, dealer: Side) -> Explanation:
+    needs = article(case.view.rules.dealer.qualifies) if case.view.rules.dealer else "a hand that qualifies"
+    hand = deciding_hand(dealer)
+    comma = "," if "," in hand.says else ""
+    says = f"{opening(possessive(dealer.name))} {lowered(hand.says)}{comma} does not qualify ({needs} or better)."
+    rule = f"If the dealer does not qualify, {label(case.view.rules, case.event.wager)} {effect(case.event)}."
+    return Explanation(says, rule, (deciding_hand(own), hand))
+
+
+def _rule(case: Case, own: Side, dealer: Side, result: int) -> str:
+    event, rules = case.event, case.view.rules
+    name, bet = label(rules, event.wager), rules.wager[event.wager]
+    lowest = lowest_line(rules, bet.pays)
+    if event.line == HIGHER:
+        return f"{name} {effect(event)} if the player's hand is higher."
+    if event.line == LOWER:
+        more = f" Only a win is paid: {article(lowest)} or better." if rules.table(bet.pays).ranking else ""
+        return f"{name} loses if the player's hand is lower.{more}"
+    if event.line in EQUAL and event.due == 0:
+        return f"{name} pushes if the hands are equal: the wager goes back."
+    if not bet.required and event.wager not in ("raise", "play"):  # paid by the beaten hand of either side
+        beaten = min((own, dealer), key=value)
+        words = lowered(deciding_hand(beaten).says)
+        needs = f"It pays for {article(lowest)} or better."
+        return f"{name} counts the beaten hand: {possessive(beaten.name)} {words}. {needs}"
+    if event.won:
+        line = event.line.removesuffix(beaten_line(""))
+        beaten_words = "a beaten hand" if event.line != line else "a winning hand"
+        return f"{name} pays {beaten_words} by its pay table: {line} pays {odds_text(event)}."
+    if event.due == 0:
+        return f"{name} pays a win with {article(lowest)} or better. Any other win pushes."
+    if result < 0:
+        return f"{name} pays some beaten hands by its pay table. This one has no line there."
+    return f"{name} pays for {article(lowest)} or better."
+
+
+holdem = against_dealer("high")
+three_card = against_dealer("three-card")
+four_card = against_dealer("four-of-five")

@@ -1,0 +1,48 @@
+"""Errors as problem details (RFC 9457), in one shape for every route."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Response
+
+from cardroom.web.serving.request_ids import current_request
+
+__all__ = ["PROBLEM", "Problem", "problem", "problem_body"]
+
+PROBLEM = "application/problem+json"
+
+
+class Problem(msgspec.Struct):
+    """Why a request failed."""
+
+    type: str
+    """Always about:blank: the status says what kind of problem it is."""
+    title: str
+    """The name of the status."""
+    status: int
+    detail: str
+    """A sentence for users: what was wrong, and what would be right."""
+    status_code: int
+    """The same as `status`, for older clients."""
+    request: str = ""
+    """The id of the request, which is also in the server log."""
+
+
+def problem_body(status: int, detail: str, **more: Any) -> dict[str, Any]:
+    """The fields of a problem.
+
+    >>> problem_body(404, "There is no table 9.")["title"]
+    'Not Found'
+    """
+    title = HTTPStatus(status).phrase if status in {*HTTPStatus} else "Error"
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "status_code": status} | more
+
+
+def problem(status: int, detail: str, headers: dict[str, str] | None = None, **more: Any) -> Response[Any]:
+    """A response with a problem."""
+    if request := current_request():
+        more |= {"request": request}
+    return Response(problem_body(status, detail, **more), status_code=status, headers=headers, media_type=PROBLEM)

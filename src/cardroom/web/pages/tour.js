@@ -1,0 +1,129 @@
+// A guided first round at practice tables, and the same explanation of the open question on demand at every table. It
+// says what each option does, as the server describes it, and gives no advice.
+
+import { h } from "./dom.js";
+import { signed } from "./money.js";
+import { icon } from "./sprite.js";
+import { plainName } from "./table-view.js";
+import { displayText, joinWords } from "./words.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+const STEPS = /** @type {Record<string, number>} */ ({ idle: 1, bets: 1, act: 2, wait: 2, over: 3 });
+const STORED = "cardroom.toured";
+
+/** The games whose tour was finished or skipped. @returns {string[]} */
+function toured() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "[]");
+  } catch {
+    return []; // storage is blocked, or holds something else
+  }
+}
+
+/** @param {TablePage} t @param {boolean} done */
+function remember(t, done) {
+  const others = toured().filter((game) => game !== t.scene.game);
+  try {
+    localStorage.setItem(STORED, JSON.stringify(done ? [...others, t.scene.game] : others));
+  } catch {
+    // Without storage the tour ends for this visit only.
+  }
+}
+
+/** Whether the guided round is shown: at a practice table, until it was finished or skipped. @param {TablePage} t */
+export function touring(t) {
+  if (t.ui.tour === null && t.about) t.ui.tour = Boolean(t.about.practice) && !toured().includes(t.scene.game);
+  return Boolean(t.ui.tour && t.about?.practice && t.seated);
+}
+
+/** @param {TablePage} t */
+export function endTour(t) {
+  t.ui.tour = false;
+  t.ui.help = false;
+  remember(t, true);
+  t.draw();
+}
+
+/** Bring the tour back. @param {TablePage} t */
+export function startTour(t) {
+  remember(t, false);
+  t.ui.tour = true;
+  t.draw();
+}
+
+/** Show or hide what the open question's options do. @param {TablePage} t */
+export function toggleHelp(t) {
+  t.ui.help = !t.ui.help;
+  t.draw();
+}
+
+/** The button in the bar that explains the open question. @param {TablePage} t */
+export const helpButton = (t) =>
+  h(
+    "button.iconbtn",
+    {
+      key: "help",
+      "aria-label": "Explain my options",
+      title: "Explain my options",
+      "aria-pressed": String(t.ui.help || touring(t)),
+      onclick: () => (touring(t) ? endTour(t) : toggleHelp(t)),
+    },
+    icon("help"),
+  );
+
+/** The note above the question. @param {TablePage} t */
+export function tourNote(t) {
+  const tour = touring(t);
+  if (!tour && !(t.ui.help && t.seated)) return null;
+  const [title, text] = words(t, tour);
+  const at = STEPS[t.moment] ?? 1;
+  const last = t.moment === "over";
+  return h(
+    "section.tour",
+    { key: "tour", "aria-label": tour ? "Guided round" : "Your options explained" },
+    h("div.tour-text", { key: "text", tabindex: "0" }, h("h2", null, title), h("p", null, text)),
+    h(
+      "div.tour-end",
+      { key: "end" },
+      tour &&
+        h(
+          "span.dots",
+          { role: "img", "aria-label": `Step ${at} of 3` },
+          [1, 2, 3].map((step) => h("i", { key: step, class: step === at ? "at" : "" })),
+        ),
+      h(
+        "button.btn.small",
+        { key: "skip", class: tour && last ? "act" : "quiet", onclick: () => (tour ? endTour(t) : toggleHelp(t)) },
+        tour ? (last ? "Done" : "Skip the tour") : "Close",
+      ),
+    ),
+  );
+}
+
+/** @param {TablePage} t @param {boolean} tour @returns {[string, string]} */
+function words(t, tour) {
+  const it = t.prompt;
+  const aim = t.rules()?.aim?.text ?? "";
+  if (t.moment === "over" && tour) {
+    const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? 0;
+    const result = net > 0 ? `You win ${signed(net)}.` : net < 0 ? `You lose ${signed(net)}.` : "You break even.";
+    return [
+      `${result} That is your first round.`,
+      'The cards that decided are lit. "why?" beside a line shows both hands and the rule.',
+    ];
+  }
+  if (!it) return t.moment === "idle" ? ["Welcome to the table.", aim] : ["The others decide now.", aim];
+  const helps = [...new Set(it.offers.map((offer) => offer.help ?? "").filter(Boolean))];
+  if (t.betting) return [helps[0] ?? "Place your bets.", [aim, "Tap an area to add a chip, then Bet."].join(" ")];
+  const mine = t.picture?.spreads.find((spread) => spread.mine && spread.says && spread.place[1] === it.spot);
+  const holding = mine ? `You have ${lowerFirst(displayText(mine.says ?? ""))}. ` : "";
+  if (t.picking || t.laying) return [holding + helps[0], helps.slice(1).join(" ")];
+  const names = it.offers.map((offer) => plainName(offer.label.replace(/ \$.*| \(.*/, "")));
+  const ask = `${joinWords(names, "or")}?`;
+  const each = it.offers.map((offer, at) => `${names[at]}: ${lowerFirst(offer.help ?? "")}`);
+  return [holding + ask.charAt(0) + ask.slice(1).toLowerCase(), each.join(" ")];
+}
+
+/** @param {string} text */
+const lowerFirst = (text) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

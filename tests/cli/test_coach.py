@@ -1,0 +1,35 @@
+"""The coach and the trainer in the terminal."""
+
+from cli.command import run
+
+
+def played(*args: str, keys: str) -> str:
+    return run("play", *args, "--seed", "3", given="\n".join([*keys.split("/"), "q", "y", ""])).stdout
+
+
+def test_the_coach_prints_the_value_of_each_option() -> None:
+    output = played("three-card", keys="k/5 0 0/k/f")
+    assert "[k] coach" in output
+    assert "This question has no exact values" in output, "there are no cards yet"
+    assert "of the Ante" in output
+    assert " is best: on average it " in output
+    best, fold = (
+        next(line for line in output.splitlines() if line.strip().startswith(name)) for name in ("Play $", "Fold ")
+    )
+    assert "$" in best
+    assert "-1.0000" in fold
+
+
+def test_games_without_exact_values_have_no_coach() -> None:
+    assert "[k] coach" not in played("texas-holdem", keys="f")
+
+
+def test_decisions_are_practised_in_the_terminal() -> None:
+    result = run("train", "three-card", "--seed", "4", given="f\np\nq\n")
+    assert "Trainer: nothing is at stake" in result.stdout
+    assert "Decision 2: After the deal" in result.stdout
+    assert "(yours)" in result.stdout
+    assert "of 2 best, streak" in result.stdout
+    assert "units cost per 100 decisions" in result.stdout
+    wrong = run("train", "three-card", "--kind", "Pairs", code=2)
+    assert "Choose one of: After the deal" in wrong.stderr

@@ -1,0 +1,65 @@
+"""One bad rule file does not stop the others: it is named with its path and left out."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import cardroom
+from cardroom.errors import InputError
+from cardroom.games import all_games, left_out
+from cardroom.play import BOARD
+from cardroom.web.api.lobby import listed_games
+from cardroom.web.halls.table_directory import _first_of_each
+
+
+@pytest.fixture
+def bad_file(monkeypatch, tmp_path):
+    """An operator's folder with one rule set that cannot be used."""
+    path = tmp_path / "razz" / "ours.toml"
+    path.parent.mkdir()
+    path.write_text('extends = "500-club"\n[pay.none]\nlines = {}\n')
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    listed_games.cache_clear()
+    yield path
+    listed_games.cache_clear()
+
+
+def test_a_bad_rule_file_is_named_with_its_path_and_left_out(bad_file):
+    (skipped,) = left_out()
+    assert skipped.path == bad_file
+    assert str(skipped).startswith(f"{bad_file}: pay.none: ")
+    assert ("razz", "ours") not in [(each.slug, each.rules.rules) for each in all_games()]
+    assert "razz" in [each.slug for each in _first_of_each()]
+    (razz,) = (each for each in listed_games() if each["game"] == "razz")
+    assert "ours" not in [each["set"] for each in razz["sets"]]
+
+
+def test_the_server_opens_beside_a_bad_rule_file_and_says_open_last(bad_file, tmp_path):
+    command = [sys.executable, "-m", "cardroom", "serve", "--port", "0", "--no-tables"]
+    command += ["--db", f"sqlite:///{tmp_path}/room.db"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as served:
+        try:
+            assert str(bad_file) in served.stdout.readline()
+            assert served.stdout.readline().startswith("cardroom is open at http://")
+        finally:
+            served.terminate()
+        assert served.wait(30) == 0
+
+
+def test_an_error_in_a_table_of_tables_names_the_entry(bad_file):
+    bad_file.write_text('extends = "500-club"\n[house_rules.colour]\ndefault = 3\nsays = 4\ncite = "x"\n')
+    with pytest.raises(InputError, match=r"house_rules\.colour\.says: a text is expected"):
+        cardroom.game("razz", rules="ours")
+
+
+def test_a_view_names_places_and_refuses_unknown_ones():
+    round = cardroom.game("heads-up-holdem").round({"ann": 50_000}, seed=5)
+    round.answer(1, "bet", {"ante": 500, "odds": 500})
+    round.answer(1, "check")
+    view = round.view("ann")
+    assert view.hand("board")[:3] == round.cards.hand(BOARD)[:3]
+    assert len(view.hand("dealer")) == 2
+    with pytest.raises(InputError, match="no place 'bord': choose a spot"):
+        view.hand("bord")

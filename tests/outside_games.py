@@ -1,0 +1,5 @@
+"""The folder of games that are written outside the package."""
+
+from pathlib import Path
+
+OUTSIDE = Path(__file__).parent / "outside"

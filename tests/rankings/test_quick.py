@@ -1,0 +1,67 @@
+"""Quick judges: the same results as the definitions, which they only cache."""
+
+import random
+
+import pytest
+
+from cardroom.cards import JOKER, UNKNOWN, parse
+from cardroom.rankings import _QUICK, RANKINGS, describe, in_words, rank, strength
+from cardroom.rankings.base import rank_cards
+
+PLAIN = sorted(name for name in _QUICK if not RANKINGS[name].boards and not RANKINGS[name].jokers)
+HANDS = 60
+
+
+def awkward_hands(deck, size, rng):
+    """Any cards, cards of one suit, and high cards: most hands of the last two are flushes, straights or pairs."""
+    for number in range(HANDS):
+        suited = [card for card in deck if card == JOKER or card & 3 == number % 4]
+        high = [card for card in deck if card == JOKER or card >> 2 > 6]
+        cards = rng.sample((deck, suited, high)[number % 3], size)
+        if number % 2 and JOKER in deck and JOKER not in cards:
+            cards[rng.randrange(size)] = JOKER
+        if number % 4 == 1:
+            cards[0] = rng.choice([card for card in deck if card not in cards])
+        yield cards
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_quick_judge_agrees_with_the_definition(name):
+    ranking, rng = RANKINGS[name], random.Random(name)
+    for size in ranking.sizes:
+        for cards in awkward_hands(sorted(ranking.deck), size, rng):
+            assert strength(name, cards) == (rank_cards(ranking, cards) or 0), cards
+
+
+def test_lines_of_seven_cards_are_found_in_flushes():
+    lines = {
+        "9c Tc Jc Qc Kc Ac 8c": "Seven-card straight flush",
+        "9c Tc Jc Jk Kc Ac 8c": "Seven-card straight flush with joker",
+        "Tc Jc Qc Kc Ac Kd Qd": "Royal flush with royal match",
+        "Tc Jc Qc Kc Ac Kd Qh": "Royal flush",
+        "2c 4c 6c 8c Tc Td Th": "Flush",
+        "As Ah Ad Ac Jk 2s 3s": "Five aces",
+    }
+    assert {cards: describe("fortune", parse(cards)) for cards in lines} == lines
+
+
+def test_a_board_joins_the_hand_by_number_or_by_name():
+    hand, board = parse("As Kd"), parse("Qh Jc Ts 2d 2h")
+    assert rank("high", hand, board) == rank("high", "As Kd", "Qh Jc Ts 2d 2h") == rank("high", [*hand, *board])
+    with pytest.raises(ValueError, match="As appears twice"):
+        rank("high", hand, [*parse("As"), *board[1:]])
+    with pytest.raises(ValueError, match="unknown card"):
+        rank("high", hand, [UNKNOWN, *board[1:]])
+
+
+@pytest.mark.parametrize("name", ["pai-gow", "four-of-five", "fortune", "progressive", "prime", "pocket-bonus"])
+def test_a_quick_judge_refuses_what_is_no_hand(name):
+    size = RANKINGS[name].sizes[-1]
+    for cards in ([0] * size, list(range(size + 3)), [UNKNOWN, *range(size - 1)], [60, *range(size - 1)]):
+        with pytest.raises(ValueError, match=r"judges|appears twice|unknown card|not a card|has no card"):
+            rank(name, cards)
+
+
+def test_words_of_a_value_are_the_words_of_its_hand():
+    cards = parse("9c 9d 8s 8c 4d 3h 2s")
+    assert in_words("pai-gow", strength("pai-gow", cards)) == describe("pai-gow", cards)

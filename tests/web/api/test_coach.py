@@ -1,0 +1,143 @@
+"""The coach over HTTP: only at practice tables, noted in the table's book, and right to the last digit."""
+
+import json
+import time
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+
+from browser import Browser, ask
+from cardroom.analysis.evaluation import evaluate
+from cardroom.house.audit import audit
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from server import open_table
+
+HUH = "heads-up-holdem"
+SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
+
+
+def practice_table(door, one):
+    """A practice table of a guest."""
+    answer = one.post("/api/halls/play/practice", game=HUH)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["table"]
+
+
+def asked(door, table, who):
+    """Wait until a player is asked; return the spot, the question and the live table."""
+    live = door.server.halls[PLAY].room.tables[table]
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        for name, each, number in live.asked():
+            if name == who:
+                return each, number, live
+        time.sleep(0.01)
+    raise AssertionError(f"{who} is asked nothing")
+
+
+@contextmanager
+def at_a_decision(door, one, who, table):
+    """Sit down, bet, and wait for the first decision with cards."""
+    with one.line() as line:
+        line.send(json.dumps({"type": "watch", "table": table}))
+        assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
+        each, number, _ = asked(door, table, who)
+        bets = {"ante": 500, "odds": 500}
+        bet = ask(line, "answer", table=table, spot=each.spot, question=number, action="bet", value=bets)
+        assert bet["type"] == "accepted"
+        yield line, *asked(door, table, who)
+
+
+@pytest.fixture
+def guest(door):
+    one = Browser(door)
+    return one, one.guest()
+
+
+def entries(door, table, kind="coached"):
+    house = door.server.halls[PLAY].house
+    return [msgspec.json.decode(entry.body) for entry in house.entries(table) if entry.kind == kind]
+
+
+def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
+    one, who = guest
+    table = practice_table(door, one)
+    path = f"/api/halls/play/tables/{table}/coach"
+    with at_a_decision(door, one, who, table) as (line, each, number, live):
+        answer = one.post(path, spot=each.spot, question=number)
+        assert answer.status_code == 200, answer.text
+        shown = answer.json()
+        round = live.round
+        found = evaluate(round.view(who), each.spot)
+        assert [option["exact"] for option in shown["options"]] == [str(option.value) for option in found.options]
+        assert shown["options"][0]["best"]
+        assert shown["kind"] == "Before the flop"
+        note = {"type": "coached", "bettor": who, "spot": each.spot, "question": number}
+        assert entries(door, table) == [note]
+        closed = one.post(path, spot=each.spot, question="0.0.0")
+        assert closed.status_code == 409
+        assert entries(door, table) == [note], "nothing was shown, so nothing is noted"
+        denied = ask(line, "coach", table=table, spot=each.spot, question=number)
+        assert denied["type"] == "denied", "only the server notes it"
+        while live.state is None or live.state.opening is not None:
+            later, its_number, _ = asked(door, table, who)
+            action = next(option.action for option in later.options if option.action in ("check", "fold"))
+            ask(line, "answer", table=table, spot=later.spot, question=its_number, action=action)
+            if action == "fold":
+                break
+    listed = one.get("/api/halls/play/rounds").json()["rounds"][0]
+    replay = one.get(f"/api/halls/play/tables/{table}/rounds/{listed['number']}").json()
+    assert [each["spot"] for each in replay["coached"]] == [note["spot"]]
+    assert audit(door.server.halls[PLAY].house.books).holds
+
+
+def test_no_table_but_a_practice_table_has_a_coach(door, guest):
+    one, who = guest
+    table = open_table(door, "no coach", HUH, timing=SLOWLY)
+    with at_a_decision(door, one, who, table) as (_, each, number, _):
+        refused = one.post(f"/api/halls/play/tables/{table}/coach", spot=each.spot, question=number)
+        assert (refused.status_code, refused.json()["detail"]) == (403, "Only practice tables have a coach.")
+    open_table(door, "for money", HUH, hall=MONEY, timing=SLOWLY)
+    refused = one.post("/api/halls/money/tables/for money/coach", spot="1", question="0.1.0")
+    assert (refused.status_code, refused.json()["detail"]) == (403, "There is no coach where money is played.")
+    assert one.post("/api/halls/money/tables/for money/coach/agree", agree=True).status_code == 409
+    assert entries(door, table) == []
+
+
+def test_the_coach_helps_a_player_beside_others_only_if_all_agree(door, guest):
+    one, who = guest
+    other = Browser(door)
+    name = other.guest()
+    waits = TableTiming(pause_between=600)
+    table = open_table(door, "together", HUH, timing=waits)
+    path = f"/api/halls/play/tables/{table}/coach"
+    with other.line() as line:
+        assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
+        with one.line() as mine:
+            assert ask(mine, "sit", table=table, cents=50_000)["type"] == "accepted"
+            # As a table by link would be: a practice table that several people see.
+            text = msgspec.json.encode(TableConfig(waits, practice=name)).decode()
+            door.server.tables._store.save_config(PLAY, table, text)
+            door.server.tables.configs[PLAY][table] = TableConfig(waits)
+            refused = one.post(path, spot="2", question="0.0.0")
+            assert refused.status_code == 403
+            assert refused.json()["detail"] == f"The coach helps when everyone agrees. {name} did not agree yet."
+            assert one.post(f"{path}/agree", agree=True).json() == {"agreed": [who]}
+            door.server.tables.configs[PLAY][table] = TableConfig(waits)
+            assert other.post(f"{path}/agree", agree=True).json()["agreed"] == sorted([name, who])
+            door.server.tables.configs[PLAY][table] = TableConfig(waits)
+            assert one.post(path, spot="2", question="0.0.0").status_code == 409, "allowed, but nothing is asked"
+            other.post(f"{path}/agree", agree=False)
+            door.server.tables.configs[PLAY][table] = TableConfig(waits)
+            assert one.post(path, spot="2", question="0.0.0").status_code == 403
+
+
+def test_a_stranger_is_not_told_of_a_practice_table(door, guest):
+    table = practice_table(door, guest[0])
+    eve = Browser(door)
+    eve.guest()
+    for path in (f"/api/halls/play/tables/{table}/coach/agree",):
+        assert eve.post(path, agree=True).status_code == 404
+    assert eve.post(f"/api/halls/play/tables/{table}/coach", spot="1", question="0").status_code == 404

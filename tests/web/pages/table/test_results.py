@@ -1,0 +1,100 @@
+"""The end of a round in a real browser: what decided is lit and explained, and results stay long enough to be read."""
+
+import pytest
+
+from table_page import SLOWLY, acts, address, open_table, plays, sits
+
+
+def test_the_cards_that_decided_are_lit_and_why_names_both_hands(room, visit):
+    page = visit(open_table(room, "ultimate-texas-holdem", timing=SLOWLY))
+    sits(page)
+    plays(page, "lit")
+    results = page.evaluate("table.picture.results.filter(each => each.mine)")
+    ante = next(each for each in results if each["label"] == "Ante")
+    hands = ante["explains"]["hands"]
+    assert [hand["mine"] for hand in hands if hand.get("mine")] == [True]
+    won = next((hand for hand in hands if hand.get("won")), hands[0])
+    assert lit(page) == sorted(won["cards"])
+    for hand in hands:
+        page.locator(".lit").get_by_role("button", name=hand["name"].removeprefix("bot ")).click()
+        page.wait_for_function("(all) => document.querySelectorAll('.felt .card.use').length === all", arg=5)
+        assert lit(page) == sorted(hand["cards"])
+    page.get_by_role("button", name="Why? Ante").first.click()
+    text = page.locator("dialog").inner_text()
+    assert ante["explains"]["says"].replace("bot ", "") in text
+    assert ante["explains"]["rule"] in text
+    assert page.locator("dialog .duel figure").count() == 2
+    assert page.locator("dialog .duel .card").count() == 10
+
+
+def lit(page):
+    """The cards that are lit on the felt, from the names of their shapes."""
+    shapes = "each => [...each.querySelectorAll('use')].map(use => use.getAttribute('href'))"
+    drawn = page.evaluate(f"[...document.querySelectorAll('.felt .card.use')].map({shapes})")
+    return sorted("23456789TJQKA".index(rank[2:]) * 4 + "cdhs".index(suit[2:]) for rank, suit in drawn)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (720, 450), (360, 640)], ids=["landscape", "zoomed", "phone"])
+def test_both_hands_have_words_on_small_screens(room, visit, size):
+    page = visit(open_table(room, "heads-up-holdem", timing=SLOWLY), viewport={"width": size[0], "height": size[1]})
+    sits(page)
+    plays(page, "words")
+    for hand in (".house .hand-name b", ".mine .hand.my .hand-name b"):
+        words = page.locator(hand).first
+        assert words.is_visible()
+        assert words.inner_text()
+        box = words.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size[1]
+
+
+def test_a_newcomer_sees_a_clean_felt_and_when_the_next_round_starts(room, visit):
+    table = open_table(room, "heads-up-holdem", timing=SLOWLY)
+    first = visit(table)
+    sits(first)
+    plays(first, "newcomer")
+    page = visit(table)
+    page.wait_for_function("() => window.table?.loaded")
+    assert page.locator(".felt .card").count(), "a visitor sees the last round"
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("dialog").get_by_role("button", name="Sit down").click()
+    page.wait_for_function("() => table.seated && table.newcomer")
+    page.locator(".prompt").get_by_text("The next round starts soon").wait_for()
+    assert page.locator(".felt .card").count() == 0
+    assert page.locator(".prompt table-clock").count() == 1
+    assert first.locator(".felt .card").count() > 0
+
+
+def test_a_practice_table_waits_until_the_player_has_read_the_results(room, visit):
+    page = visit(open_table(room, "heads-up-holdem"))  # any page of a guest
+    page.wait_for_function("() => window.table?.loaded")
+    wanted = "import('/net.js').then(net => net.api('/api/halls/play/practice', {game: 'heads-up-holdem'}))"
+    opened = page.evaluate(wanted)
+    page.goto(address(room, opened["table"]))
+    sits(page)
+    plays(page, "practice")
+    page.wait_for_timeout(2500)  # longer than the pause of this table
+    assert page.evaluate("table.moment") == "over"
+    assert page.evaluate("table.scene.waits")
+    page.get_by_role("button", name="Next round").click()
+    page.wait_for_function("() => table.moment !== 'over'")
+
+
+def test_the_bank_is_offered_only_to_players_who_ask_for_it(room, visit):
+    page = visit(open_table(room, "three-card-poker-6-card-bonus"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    assert page.locator(".prompt").get_by_text("The bank plays").count() == 0
+    page.evaluate("table.openMenu()")
+    page.get_by_role("button", name="Bank a round").click()
+    page.get_by_text("it pays the winners and collects").first.wait_for()
+    offered = "table.prompt?.offers.some(offer => offer.action === 'bank')"
+    for _ in range(12):  # a bot banks two rounds, then the bank is offered
+        page.wait_for_function("() => ['bets', 'act'].includes(table.moment) && !table.ui.sent")
+        if page.evaluate(offered):
+            break
+        question = page.evaluate("table.question")
+        acts(page)
+        page.wait_for_function("was => table.question !== was", arg=question)
+    assert page.evaluate(offered)
+    page.locator(".prompt").get_by_text("The bank plays against everyone").wait_for()

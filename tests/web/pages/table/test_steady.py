@@ -1,0 +1,85 @@
+"""Nothing jumps within a round: the summed layout shift from the first bet to the last result is small."""
+
+import pytest
+
+from table_page import acts, address, open_table, plays, rests, sits
+
+MOST = 0.05
+"""The summed shift of a round, as browsers measure it: the moved share of the screen times the moved distance."""
+OBSERVE = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) shifts.push([entry.value, table.moment, entry.sources.map((source) =>
+    `${source.node?.className?.baseVal ?? source.node?.className} ${source.currentRect.y - source.previousRect.y}`)]);
+}).observe({ type: "layout-shift" });
+"""
+GAMES = (
+    "heads-up-holdem",
+    "three-card-poker-6-card-bonus",
+    "fortune-pai-gow-poker",
+    "ez-baccarat",
+    "texas-holdem",
+    "2-7-single-draw",
+)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "wide"])
+def test_nothing_jumps_within_a_round(room, visit, size):
+    tables = [open_table(room, slug, bots=2) for slug in GAMES]
+    page = visit(tables[0], viewport={"width": size[0], "height": size[1]})
+    for table in tables:
+        if table != tables[0]:
+            page.goto(address(room, table))
+        page.wait_for_function("() => window.table?.loaded")
+        sits(page)
+        page.wait_for_function("() => ['bets', 'act'].includes(table.moment) && !table.ui.sent")
+        rests(room, table)
+        page.wait_for_timeout(300)  # the table has just been drawn, and its rules are loading
+        page.evaluate(OBSERVE)
+        plays(page, f"steady-{table}")
+        page.wait_for_timeout(100)
+        shifts = page.evaluate("shifts")
+        assert sum(value for value, *_ in shifts) <= MOST, (table, sorted(shifts, reverse=True)[:3])
+
+
+def test_a_guided_round_explains_every_question_and_ends_with_the_result(room, visit):
+    page = visit(open_table(room, "heads-up-holdem"))
+    page.wait_for_function("() => window.table?.loaded")
+    opened = page.evaluate(
+        "import('/net.js').then(net => net.api('/api/halls/play/practice', {game: 'heads-up-holdem'}))"
+    )
+    page.goto(address(room, opened["table"]))
+    sits(page)
+    page.locator(".tour").get_by_text("Put chips on Ante and Odds").wait_for()
+    clicks = 2  # to sit down
+    while page.evaluate("table.moment") != "over":
+        page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
+        if page.evaluate("table.moment") == "over":
+            break
+        helps = page.evaluate("table.prompt.offers.map(offer => offer.help)")
+        shown = page.locator(".tour").inner_text().lower()
+        assert all(text[:-1].lower() in shown for text in (helps if page.evaluate("!table.betting") else helps[:1]))
+        question = page.evaluate("table.question")
+        acts(page)
+        clicks += 1
+        page.wait_for_function("was => table.question !== was", arg=question)
+    page.locator(".tour").get_by_text("That is your first round").wait_for()
+    page.locator(".tour").get_by_role("button", name="Done").click()
+    page.wait_for_function("() => !document.querySelector('.tour')")
+    page.reload()
+    page.wait_for_function("() => window.table?.loaded && table.about")
+    assert page.locator(".tour").count() == 0, "a finished tour does not come back by itself"
+
+
+def test_the_rules_open_beside_the_table(room, visit):
+    table = open_table(room, "three-card-poker-6-card-bonus")
+    page = visit(table)
+    page.wait_for_function("() => window.table?.loaded")
+    page.get_by_role("button", name="Rules").click()
+    page.locator(".drawer .rules-tab").get_by_text("A round", exact=True).wait_for()
+    assert page.evaluate("location.pathname") == "/table.html"
+    phone = visit(table, viewport={"width": 390, "height": 844})
+    phone.wait_for_function("() => window.table?.loaded")
+    phone.get_by_role("button", name="Menu").click()
+    phone.get_by_role("button", name="Rules").click()
+    phone.locator("dialog .rules-tab").get_by_text("A round", exact=True).wait_for()
