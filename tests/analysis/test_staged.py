@@ -14,9 +14,10 @@ from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.staged import best
 from cardroom.analysis.simulation.strategies import optimal
 from cardroom.analysis.staged_dealer import dealer_results
+from cardroom.analysis.staged_payoffs import placed
 from cardroom.analysis.staged_report import base_report
 from cardroom.analysis.staged_sets import sets_of, worlds
-from cardroom.analysis.staged_solver import placed, solve, solved
+from cardroom.analysis.staged_solver import solve, solved
 from cardroom.analysis.staged_words import strategy_table
 from cardroom.analysis.three_card import base_game
 from cardroom.cards import parse

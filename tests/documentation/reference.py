@@ -99,6 +99,46 @@ def _message(schema: dict[str, Any]) -> str:
     return f"| `{tag}` | {_cell(schema.get('description', ''))} | {names} |"
 
 
+def scenes() -> str:
+    """Return every type of scenes and pictures, with its fields."""
+    parts, schema = [], wire.schema()
+    named = {each["$ref"].rpartition("/")[2] for way in ("in", "out") for each in schema[way]["anyOf"]}
+    for name in sorted({*schema["$defs"]} - named, key=lambda each: (each not in ("TableScene", "Picture"), each)):
+        shape = schema["$defs"][name]
+        parts.append(f"### {name}\n\n{_cell(shape.get('description', ''))}\n")
+        if "properties" not in shape:
+            parts.append(f"A list: {', '.join(_type(each) for each in shape['prefixItems'])}.\n")
+            continue
+        parts.append("| field | type |\n|---|---|")
+        needed = shape.get("required", [])
+        parts += [
+            f"| `{field}`{'' if field in needed else '?'} | {_type(about)} |"
+            for field, about in shape["properties"].items()
+        ]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """Return a JSON type in words."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "anyOf" in schema:
+        return " or ".join(_type(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return ", ".join(f"`{each}`" if each else "empty" for each in schema["enum"])
+    if "prefixItems" in schema:
+        return f"list: {', '.join(_type(each) for each in schema['prefixItems'])}"
+    if schema.get("type") == "array":
+        return f"list of {_type(schema['items'])}" if "items" in schema else "list"
+    if schema.get("type") == "object":
+        of = schema.get("additionalProperties")
+        return f"{_type(of)} by name" if isinstance(of, dict) else "object"
+    kind = schema.get("type", "any value")
+    return {"integer": "whole number", "string": "text", "boolean": "true or false"}.get(kind, kind)
+
+
 def games() -> str:
     """Return every game with its rule sets, seats and exact edges."""
     rows = ["| game | `GAME` | rule set | seats | exact edge |", "|---|---|---|---|---|"]
@@ -127,7 +167,9 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
 
 
-PARTS: dict[str, Callable[[], str]] = {each.__name__: each for each in (commands, http, messages, games, modules)}
+PARTS: dict[str, Callable[[], str]] = {
+    each.__name__: each for each in (commands, http, messages, scenes, games, modules)
+}
 """What each `<!-- generated: NAME -->` comment becomes."""
 
 if __name__ == "__main__":

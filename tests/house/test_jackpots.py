@@ -18,8 +18,9 @@ from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots, meters
 from cardroom.house.audit import audit
+from cardroom.house.contributions import contributed_at_least
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import cents_by_cause, wagered_cents
+from cardroom.house.jackpot_figures import cents_by_cause, contributed_since, wagered_cents
 from cardroom.house.jackpot_terms import terms_of
 from cardroom.house.jackpots import WEEK
 from cardroom.house.meters import Meters
@@ -1133,3 +1134,34 @@ def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(h
     exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
     done = audit(house.books)
     assert done.holds, done.findings
+
+
+def test_what_came_in_lately_is_counted_without_reading_the_whole_store(room, clock, progressive):
+    game = progressive()
+    opened(room, game)
+    first, second = linked(room, game)
+
+    def at_least(needed):
+        tables, now = [first.name, second.name], clock()
+        return contributed_at_least(room.books, "Galaxy", tables, needed, now - WEEK, now)
+
+    for table in (first, second, first):
+        dealt(table)
+        exact = contributed_since(room.books, "Galaxy", clock() - WEEK)
+        assert at_least(10**9) == exact > 0
+    clock.later(microseconds=WEEK - 1_000_000)  # of the week in which a sum is used, the first ten minutes do not count
+    assert at_least(10**9) == 0 < contributed_since(room.books, "Galaxy", clock() - WEEK)
+    clock.later(days=1)
+    room.jackpots.set_aside("Galaxy", who="cage 1", key="aside")
+    dealt(second)
+    assert at_least(10**9) == contributed_since(room.books, "Galaxy", clock() - WEEK) > 0
+
+
+def test_a_round_starts_without_reading_the_whole_store(room, progressive, monkeypatch):
+    game = progressive()
+    opened(room, game)
+    tables = linked(room, game)
+    monkeypatch.setattr(jackpots, "contributed_since", lambda *_: pytest.fail("all postings were read"))
+    for _ in range(3):
+        for table in tables:
+            dealt(table)

@@ -32,7 +32,10 @@ def begin() -> None:
 
 def evaluate_sent(decisions: Sequence[SentDecision]) -> list[Evaluation]:
     """The values of decisions, in order."""
-    return [evaluate_decision(OpenDecision(_rules(slug, text), *rest)) for slug, text, *rest in decisions]
+    return [
+        evaluate_decision(OpenDecision(_rules(slug, text), spot, facts, lost))
+        for slug, text, spot, facts, lost in decisions
+    ]
 
 
 @lru_cache(maxsize=32)

@@ -178,7 +178,7 @@ def _child(masks: Any, row: int, more: Any, at: int, apart: int, suits: Any) -> 
             suits[place] = suits[place - 1]
             place -= 1
         suits[place] = value
-    return suits[0] << 39 | suits[1] << 26 | suits[2] << 13 | suits[3]
+    return int(suits[0] << 39 | suits[1] << 26 | suits[2] << 13 | suits[3])
 
 
 @jit

@@ -8,7 +8,8 @@ from typing import Any
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.side_bets import side_bet, tables_of
-from cardroom.analysis.staged_solver import StagedEnd, StagedSolution, placed, solve
+from cardroom.analysis.staged_payoffs import StagedEnd, placed
+from cardroom.analysis.staged_solver import StagedSolution, solve
 from cardroom.analysis.staged_words import strategy_words
 from cardroom.cards import Card
 from cardroom.errors import InvariantError

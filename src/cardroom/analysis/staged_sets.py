@@ -81,7 +81,8 @@ def codes_of(masks: Masks, up: Card | None = None) -> NDArray[np.uint64]:
         others = np.sort(np.delete(wide, apart, axis=1), axis=1)
         ordered = np.concatenate([wide[:, apart : apart + 1], others], axis=1)
     shifts = np.array([39, 26, 13, 0], np.uint64)
-    return (ordered << shifts).sum(axis=1, dtype=np.uint64)
+    codes: NDArray[np.uint64] = (ordered << shifts).sum(axis=1, dtype=np.uint64)
+    return codes
 
 
 def cards_of(masks: NDArray[Any], size: int) -> NDArray[np.uint8]:

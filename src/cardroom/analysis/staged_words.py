@@ -6,15 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.staged_payoffs import History, StagedOption, moves_in_words, options_of
 from cardroom.analysis.staged_sets import cards_of
-from cardroom.analysis.staged_solver import (
-    History,
-    StagedOption,
-    StagedSolution,
-    WorldSolution,
-    moves_in_words,
-    options_of,
-)
+from cardroom.analysis.staged_solver import StagedSolution, WorldSolution
 from cardroom.cards import RANKS, text
 from cardroom.rankings import RANKINGS, describe, rank_many
 from cardroom.rulebook import RuleSet

@@ -56,6 +56,9 @@ SETTINGS = {
         Setting("second_factor", "flag"),
         Setting("first_password"),
         Setting("metrics_token", secret=True),
+        Setting("webhook"),
+        Setting("webhook_secret", secret=True),
+        Setting("drain", "number"),
         Setting("open", "flag"),
         Setting("log"),
     )
@@ -106,7 +109,7 @@ def _from_file(file: Path) -> dict[str, Value]:
         raise UsageError(f"--config {file}: {error.strerror}.") from None
     except (InputError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"--config {file}: {error}") from None
-    found = {}
+    found: dict[str, Value] = {}
     for key, value in values.items():
         where = f"{file.name}: {key}"
         if key in _FILES:

@@ -5,6 +5,7 @@ from typing import Any
 
 from cardroom.play.declaration import Declaration
 from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.staged_rounds import stages_layout, stages_script, stages_settle
 from cardroom.play.stages import (
     CHECK,
     FOLDING,
@@ -12,13 +13,11 @@ from cardroom.play.stages import (
     Stage,
     Stages,
     StagesShowdown,
-    stages_layout,
-    stages_script,
-    stages_settle,
 )
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.base import numbering
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Cite
 
 __all__ = ["staged"]
 
@@ -33,7 +32,7 @@ def staged(
     `aim` is the first sentence of the rules page. `layout` are fields of `Layout` that the stages do not decide, such
     as `bank` or `decks`. Any other part of a `Declaration` may be given to replace the one that is made here.
     """
-    made = {
+    made: dict[str, Any] = {
         "version": version or f"{name}/1",
         "script": stages_script(stages),
         "layout": stages_layout(stages, **(layout or {})),
@@ -64,7 +63,7 @@ def _lesson(rules: RuleSet, stages: Stages, settle: Any, aim: str) -> Lesson:
 
 def _steps(rules: RuleSet, stages: Stages) -> Iterator[Step]:
     first = rules.wager[next(iter(stages.wagers))].cite
-    yield from begins(rules, rules.bank.cite if rules.bank else "", first)
+    yield from begins(rules, _text(rules.bank.cite) if rules.bank else "", _text(first))
     for number, stage in enumerate(stages.stages):
         cite = stage.cite or first
         yield from _cards(rules, stages, stage, number, cite)
@@ -86,6 +85,11 @@ def _steps(rules: RuleSet, stages: Stages) -> Iterator[Step]:
         says = " and ".join(what)
         yield Step(f"{says[0].upper()}{says[1:]} is turned over.{least}", first, kinds)
     yield ends(rules, rules.order.cite if rules.order else first)
+
+
+def _text(cite: Cite) -> str:
+    """A citation as text; one of another document names it."""
+    return cite if isinstance(cite, str) else f"{cite.document}, {cite.where}"
 
 
 def _cards(rules: RuleSet, stages: Stages, stage: Stage, number: int, cite: Any) -> Iterator[Step]:

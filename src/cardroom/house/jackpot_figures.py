@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, bindparam, func, select
 
 from cardroom.house import schema
 from cardroom.house.books import Books
+from cardroom.house.contributions import CAUSES, KINDS
 from cardroom.house.pools import Link
 from cardroom.house.values import CAGE, LedgerAccount
 
@@ -68,9 +69,9 @@ def contributed_since(books: Books, name: str, since: int) -> int:
         .join(entries, _entry_of_posting())
         .where(
             postings.c.payee.in_(_account_ids(("meter", "reserve"), name)),
-            postings.c.cause.in_(["drop", "seed", "carried"]),
+            postings.c.cause.in_(list(CAUSES)),
             entries.c.at >= since,
-            entries.c.kind.in_(["closed", "unlinked", "advanced"]),
+            entries.c.kind.in_(list(KINDS)),
         )
     )
     with books.reading() as connection:

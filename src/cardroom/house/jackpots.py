@@ -21,6 +21,7 @@ from cardroom.errors import InputError
 from cardroom.house import mornings
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
+from cardroom.house.contributions import contributed_at_least
 from cardroom.house.days import GamingDays
 from cardroom.house.jackpot_figures import contributed_since, fraction_at, meters, pool_balances
 from cardroom.house.jackpot_terms import (
@@ -125,9 +126,17 @@ class Jackpots:
         if pool.terms.rule != "progressive":
             return Amounts(meter, reserve, overflow, in_progress, owed, 0)
         held = -cents.get((custody.kind, custody.owner), 0)
-        # Nothing can be missing if all of it is there, however little came in lately.
-        recent = contributed_since(self._books, name, self._now() - WEEK) if owed > held else 0
-        return Amounts(meter, reserve, overflow, in_progress, held, max(0, owed - held - recent))
+        return Amounts(meter, reserve, overflow, in_progress, held, self._short(pool, owed - held))
+
+    def _short(self, pool: Pool, missing: int) -> int:
+        """How much of the money that is missing from the players' account should be there by now."""
+        if missing <= 0:
+            return 0
+        now = self._now()
+        tables = [link.table for link in pool.links]
+        if contributed_at_least(self._books, pool.name, tables, missing, now - WEEK, now) >= missing:
+            return 0
+        return max(0, missing - contributed_since(self._books, pool.name, now - WEEK))
 
     def hits(self, name: str, most: int = 25) -> list[tuple[LedgerEntry, str, Hit]]:
         """The latest hits with their entries and tables, the latest first."""

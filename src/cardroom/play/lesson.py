@@ -14,7 +14,7 @@ from cardroom.play.places import Place
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import fee_citation
-from cardroom.rulebook.schema import Cite
+from cardroom.rulebook.schema import Cite, Cited
 
 __all__ = ["Hands", "Lesson", "LessonChart", "Outcomes", "Step", "begins", "ends", "event_kind"]
 
@@ -115,7 +115,7 @@ def event_kind(event: Event, dealer: Place | None = None) -> str:
     return ""
 
 
-def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Iterator[Step]:
+def begins(rules: RuleSet, banking: Cite, betting: Cite, closing: str = "") -> Iterator[Step]:
     """Return the first steps of a banked round: a player takes the bank, wagers are placed, fees are collected.
 
     `banking` and `betting` are citations, and so is `closing`, for the close of betting. Only one document prints it.
@@ -123,12 +123,12 @@ def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Ite
     """
     if player_banked(rules) and rules.bank:
         term = rules.bank.cite
-        where = [banking] if term == banking or not isinstance(term, str) else [banking, term]
+        also = term if isinstance(term, str) and term != banking else ""
         yield Step(
             "A player takes the player-dealer position and puts up a wager. It pays the winners, and up to the same "
             "amount is collected from the losers. Wagers that it does not cover are returned. The position is "
             f"offered clockwise after every {rules.bank.rounds} rounds. If no one takes it, no round is dealt.",
-            "; ".join(filter(None, (*where, "the text is silent on a position that no one takes"))),
+            _with_more(banking, also, "the text is silent on a position that no one takes"),
             ("bank", "pass"),
         )
     layout = rules.wagers().values()
@@ -136,14 +136,25 @@ def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Ite
     optional = [wager.label for wager in layout if not wager.required and wager.when == "before the deal"]
     who = "The other players" if player_banked(rules) else "Players"
     places = f"{who} place {_and(required)}" if required else f"{who} bet on one or more of {_and(optional)}"
-    also = f", and optionally {_and(optional)}" if required and optional else ""
-    closed = "; ".join(filter(None, (betting, closing or "the text is silent on when the bets are closed")))
+    besides = f", and optionally {_and(optional)}" if required and optional else ""
+    closed = _with_more(betting, closing or "the text is silent on when the bets are closed")
     yield Step(
-        f"{places}{also}. After that, no wager may be placed, changed or taken back.", closed, ("bet", "sit-out")
+        f"{places}{besides}. After that, no wager may be placed, changed or taken back.", closed, ("bet", "sit-out")
     )
     if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
         cite = fee_citation(rules.posted, "before the deal")
         yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
+
+
+def _with_more(cite: Cite, *more: str) -> Cite:
+    """A citation with further places in the same text.
+
+    >>> _with_more("rule 1", "", "rule 3")
+    'rule 1; rule 3'
+    """
+    first = cite.where if isinstance(cite, Cited) else cite
+    where = "; ".join(filter(None, (first, *more)))
+    return Cited(cite.document, where) if isinstance(cite, Cited) else where
 
 
 def ends(rules: RuleSet, cite: Cite, says: str = "") -> Step:

@@ -78,7 +78,8 @@ def four_of_five(hands: Array) -> Array:
 def four_of_six(hands: Array) -> Array:
     """The kernel of `four-of-six`: the best four are among some five of the six."""
     five: Array = np.stack([four_of_five(np.ascontiguousarray(np.delete(hands, at, axis=1))) for at in range(6)])
-    return five.max(axis=0)
+    best: Array = five.max(axis=0)
+    return best
 
 
 @cache

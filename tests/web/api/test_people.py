@@ -8,6 +8,7 @@ from cardroom.house.store import StoreError
 from cardroom.web.api import socket
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import PLAY
+from cardroom.web.people.names import guest_name
 from cardroom.web.people.store import GUEST_IDLE
 from server import open_table
 
@@ -24,10 +25,10 @@ def test_the_name_of_a_deleted_guest_is_not_used_again(door, monkeypatch):
     drawn = iter([7, 7, 8])
     monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: next(drawn))
     one, other = Browser(door), Browser(door)
-    assert one.guest() == "guest 100000007"
+    assert one.guest() == guest_name(7)
     one.post("/api/sign-out")
     assert door.server.people.delete_guests(0) == 1
-    assert other.guest() == "guest 100000008", "the books still name the first guest"
+    assert other.guest() == guest_name(8), "the books still name the first guest"
 
 
 def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monkeypatch):

@@ -8,6 +8,7 @@ import pytest
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.names import guest_name
 from cardroom.web.people.store import GUEST_IDLE, IDLE, PeopleStore
 from server import QUICK
 
@@ -77,7 +78,7 @@ def test_barred_users_and_guests_are_listed(people):
 
 def test_the_search_for_a_free_guest_name_is_limited(people, monkeypatch):
     monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: 7)
-    assert people.add_guest().name == "guest 100000007"
+    assert people.add_guest().name == guest_name(7)
     with pytest.raises(InputError, match="No free guest name was found"):
         people.add_guest()
 

@@ -7,16 +7,9 @@ import numpy as np
 from cardroom.analysis.evaluation import DecisionFacts, OptionValue, Valued
 from cardroom.analysis.evaluators.showdowns import number_of
 from cardroom.analysis.simulation.staged import state_of
+from cardroom.analysis.staged_payoffs import History, StagedOption, options_of, placed
 from cardroom.analysis.staged_sets import codes_of, masks_of, sets_of
-from cardroom.analysis.staged_solver import (
-    History,
-    StagedOption,
-    StagedSolution,
-    WorldSolution,
-    options_of,
-    placed,
-    solved,
-)
+from cardroom.analysis.staged_solver import StagedSolution, WorldSolution, solved
 from cardroom.errors import InputError
 from cardroom.play.stages import FOLDING
 from cardroom.rankings import RANKINGS, describe

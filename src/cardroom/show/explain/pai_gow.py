@@ -49,18 +49,18 @@ def _base(case: Case) -> Explanation | None:
         return None
     who, name = own[0].name, label(case.view.rules, event.wager)
     if event.line == "foul hand":
-        hands = tuple(deciding_hand(side, part=part) for side, part in zip(own, PARTS.values(), strict=True))
-        front, back = (lowered(hand.says) for hand in hands)
-        says = f"{opening(possessive(who))} two cards in front, {front}, rank above the five behind, {back}: foul."
-        return Explanation(says, "The five cards behind must be the higher hand. A foul hand loses.", hands)
-    says, hands, results = [], list[DecidingHand](), []
+        both = tuple(deciding_hand(side, part=part) for side, part in zip(own, PARTS.values(), strict=True))
+        front, back = (lowered(hand.says) for hand in both)
+        foul = f"{opening(possessive(who))} two cards in front, {front}, rank above the five behind, {back}: foul."
+        return Explanation(foul, "The five cards behind must be the higher hand. A foul hand loses.", both)
+    says, hands, results = list[str](), list[DecidingHand](), list[bool]()
     for ours, theirs, part in zip(own, dealer, PARTS.values(), strict=True):
-        words, both, result = compared(ours, theirs, part)
+        words, compared_hands, result = compared(ours, theirs, part)
         if not result:
             words += f", a copy, which {the(theirs.name)} win{'' if theirs.name == 'You' else 's'}"
-            both = both[0], _as_winner(both[1])
+            compared_hands = compared_hands[0], _as_winner(compared_hands[1])
         says.append(f"{part}: {inside(words)}")
-        hands += both
+        hands += compared_hands
         results.append(result > 0)
     won = {2: "wins both hands", 1: "wins one hand of two", 0: "wins neither hand"}[sum(results)]
     rule = f"Both hands must win. {name} {effect(event)} if the player {won}. The player-dealer wins copies."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Response, post
@@ -20,7 +20,7 @@ from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls.order_kinds import Correct, Credit, Withdraw
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, with_factor
+from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
 from cardroom.web.people.user import User
 
 __all__ = ["CageApi"]
@@ -71,7 +71,7 @@ class CageApi(Controller):
 
     path = "/"
     tags = ("cage",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "cage"}
+    opt = token_scope("cage")
 
     @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor], responses=_BALANCE)
     async def cage(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
@@ -21,6 +21,7 @@ from cardroom.games import game
 from cardroom.play.game import Game
 from cardroom.web.api.answers import CertificateState, answer
 from cardroom.web.api.context import HttpRequest, address, workers_of
+from cardroom.web.people.access import token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["CertificatesApi"]
@@ -37,7 +38,7 @@ class CertificatesApi(Controller):
 
     path = "/games/{slug:str}/{rules:str}/certificate"
     tags = ("lobby",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "read"}
+    opt = token_scope("read")
 
     @get("/", sync_to_thread=False, responses=answer(CertificateState))
     def state(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:

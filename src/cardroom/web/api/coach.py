@@ -19,7 +19,7 @@ from cardroom.room import Person
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.halls.workers import Workers
-from cardroom.web.people.access import signed_in
+from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["CoachApi"]
@@ -52,6 +52,7 @@ class CoachApi(Controller):
 
     path = "/halls/{hall:str}/tables/{table:str}/coach"
     tags = ("practice",)
+    opt = token_scope("play")
 
     @post("/", status_code=200)
     async def values(

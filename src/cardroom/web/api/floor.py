@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -25,7 +25,7 @@ from cardroom.web.halls.hall import Deferred
 from cardroom.web.halls.order_kinds import CallOff
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS, STAFF
 
 __all__ = ["FloorApi"]
@@ -77,7 +77,7 @@ class FloorApi(Controller):
 
     path = "/"
     tags = ("floor",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "floor"}
+    opt = token_scope("floor")
 
     # -- tables -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -35,7 +35,7 @@ from cardroom.web.api.answers import RoundList, RoundReplay, SharedPath, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import Workers, plain
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import READERS, User
 
@@ -58,7 +58,7 @@ class HistoryApi(Controller):
 
     path = "/"
     tags = ("history",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "play"}
+    opt = token_scope("play")
 
     @get("/halls/{hall:str}/rounds", responses=answer(RoundList))
     async def mine(

@@ -27,7 +27,7 @@ from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, w
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import signed_in
+from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import STAFF
 
@@ -56,7 +56,7 @@ class LobbyApi(Controller):
 
     path = "/"
     tags = ("lobby",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "play"}
+    opt = token_scope("play")
 
     @get("/games", sync_to_thread=True, responses=answer(list[ListedGame]))
     def games(self) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -23,7 +23,7 @@ from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles, 
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, with_factor
+from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
 from cardroom.web.people.user import STAFF, User
 
 __all__ = ["RequestsApi"]
@@ -65,7 +65,7 @@ class RequestsApi(Controller):
 
     path = "/"
     tags = ("requests",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "operate"}
+    opt = token_scope("operate")
 
     @get("/requests", guards=[needs(*STAFF)])
     async def requests(self, request: HttpRequest) -> list[RequestEntry]:

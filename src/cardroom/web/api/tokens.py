@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.people.access import signed_in
+from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.access_tokens import MOST_DAYS, AccessToken
 from cardroom.web.people.user import User
 
@@ -53,7 +53,7 @@ class TokensApi(Controller):
 
     path = "/tokens"
     tags = ("people",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "account"}  # a scope that no token has
+    opt = token_scope("account")  # a scope that no token has
 
     @get("/")
     async def listed(self, request: HttpRequest) -> list[TokenEntry]:
@@ -66,7 +66,7 @@ class TokensApi(Controller):
         """Create a token for programs. Send it as `Authorization: Bearer TOKEN`. It has the caller's rights, limited by
         its scopes: read, play, cage, floor, operate."""
         user, server = _owner(request), server_of(request)
-        server.sign_ins.check(f"token {user.name}")
+        await server.sign_ins.admit(f"token {user.name}")
         token, secret = await asyncio.to_thread(server.tokens.create, user, data.name, data.scopes, data.days)
         after = {"name": token.name, "scopes": token.scopes, "until": token.until}
         await server.note("access token", who=user.name, why="they created one", after=after)

@@ -25,6 +25,7 @@ from cardroom.show.cloth import cloth
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, workers_of
 from cardroom.web.halls.workers import plain
+from cardroom.web.people.access import token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["TrainerApi"]
@@ -94,6 +95,7 @@ class TrainerApi(Controller):
 
     path = "/trainer"
     tags = ("practice",)
+    opt = token_scope("play")
 
     @get("/", sync_to_thread=True)
     def games(self) -> list[TrainerGame]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -17,7 +17,7 @@ from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls.order_kinds import SetRoles
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.notes import note_writer, user_fields
 from cardroom.web.people.store import CODE_LASTS
 from cardroom.web.people.user import STAFF, User
@@ -72,7 +72,7 @@ class UsersApi(Controller):
 
     path = "/"
     tags = ("people",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "operate"}
+    opt = token_scope("operate")
 
     @get("/people", guards=[needs(*STAFF)], responses=answer(list[UserEntry]))
     async def people(

@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.limits import LONGEST_NAME
 from cardroom.room.messages import ClientMessage, ServerMessage
+from cardroom.room.scene_shape import TableScene
 
 __all__ = ["LONGEST", "read", "request_id", "schema"]
 
@@ -52,12 +53,16 @@ def request_id(text: str | bytes) -> str:
 
 @cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema of all messages.
+    """The JSON Schema of all messages, scenes and pictures.
 
-    >>> sorted(schema()["in"]["anyOf"][0])
-    ['$ref']
+    >>> sorted(schema()["in"]["anyOf"][0]), schema()["$defs"]["Scene"]["properties"]["scene"]
+    (['$ref'], {'$ref': '#/$defs/TableScene'})
     """
-    (received, sent), parts = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    (received, sent, scene), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage, TableScene], ref_template="#/$defs/{name}"
     )
+    parts["Scene"]["properties"]["scene"] = scene
+    for part in parts.values():
+        if "description" in part:  # examples in Python help no one here
+            part["description"] = " ".join(part["description"].partition(">>>")[0].split())
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "in": received, "out": sent, "$defs": parts}

@@ -43,7 +43,7 @@ function whoYouAre() {
   return h(
     "section.panel.card-panel",
     { key: "known" },
-    h("h1.big", null, guest ? "You are a guest" : name),
+    h("h1.big", null, guest ? `You are ${(name ?? "").replace(/^guest /, "")}, a guest` : name),
     page.me.barred && h("p.notice.warn", { key: "barred" }, `You are barred from playing: ${page.me.barred}.`),
     guest &&
       h(

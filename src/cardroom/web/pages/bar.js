@@ -103,9 +103,9 @@ export function topBar(here, me, known = true, hall = "play") {
                 "a.who",
                 {
                   href: "account",
-                  "aria-label": `Account: ${me.guest ? "guest" : me.name}${showsBalance(me) ? `, ${has}${of}` : ""}`,
+                  "aria-label": `${(me.name ?? "").replace(/^guest /, "")}, account${me.guest ? " of a guest" : ""}${showsBalance(me) ? `, ${has}${of}` : ""}`,
                 },
-                h("span", null, me.guest ? "Guest" : me.name),
+                h("span", null, (me.name ?? "").replace(/^guest /, "")),
                 showsBalance(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
               )
             : h("a.btn.small", { href: "account" }, "Sign in"),

@@ -113,7 +113,11 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
           : tablesKnown &&
             hall === "play" &&
             !opening &&
-            h("button.btn.small", { onclick: () => practice(best?.set ?? game.sets[0].set), "aria-label": `Open a table of ${game.name}` }, "Open"),
+            h(
+              "button.btn.small",
+              { onclick: () => practice(game.sets[0].set), "aria-label": `Open a table of ${game.name}` },
+              "Open",
+            ),
       best &&
         h(
           "div.more",
@@ -123,7 +127,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
             h(
               "button.btn.small.quiet",
               {
-                onclick: () => practice(best?.set ?? game.sets[0].set),
+                onclick: () => practice(game.sets[0].set),
                 "aria-label": `Practice ${game.name} at your own table, with bots`,
               },
               "Practice",

@@ -77,14 +77,14 @@ export function peopleSection(page, people, reload) {
         { key: "guest" },
         `No user is called ${search}. `,
         page.may("floor", "operator") &&
-          /^guest \d+$/.test(search) &&
+          /^guest .+ \d+$/.test(search) &&
           h("button.btn.small", { onclick: () => changeBar(stranger, reload) }, `Bar ${search}`),
       ),
     !search &&
       h(
         "p.note",
         { key: "how" },
-        "Barred and locked accounts come first. To find a guest, enter the full name, such as guest 813067338.",
+        "Barred and locked accounts come first. To find a guest, enter the full name, such as guest Quiet Otter 47.",
       ),
   );
 }

@@ -37,7 +37,8 @@ export function prompt(t) {
   return h(
     "section.prompt",
     { key: "prompt", id: "prompt", tabindex: "-1", "aria-label": "Your options", "data-moment": t.moment },
-    coachPanel(t) || tourNote(t),
+    tourNote(t),
+    coachPanel(t),
     h("div.prompt-in", { class: kind }, body),
   );
 }

@@ -238,8 +238,8 @@ export class TableView {
   }
 }
 
-/** A name without the prefix of bots, which the page shows as a tag. @param {string} name */
-export const plainName = (name) => name.replace(/^bot /, "");
+/** A name without the prefix of bots and guests. @param {string} name */
+export const plainName = (name) => name.replace(/^(?:bot|guest) (?=[A-Z])/, "");
 
 /**
  * All players at the table: those in the round as the round shows them, and those who sat down since.

@@ -77,7 +77,8 @@ export function joinWords(words, last = "and") {
  * A sentence of the engine as shown: bots have plain names, and negative amounts have a minus sign.
  * @param {string} says
  */
-export const displayText = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
+export const displayText = (says) =>
+  says.replaceAll(/\b(?:bot|guest) (?=[A-Z])/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
 
 /** @param {string} text */
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

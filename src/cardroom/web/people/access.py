@@ -28,6 +28,7 @@ __all__ = [
     "has_scope",
     "needs",
     "signed_in",
+    "token_scope",
     "with_factor",
     "without_cookie",
 ]
@@ -67,7 +68,13 @@ def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 def has_scope(connection: ASGIConnection[Any, Any, Any, Any], scope: str) -> bool:
     """Whether a request may do what a scope covers: always in a session, and with a token that has the scope."""
-    return not isinstance(connection.auth, AccessToken) or scope in connection.auth.scopes
+    auth = connection.scope.get("auth")  # not set for files, which are served without a session
+    return not isinstance(auth, AccessToken) or scope in auth.scopes
+
+
+def token_scope(name: str) -> dict[str, Any]:
+    """The options of routes that an access token may change things by, if it has this scope."""
+    return {"scope": name}
 
 
 def check_scope(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -8,7 +8,7 @@ import unicodedata
 from cardroom.errors import InputError
 from cardroom.play.places import is_name
 
-__all__ = ["check_name", "identity", "normalize"]
+__all__ = ["GUEST_NAMES", "check_name", "guest_name", "identity", "normalize"]
 
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
 _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
@@ -58,6 +58,30 @@ def check_name(name: str) -> None:
             "apostrophes, and begin and end with a letter or digit. Numbers, and names of guests, bots or the house, "
             "are not allowed."
         )
+
+
+_CALM = (
+    *("Amber", "Brave", "Bright", "Calm", "Clever", "Cosy", "Eager", "Early", "Fair", "Fond", "Gentle", "Glad"),
+    *("Grand", "Happy", "Keen", "Kind", "Lively", "Lucid", "Merry", "Mild", "Neat", "Noble", "Plain", "Proud"),
+    *("Quick", "Quiet", "Ready", "Shy", "Silver", "Sunny", "Warm", "Wise"),
+)
+_ANIMALS = (
+    *("Badger", "Beaver", "Crane", "Deer", "Dove", "Falcon", "Finch", "Fox", "Gull", "Hare", "Hedgehog", "Heron"),
+    *("Ibis", "Jay", "Koala", "Lark", "Lynx", "Marten", "Mole", "Newt", "Otter", "Owl", "Panda", "Plover"),
+    *("Puffin", "Quail", "Robin", "Seal", "Swan", "Tern", "Vole", "Wren"),
+)
+GUEST_NAMES = len(_CALM) * len(_ANIMALS) * 990
+"""The number of names that guests can get."""
+
+
+def guest_name(number: int) -> str:
+    """A friendly name for a guest. Only guests have names that begin with "guest".
+
+    >>> guest_name(25 + 32 * 20)
+    'guest Quiet Otter 10'
+    """
+    calm, rest = number % len(_CALM), number // len(_CALM)
+    return f"guest {_CALM[calm]} {_ANIMALS[rest % len(_ANIMALS)]} {rest // len(_ANIMALS) + 10}"
 
 
 _ALIKE = str.maketrans("01i", "oll")

@@ -26,7 +26,7 @@ from cardroom.house.store import StoreError
 from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.factors import Factors
-from cardroom.web.people.names import check_name, identity, normalize
+from cardroom.web.people.names import GUEST_NAMES, check_name, guest_name, identity, normalize
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.rows import recorded_user, select_everyone, user_of
 from cardroom.web.people.schema import ACCESS_TOKENS, CODES, PEOPLE, SESSIONS, STOPS
@@ -123,7 +123,7 @@ class PeopleStore:
         """Add a guest with a random name."""
         for _ in range(20):
             with suppress(InputError):  # the name is taken
-                return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,))
+                return self._add(guest_name(secrets.randbelow(GUEST_NAMES)), "", (GUEST,))
         raise InputError("No free guest name was found. Try again, or sign up.")
 
     def _add(
