@@ -16,7 +16,7 @@ from cardroom import rulebook
 from cardroom.rulebook import RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.binding import BINDS, IN_FORCE, PROSE, UNSAID
 from cardroom.rulebook.printed import FigureRow, PrintedFigures
-from cardroom.rulebook.schema import Notice, Part
+from cardroom.rulebook.schema import Edition, Notice, Part
 
 GAME = "three-card-poker-6-card-bonus"
 GAMES = Path(rulebook.__file__).parent / "games"
@@ -94,6 +94,9 @@ def test_every_table_that_is_listed_exists():
     assert inspect.isclass(Part)
 
 
+EDITION = Edition("2026-04-01", "2026-03-01", "the Bureau", "2027-03-31")
+
+
 @pytest.fixture(scope="module")
 def in_full(tmp_path_factory) -> list[RuleSet]:
     """Rule sets with every kind of table in force."""
@@ -104,7 +107,9 @@ def in_full(tmp_path_factory) -> list[RuleSet]:
     own = load(file)
     fees = tuple(msgspec.structs.replace(fee, cite="option 1") for fee in own.fee[:1])
     return [
-        own.replaced(printed=(figures,), display=(Notice("Good luck.", "rule 1"),), fee=fees + own.fee[1:]),
+        own.replaced(
+            printed=(figures,), display=(Notice("Good luck.", "rule 1"),), fee=fees + own.fee[1:], edition=EDITION
+        ),
         washington,
         rule_set("seven-card-stud"),
         rule_set("pure-21.5-blackjack"),
@@ -176,7 +181,7 @@ def test_no_change_of_prose_changes_the_digest(in_full):
             assert changed.digest == rules.digest, where
     wanted = {f"{kind}.{name}" for kind, names in PROSE.items() for name in names.split()}
     # A source's own fields are changed one by one; allowed values of house rules are changed below.
-    assert wanted - kinds == {"RuleSet.source", *(f"HouseRule.{name}" for name in ALLOWED)}
+    assert wanted - kinds == {"RuleSet.source", "RuleSet.edition", *(f"HouseRule.{name}" for name in ALLOWED)}
 
 
 def test_unused_values_of_a_house_rule_do_not_bind():

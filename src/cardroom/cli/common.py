@@ -20,6 +20,7 @@ from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.editions import is_day
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
 __all__ = [
@@ -159,7 +160,7 @@ def _rule_set(name: str, rules: str | None) -> RuleSet:
         if text.game != slug:
             raise UsageError(f"--rules {rules} is a rule set of {text.game}, not of {slug}.")
         return text
-    if rules is not None:
+    if rules is not None and not is_day(rules):
         rules = find_name(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
     return rule_set(slug, rules)
 

@@ -30,6 +30,9 @@ def games_command(as_json: bool) -> int:
     for each in listed:
         name = Text(each["game"], style="bold").append(f"\n{each['name']}", style="not bold dim")
         rules = Text(each["rules"]).append(f"\n{each['source']['document']}, {each['id']}", style="dim")
+        if edition := each["edition"]:
+            approved = f", approved {edition['approved']}" if edition["approved"] else ", not approved"
+            rules.append(f"\nedition from {edition['effective']}{approved}", style="dim")
         if each["from"]:
             rules.append(f"\nfrom {each['from']}", style="dim")
         table.add_row(name, rules, each["bank"], f"{each['seats']['least']} to {each['seats']['most']}")

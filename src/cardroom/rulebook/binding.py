@@ -58,8 +58,9 @@ IN_FORCE = {
 """By table, the fields that bind by their value under the house rules in force; `RuleSet.binding` reads them."""
 
 PROSE = {
-    "RuleSet": "game rules name id source own summary display printed extends",
+    "RuleSet": "game rules name id source edition own summary display printed extends",
     "Source": "document section date",
+    "Edition": "effective approved authority ends",
     "Cited": "document where",
     "DeckRule": "cite",
     "Seats": "cite",

@@ -9,6 +9,7 @@ from cardroom.cards.decks import DECKS
 from cardroom.clean import quoted
 from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import dollars, odds
+from cardroom.rulebook.editions import edition_problems
 from cardroom.rulebook.fee_checks import fee_problems, posting_problems
 from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.jackpot_checks import jackpot_problems, jackpot_problems_in_force
@@ -23,6 +24,8 @@ __all__ = ["problems", "problems_in_force"]
 
 def problems(rules: RuleSet) -> Iterator[str]:
     """Find problems with a rule set at its defaults."""
+    if rules.edition:
+        yield from edition_problems(rules.edition)
     yield from _names(rules)
     if rules.poker and rules.wager:
         yield "poker: a game with wagers is not a poker game: leave out [poker] or the wagers"

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import msgspec
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.rulebook.checks import problems, problems_in_force
+from cardroom.rulebook.editions import edition_in_force, is_day
 from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.fees import EARLIER_WORDS, Fee, collection
 from cardroom.rulebook.files import BUILT_IN, FILES_CACHED, FileVersion, all_files, built_in, file_chain, read_table
@@ -68,7 +70,11 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     cardroom.rulebook.RuleBookError: house rule minimum: $500 is not within $1 to $200
     """
     sets = rule_sets(game)
-    name = rules if rules is not None else next(iter(sets))
+    name = rules if rules is not None else edition_in_force(sets, date.today().isoformat()) or next(iter(sets))
+    if name not in sets and is_day(name):
+        day, name = name, edition_in_force(sets, name)
+        if not name:
+            raise RuleBookError(f"{game} has no edition in force on {day}")
     if name not in sets:
         raise RuleBookError(f"{game} has no rule set {quoted(name)}: choose from {', '.join(sets)}")
     path, loaded = sets[name], load(sets[name])
@@ -158,6 +164,7 @@ def _posted_fees(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:
 def _load(chain: tuple[FileVersion, ...]) -> RuleSet:
     text: dict[str, Any] = {}
     for version in reversed(chain):
+        text.pop("edition", None)  # the edition of a text is not that of a set which extends it
         text.pop("printed", None)  # printed figures are about the document's own text, not about changed rules
         table = read_table(version)
         for place in parts_to_remove(table, version.path):

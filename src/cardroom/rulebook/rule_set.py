@@ -32,6 +32,7 @@ from cardroom.rulebook.schema import (
     Cited,
     Dealer,
     DeckRule,
+    Edition,
     Entries,
     Notice,
     Part,
@@ -90,6 +91,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     bank: Bank | None = None
     chart: Chart | None = None
     dealer: Dealer | None = None
+    edition: Edition | None = None
+    """Its edition, if the game has several. Each is a rule set of its own."""
     summary: str = ""
     display: Annotated[tuple[Notice, ...], Entries] = ()
     printed: Annotated[tuple[PrintedFigures, ...], Entries] = ()

@@ -100,6 +100,19 @@ class Source(Part, frozen=True):
     date: str = ""
 
 
+class Edition(Part, frozen=True):
+    """One edition of a rule set: who approved it, and when it takes effect. Dates are written as 2026-04-01."""
+
+    effective: str
+    """The first day on which it applies."""
+    approved: str = ""
+    """The day of approval; empty if it is not approved."""
+    authority: str = ""
+    """Who approved it."""
+    ends: str = ""
+    """The last day on which it applies; empty if the next edition ends it."""
+
+
 class DeckRule(Part, frozen=True):
     """The cards, and how they are dealt."""
 

@@ -7,6 +7,8 @@ about wagers, pay tables, jackpots and house rules.
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from cardroom.cards import pretty
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
@@ -38,6 +40,7 @@ def summary(game: Game) -> dict[str, Any]:
         "rules": rules.rules,
         "id": rules.id,
         "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
+        "edition": rules.edition and msgspec.structs.asdict(rules.edition),
         "own": rules.own or None,
         "bank": banked_by(rules),
         "seats": {"least": rules.seats.least, "most": rules.seats.most},

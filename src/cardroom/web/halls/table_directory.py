@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from cardroom.room import Person
 from cardroom.room.live import BOT, LiveTable
 from cardroom.room.messages import NewTable
 from cardroom.room.timing import TableTiming
+from cardroom.rulebook.editions import check_approved
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
@@ -115,6 +117,7 @@ class TableDirectory:
         `links` ties jackpots of the game to jackpots of the house. The table has its own meters for the others.
         """
         there = self._halls[hall]
+        check_approved(game.rules, date.today().isoformat())
         check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
             raise InputError(f"The table name {name} cannot be used in a web address. Choose a name without /.")
