@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check docs pages format proof mutants faults fuzz fuzz-api simulate bench pictures map figures constraints clean
+.PHONY: run setup test check docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -76,8 +76,12 @@ figures: .venv/.dev                   ## the exact edges that the lobby shows at
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.growth
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.pages
+
+bench-check: .venv/.bench             ## whether ratios of speed hold against the committed report
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.check
 
 constraints: .venv/.dev               ## refresh the exact versions
 	$(PIP) uv && $(BIN)/uv pip compile --universal --python-version 3.11 --no-header --no-annotate \

@@ -44,6 +44,8 @@ class Case:
     """Somebody else's: the fastest of these is what ours are compared with."""
     limit: bool = False
     """Not the work itself, but what it cannot do without."""
+    gauge: bool = False
+    """A fixed piece of plain Python that shows how fast the machine is, for groups without a peer."""
     seconds: list[float] = field(default_factory=list)
 
     @property
@@ -79,6 +81,20 @@ class Group:
             return None
         pairs = zip(case.seconds, peer.seconds, strict=True)
         return median((case.amount / ours) / (peer.amount / theirs) for ours, theirs in pairs)
+
+
+def gauge() -> Case:
+    """A fixed piece of work: small objects, dictionaries and calls, as a round needs them."""
+    steps = 20_000
+
+    def run() -> None:
+        held: dict[int, tuple[int, int]] = {}
+        for step in range(steps):
+            key = step % 97
+            before = held.get(key, (0, 0))
+            held[key] = max(before[0], step), before[1] + 1
+
+    return Case("a fixed loop in plain Python", run, steps, gauge=True)
 
 
 def measure(groups: Iterable[Group], rounds: int, console: Console) -> list[Group]:
@@ -175,12 +191,9 @@ def markdown(part: str, groups: list[Group], rounds: int) -> str:
     return "\n".join(lines)
 
 
-def save(part: str, groups: list[Group], rounds: int) -> list[Path]:
-    """Writes the report, and says where."""
-    REPORT.mkdir(exist_ok=True)
-    paths = [REPORT / f"{part}.{kind}" for kind in ("md", "json", "png")]
-    paths[0].write_text(markdown(part, groups, rounds), encoding="utf-8")
-    figures = [
+def figures(groups: list[Group]) -> list[dict[str, Any]]:
+    """The figures of groups as plain values."""
+    return [
         {
             "group": group.name,
             "unit": group.unit,
@@ -192,7 +205,14 @@ def save(part: str, groups: list[Group], rounds: int) -> list[Path]:
         }
         for group in groups
     ]
-    text = json.dumps({"machine": machine(), "rounds": rounds, "groups": figures}, indent=1)
+
+
+def save(part: str, groups: list[Group], rounds: int) -> list[Path]:
+    """Writes the report, and says where."""
+    REPORT.mkdir(exist_ok=True)
+    paths = [REPORT / f"{part}.{kind}" for kind in ("md", "json", "png")]
+    paths[0].write_text(markdown(part, groups, rounds), encoding="utf-8")
+    text = json.dumps({"machine": machine(), "rounds": rounds, "groups": figures(groups)}, indent=1)
     paths[1].write_text(text + "\n", encoding="utf-8")
     plot(part, groups, paths[2])
     return paths
@@ -216,7 +236,7 @@ def plot(part: str, groups: list[Group], path: Path) -> None:
     )
     for group, axis in zip(groups, axes[:, 0], strict=True):
         cases = sorted(group.cases, key=lambda case: case.rate)
-        colours = ["#c9c9c9" if case.peer else "#9fc5e8" if case.limit else "#1b5e3f" for case in cases]
+        colours = ["#c9c9c9" if case.peer or case.gauge else "#9fc5e8" if case.limit else "#1b5e3f" for case in cases]
         bars = axis.barh([case.name for case in cases], [case.rate for case in cases], color=colours, log=True)
         axis.bar_label(bars, [amount(case.rate) for case in cases], padding=3, fontsize=7)
         axis.set_title(f"{group.name}, {group.unit}/s", loc="left", fontsize=8)

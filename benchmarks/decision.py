@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 import cardroom
-from benchmarks.bench import Case, Group
+from benchmarks.bench import Case, Group, gauge
 from cardroom.house import House
 from cardroom.play.commands import Join, SubmitAnswer
 from cardroom.players import random_legal
@@ -33,20 +33,26 @@ def groups(quick: bool) -> Iterator[Group]:
     """A poker table and a banked one, each with all its players watching."""
     decisions = QUICK_DECISIONS if quick else DECISIONS
     os.environ.setdefault("CARDROOM_KEY", os.urandom(32).hex())
-    with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
+    with tempfile.TemporaryDirectory(dir=memory_folder()) as folder:
         cases = []
         for slug in GAMES:
             for viewers in (SEATS, 0):
                 room = FullRoom(f"{folder}/{slug} {viewers}.db", slug, viewers)
                 name = f"{slug}, {viewers} viewers"
                 cases.append(Case(name, lambda room=room: room.decide(decisions), decisions, limit=not viewers))
+        cases.append(gauge())
         yield Group(f"decisions at a table of {SEATS}, CPU time", cases, "decisions", time.process_time)
+
+
+def memory_folder() -> Path | None:
+    """A folder in the machine's memory, if it has one."""
+    return _MEMORY if _MEMORY.is_dir() else None
 
 
 class FullRoom:
     """A room with one full table, driven by messages. Time is counted in steps, so no clock ever runs out."""
 
-    def __init__(self, store: str, slug: str, viewers: int) -> None:
+    def __init__(self, store: str, slug: str, viewers: int, seats: int = SEATS) -> None:
         house = House.at(store, create=True)
         self.committer = Committer(house)
         self.rng, self.now, self.number, self.bytes = Random(1), 0.0, 0, 0
@@ -56,7 +62,7 @@ class FullRoom:
         timing = TableTiming(answer_time=10**9, pause_between=0.0)
         self.room = Room("e1", committed, {"table": timing})
         self._run(self.room.begin(self.now))
-        self.people = [f"player {number}" for number in range(1, SEATS + 1)]
+        self.people = [f"player {number}" for number in range(1, seats + 1)]
         for who in self.people:
             house.deposit(who, 10**10, who="cage", key=f"deposit {who}")
             self._run(self.room.connect(self.now, who, Person(who)))

@@ -176,7 +176,7 @@ def serve(db: str, port: int) -> None:
             server.people.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
     tune_gc()
-    uvicorn = Uvicorn(uvicorn_config(create_app(server, "s" * 64)))
+    uvicorn = Uvicorn(uvicorn_config(create_app(server, "s" * 64), server))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(uvicorn.serve(sockets=[listening]))
 

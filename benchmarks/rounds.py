@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import cardroom
-from benchmarks.bench import Case, Group, peer
+from benchmarks.bench import Case, Group, gauge, peer
 from cardroom.play import Amount, Bets, Choice, Game, Option, Pick, Round, Spot
 from cardroom.play.carry import read_carry
 
@@ -30,6 +30,7 @@ def groups(quick: bool) -> Iterator[Group]:
     rounds = 50 if quick else 200
     banked = [game for game in cardroom.all_games() if not game.rules.nobody_banks]
     cases = [Case(f"{game.slug}, {game.rules.rules}", _ours(game, rounds), rounds) for game in banked]
+    cases.append(gauge())
     yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds", time.process_time)
     hands = 20 if quick else 100
     for (slug, limit), variant in POKER.items():

@@ -36,7 +36,7 @@ class Running:
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.server = Server(where, hasher=QUICK, **how)
         self.server_app = create_app(self.server, "s" * 64)
-        self._uvicorn = uvicorn.Server(uvicorn_config(self.server_app, self.server.measures))
+        self._uvicorn = uvicorn.Server(uvicorn_config(self.server_app, self.server))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         while not self._uvicorn.started:

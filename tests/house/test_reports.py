@@ -18,9 +18,12 @@ from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.analysis.engine import LOCAL
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
+from cardroom.house.cage_report import cage_report
 from cardroom.house.exact_wagers import known_wagers, remember, wagers_of
-from cardroom.house.hold import Theory, lines_of, luck, sum_rows, theories, why_unproved
+from cardroom.house.hold import Theory, lines_of, luck, report_of, sum_rows, theories, why_unproved
+from cardroom.house.hold_notes import note_abnormal
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, sum_days, table_days
+from cardroom.house.significant import significant_events
 from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.play.events import Transfer
@@ -380,6 +383,32 @@ def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
     assert whole.win == 20_000_000 - sum(table.table.stacks.values())
     if PROOF:
         assert audit(house.books).findings == ()
+
+
+def test_a_6_2_a_result_that_is_too_far_off_is_noted_once_when_the_day_is_over(house):
+    """GLI-19, A.6.2: abnormal returns are logged."""
+    row = {"table": "seven", "day": "2026-03-01"}
+    game = {"game": "heads-up-holdem", "digest": "ab", "win": -900_000, "handle": 100_000, "expected_win": 2_358.0}
+    report = {"tables": [row | {"games": [game | {"z": -7.5}, game | {"digest": "cd", "z": 2.9}]}]}
+    assert note_abnormal(house.books, report, date(2026, 3, 1), who="olga") == 0, "the day is not over"
+    assert note_abnormal(house.books, report, date(2026, 3, 2), who="olga") == 1
+    assert note_abnormal(house.books, report, date(2026, 3, 3), who="otto") == 0, "once"
+    [event] = [each for each in significant_events(house.books, 0, 2**62) if each.what == "hold"]
+    assert (event.who, event.before, event.after["z"]) == ("olga", {"expected": 2_358.0}, -7.5)
+
+
+def test_a_6_2_the_report_of_real_rounds_is_checked(house, exact):
+    """The win of a day with rounds, made abnormal by a bank that pays ten times as much."""
+    table = opened(house)
+    table.do(Join("ann", 10_000_000))
+    table.do(Join("bob", 10_000_000))
+    deal(table, 3)
+    facts = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    for wager in facts[0].games[0].wagers.values():
+        wager.win -= 50_000_000
+    cage = cage_report(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    report = report_of(facts, cage, exact, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    assert note_abnormal(house.books, report, date(2026, 3, 2), who="olga") == 1
 
 
 def test_the_shipped_figures_are_those_of_the_lobby():

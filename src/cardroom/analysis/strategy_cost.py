@@ -14,10 +14,10 @@ import numpy as np
 from cardroom.analysis import analyze, four_card, three_card
 from cardroom.analysis.base_game import FULL, report_of
 from cardroom.analysis.report import WagerReport
-from cardroom.analysis.simulation import four_card as four_card_rounds
-from cardroom.analysis.simulation import three_card as three_card_rounds
 from cardroom.analysis.simulation.counts import settings
 from cardroom.analysis.simulation.decisions import sets_of_three
+from cardroom.analysis.simulation.four_card import raises_of
+from cardroom.analysis.simulation.three_card import decisions_of
 from cardroom.analysis.strategy import Strategy, check_times, hand_numbers_of
 from cardroom.analysis.what_if import in_force_only
 from cardroom.errors import InputError
@@ -69,16 +69,14 @@ def _three_card(rules: RuleSet, strategy: Strategy) -> WagerReport:
         for card in range(52):
             held = (hands != card).all(axis=1)
             shown = np.full((int(held.sum()), 1), card, np.uint8)
-            plays = check_times(
-                strategy, strategy.times(three_card_rounds.decisions_of(rules, hands[held], shown)), (1,), 0
-            )
+            plays = check_times(strategy, strategy.times(decisions_of(rules, hands[held], shown)), (1,), 0)
             image = card // 4 * 4 + suits[held, card % 4]
             counts = results[classes[held], image]
             totals += counts[plays == 1].sum(axis=0)
             folds += int(counts[plays == 0].sum())
     else:
         none = np.empty((len(hands), 0), np.uint8)
-        plays = check_times(strategy, strategy.times(three_card_rounds.decisions_of(rules, hands, none)), (1,), 0)
+        plays = check_times(strategy, strategy.times(decisions_of(rules, hands, none)), (1,), 0)
         counts = results.sum(axis=1)[classes] // 3  # each of the dealer's cards could be the exposed one
         totals += counts[plays == 1].sum(axis=0)
         folds += int(counts[plays == 0].sum())
@@ -104,7 +102,7 @@ def _four_card(rules: RuleSet, strategy: Strategy) -> WagerReport:
     known = four_card.hand_counts(FULL)
     hands = four_card.card_places(np.arange(len(known.classes)), 5).astype(np.uint8)
     ranks = rank_many("four-of-five", hands).astype(np.int64)
-    times = four_card_rounds.raises_of(rules, hands, ranks, strategy)
+    times = raises_of(rules, hands, ranks, strategy)
     ends = np.zeros((len(four_card.DECISIONS), len(four_card.LINES), 6), np.int64)
     for many in range(len(four_card.DECISIONS)):
         weights = np.bincount(known.classes[times == many], minlength=len(known.ways))

@@ -66,6 +66,15 @@ def serve(
     metrics_token: Annotated[
         str | None, typer.Option(metavar="TOKEN", help="The token that a scraper must send to read /metrics.")
     ] = None,
+    webhook: Annotated[
+        str | None, typer.Option(metavar="URL", help="Send significant events here. Needs --webhook-secret.")
+    ] = None,
+    webhook_secret: Annotated[
+        str | None, typer.Option(metavar="SECRET", help="The secret that signs events, at least 16 characters.")
+    ] = None,
+    drain: Annotated[
+        str, typer.Option(metavar="SECONDS", help="The time to close; current rounds get all but 4 seconds of it.")
+    ] = "20",
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,  # noqa: A002
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
     config: Annotated[
@@ -128,9 +137,21 @@ def _options(settings: dict[str, Value]) -> dict[str, Any]:
         "second_factor": text("second_factor"),
         "first_password": path("first_password"),
         "metrics_token": text("metrics_token") or "",
+        "webhook": _webhook(settings),
+        "drain": count("drain", 3600, 1),
         "browser": text("open"),
         "log": text("log"),
     }
+
+
+def _webhook(settings: dict[str, Value]) -> tuple[str, str] | None:
+    """The address for events and the secret that signs them, if events are wanted."""
+    url, secret = settings["webhook"].value, settings["webhook_secret"].value
+    if url is None and secret is None:
+        return None
+    if not url or not secret:
+        raise UsageError("Give both --webhook URL and a webhook secret (webhook_secret_file), or neither.")
+    return url, secret
 
 
 def _label(settings: dict[str, Value], name: str) -> str:

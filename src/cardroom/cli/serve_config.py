@@ -56,6 +56,9 @@ SETTINGS = {
         Setting("second_factor", "flag"),
         Setting("first_password"),
         Setting("metrics_token", secret=True),
+        Setting("webhook"),
+        Setting("webhook_secret", secret=True),
+        Setting("drain", "number"),
         Setting("open", "flag"),
         Setting("log"),
     )

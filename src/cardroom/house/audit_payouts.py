@@ -30,7 +30,7 @@ _SLACK = 60 * 1_000_000
 """Microseconds by which the window of 24 hours is shorter here. The clock may have been read before the entry."""
 
 
-class _Request(NamedTuple):
+class _NotedRequest(NamedTuple):
     """A request, as its note has it."""
 
     at: int
@@ -44,8 +44,8 @@ class PayoutAudit:
     def __init__(self) -> None:
         self._served = False
         self._rule = TwoPersons()
-        self._requests: dict[int, _Request] = {}
-        self._approved: tuple[int, _Request, str] | None = None
+        self._requests: dict[int, _NotedRequest] = {}
+        self._approved: tuple[int, _NotedRequest, str] | None = None
         """The approval in the last entry: its number, the request, and the approver."""
         self._paid: deque[tuple[int, LedgerAccount, int]] = deque()
         """Payments of the last 24 hours: time, account and cents."""
@@ -80,7 +80,7 @@ class PayoutAudit:
         elif what == two_persons.WHAT:
             self._rule = msgspec.convert(after, TwoPersons)
         elif what == REQUEST:
-            self._requests[entry.number] = _Request(entry.at, entry.who, after)
+            self._requests[entry.number] = _NotedRequest(entry.at, entry.who, after)
         elif what == APPROVED and isinstance(after, dict):
             request = self._requests.get(after.get("request", 0))
             if request is None or (request.who, request.order) != (after.get("by"), after.get("order")):
@@ -92,7 +92,7 @@ class PayoutAudit:
             self._approved = entry.number, request, entry.who
         return ""
 
-    def _missing(self, entry: LedgerEntry, approved: tuple[int, _Request, str] | None) -> str:
+    def _missing(self, entry: LedgerEntry, approved: tuple[int, _NotedRequest, str] | None) -> str:
         """Why an order needed a second person and had none; empty if all is well."""
         [posting] = entry.postings
         if entry.kind in _PAID:

@@ -26,6 +26,7 @@ from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import fill_pattern
 
 __all__ = [
+    "ABNORMAL",
     "NOTABLE",
     "HoldRow",
     "Theory",
@@ -40,6 +41,10 @@ __all__ = [
 
 NOTABLE = 1.96
 """Standard errors from which a result is called notable. Nineteen results in twenty are closer."""
+
+
+ABNORMAL = 3.0
+"""Standard errors from which a result is called too far off to be luck."""
 
 
 class HoldRow(NamedTuple):
@@ -212,7 +217,7 @@ def luck(z: float | None) -> str:
         return "as expected"
     if abs(z) < NOTABLE:
         return "within normal luck"
-    if abs(z) < 3:
+    if abs(z) < ABNORMAL:
         return f"{'' if z > 0 else 'un'}lucky for the house: at most one result in twenty"
     return "too far off to be luck: investigate"
 

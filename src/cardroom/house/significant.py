@@ -17,7 +17,7 @@ from cardroom.house.books import Books
 from cardroom.house.notes import body_fields
 from cardroom.house.values import CAGE, is_table
 
-__all__ = ["SignificantEvent", "significant_events"]
+__all__ = ["SignificantEvent", "events_after", "significant_events"]
 
 _KINDS = {
     "cage": ("note", "correction"),
@@ -51,9 +51,30 @@ def significant_events(books: Books, since: int, until: int) -> list[Significant
     return sorted(events, key=lambda event: event.at)
 
 
+def events_after(books: Books, book: str, number: int, limit: int) -> list[SignificantEvent]:
+    """At most `limit` significant events of a book after an entry, in order."""
+    entries, kinds = schema.lines.c, _kinds(book)
+    query = (
+        select(schema.lines)
+        .join(schema.books, schema.books.c.id == entries.book)
+        .where(schema.books.c.name == book, entries.number > number, entries.kind.in_(kinds))
+        .order_by(entries.number)
+        .limit(limit)
+    )
+    with books.reading() as connection:
+        return [
+            SignificantEvent(row.at, book, row.number, *_facts(row.kind, row.who, body_fields(row.body)))
+            for row in connection.execute(query)
+        ]
+
+
+def _kinds(book: str) -> tuple[str, ...]:
+    return _KINDS["table" if is_table(book) else "cage" if book == CAGE else "jackpot"]
+
+
 def _of_book(books: Books, name: str, since: int, until: int) -> Iterator[SignificantEvent]:
     entries = schema.lines.c
-    kinds = _KINDS["table" if is_table(name) else "cage" if name == CAGE else "jackpot"]
+    kinds = _kinds(name)
     query = (
         select(schema.lines)
         .join(schema.books, schema.books.c.id == entries.book)

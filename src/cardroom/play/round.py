@@ -101,6 +101,8 @@ class Round:
     @property
     def waiting(self) -> tuple[Ask, ...]:
         """The asks without an answer."""
+        if not self._given:
+            return self.asks
         return tuple(ask for ask in self.asks if ask.spot not in self._given)
 
     @property

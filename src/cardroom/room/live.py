@@ -475,6 +475,7 @@ class LiveTable:
             "people": self._people(state),
             "starts": self._starts,
             "waits": self._waits,
+            "draining": self.draining,
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
             "commitment": state.shuffle.commitment,

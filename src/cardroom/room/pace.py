@@ -6,7 +6,7 @@ from cardroom.room.timing import TableTiming
 
 __all__ = ["Pace"]
 
-SOON = 3
+SOON = 5
 """Seconds from the moment a table can start its first round to the deal, if the pause between rounds is longer."""
 
 
@@ -15,11 +15,11 @@ class Pace:
 
     >>> pace, timing = Pace(), TableTiming(pause_between=8)
     >>> pace.starts(timing, now=100)
-    103
-    >>> pace.follow(True, now=103)
+    105
+    >>> pace.follow(True, now=105)
     >>> pace.follow(False, now=150)
     >>> pace.starts(timing, now=150), pace.starts(timing, now=157)
-    (158, 160)
+    (158, 162)
     """
 
     def __init__(self) -> None:
@@ -57,4 +57,5 @@ class Pace:
         pause = timing.pause_between
         if timing.waits and self._ended is not None:
             return now
-        return max(now + min(pause, SOON), pause + (self._ended or 0))
+        soon = now + min(pause, SOON)
+        return soon if self._ended is None else max(soon, self._ended + pause)

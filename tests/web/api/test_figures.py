@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from cardroom.web.api.figures import FILE, figures, figures_file, provable
+from cardroom.web.api.figures import FILE, figures, figures_file, provable, strategies, strategies_file
 from sampling import PROOF
 
 
@@ -36,3 +36,14 @@ def test_4_7_1_every_wager_without_a_jackpot_returns_at_least_75_percent():
         ("heads-up-holdem", "brook", "galaxy"),
         ("four-card-frenzy", "brook", "galaxy"),
     }
+
+
+def test_shipped_strategies_are_those_of_built_in_rule_sets_with_a_decision():
+    assert strategies().keys() <= provable().keys(), "compute them again: python -m cardroom.web.api.figures"
+    without = {game.slug for digest, game in provable().items() if digest not in strategies()}
+    assert without == {"ez-baccarat"}, "baccarat has no decision"
+
+
+@pytest.mark.skipif(not PROOF, reason="it computes every game; `make proof` runs it")
+def test_shipped_strategies_equal_those_computed_now():
+    assert json.loads(strategies_file({})) == strategies()

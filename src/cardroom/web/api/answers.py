@@ -141,6 +141,8 @@ class WagerFigures(msgspec.Struct):
     bars: list[list[Any]]
     jackpot: Any
     note: str
+    strategy: list[str] = []
+    """The best play in words, line by line; empty if there is no decision, or if it is not stored."""
 
 
 class GameFigures(msgspec.Struct):

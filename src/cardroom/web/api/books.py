@@ -18,6 +18,7 @@ from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
 from cardroom.house.duties import one_person_remarks, switches
 from cardroom.house.hold import Theory, report_of
+from cardroom.house.hold_notes import note_abnormal
 from cardroom.house.jackpot_figures import meter_history
 from cardroom.house.liabilities import Liabilities, liabilities
 from cardroom.house.reports import TableDay, table_days
@@ -32,7 +33,7 @@ from cardroom.web.api.answers import (
     answers_202,
 )
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.api.figures import figures, provable, report_for_pages
+from cardroom.web.api.figures import figures, provable, report_for_pages, strategies
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in, token_scope
@@ -82,7 +83,8 @@ class BooksApi(Controller):
         at_once: FromQuery[bool] = False,
     ) -> Response[Any]:
         """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` the report
-        does not wait for figures; `counting` names the games whose figures are still being computed."""
+        does not wait for figures; `counting` names the games whose figures are still being computed. For money, a
+        result that is too far off to be luck is noted as a significant event, once for each day that is over."""
         house, workers = hall_of(request, hall).house, workers_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
@@ -107,7 +109,11 @@ class BooksApi(Controller):
             theories[digest] = theory or Theory(wanted, (), "its exact figures are being computed")
         remarks = await workers.read(lambda: _remarks(request, start, end, days))
         more = {"counting": sorted(counting), "remarks": remarks}
-        return Response(report_of(facts, cage, theories, start, end, days) | more)
+        value = report_of(facts, cage, theories, start, end, days) | more
+        if hall == MONEY:
+            who = signed_in(request).name
+            await hall_of(request, hall).books(lambda: note_abnormal(house.books, value, today, who=who))
+        return Response(value)
 
     @get("/halls/{hall:str}/jackpots", guards=_STAFF, responses=answer(list[JackpotEntry]))
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
@@ -188,7 +194,9 @@ def _edges(theory: Theory) -> dict[str, Any]:
 
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
-    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
+    best = strategies().get(rules.digest, {})
+    told = [each | {"strategy": best.get(each["wager"], [])} for each in wagers]
+    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": told}
 
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:

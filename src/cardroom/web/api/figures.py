@@ -25,9 +25,10 @@ from cardroom.games import all_games
 from cardroom.house.hold import exact_figures
 from cardroom.play.game import Game
 
-__all__ = ["FILE", "bars", "figures", "figures_file", "provable", "report_for_pages"]
+__all__ = ["FILE", "bars", "figures", "figures_file", "provable", "report_for_pages", "strategies", "strategies_file"]
 
 FILE = "figures.json"
+STRATEGIES = "strategies.json"
 _FIELDS = ("wager", "label", "edge", "element_of_risk", "hit_frequency", "standard_deviation", "jackpot", "note")
 MOST_BARS = 14
 
@@ -44,6 +45,14 @@ def figures() -> dict[str, list[dict[str, Any]]]:
     text = files("cardroom.web.api").joinpath(FILE).read_bytes()
     wagers: dict[str, list[dict[str, Any]]] = msgspec.json.decode(text)
     return wagers
+
+
+@cache
+def strategies() -> dict[str, dict[str, list[str]]]:
+    """The best play of each rule set in words, by its digest and wager. Some analyses need no decision."""
+    text = files("cardroom.web.api").joinpath(STRATEGIES).read_bytes()
+    known: dict[str, dict[str, list[str]]] = msgspec.json.decode(text)
+    return known
 
 
 def report_for_pages(report: Report) -> list[dict[str, Any]]:
@@ -93,5 +102,22 @@ def figures_file(known: Mapping[str, Any], workers: int = 2) -> bytes:
     return msgspec.json.format(msgspec.json.encode(figures_by_digest, order="sorted"), indent=1) + b"\n"
 
 
+def strategies_file(known: Mapping[str, Any], workers: int = 2) -> bytes:
+    """The text of the file of strategies. Those that are not in `known` are computed."""
+    by_digest = {
+        digest: known.get(digest)
+        or {
+            each.wager: list(each.strategy)
+            for each in exact_figures(game, Local(workers)).wagers
+            if each.in_force and each.strategy
+        }
+        for digest, game in provable().items()
+    }
+    told = {digest: wagers for digest, wagers in by_digest.items() if wagers}
+    return msgspec.json.format(msgspec.json.encode(told, order="sorted"), indent=1) + b"\n"
+
+
 if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(figures_file({} if "--all" in sys.argv else figures()))
+    there, everything = Path(__file__), "--all" in sys.argv
+    there.with_name(FILE).write_bytes(figures_file({} if everything else figures()))
+    there.with_name(STRATEGIES).write_bytes(strategies_file({} if everything else strategies()))

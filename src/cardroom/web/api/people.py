@@ -98,7 +98,7 @@ class PeopleApi(Controller):
         if request.user and request.user.guest:  # two pages that open together both request a guest
             return Response(await me_of(request, request.user))
         server = server_of(request)
-        server.newcomers.check(address(request))
+        await server.newcomers.admit(address(request))
         user = await server.guest()
         return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
@@ -106,7 +106,7 @@ class PeopleApi(Controller):
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Add a user with a password. A guest's play money moves to the new user, and the guest's session ends."""
         server = server_of(request)
-        server.newcomers.check(address(request))
+        await server.newcomers.admit(address(request))
         guest = request.user if request.user and request.user.guest else None
         if guest:
             await server.play_money.check_can_sign_up(guest)
@@ -124,7 +124,7 @@ class PeopleApi(Controller):
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Sign in."""
         server = server_of(request)
-        server.sign_ins.check(address(request))
+        await server.sign_ins.admit(address(request))
         try:
             token = await asyncio.to_thread(
                 server.people.sign_in, data.name, data.password, address(request), data.code
@@ -156,7 +156,7 @@ class PeopleApi(Controller):
     async def password(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
         """Change the password. All other sessions end."""
         user, server = signed_in(request), server_of(request)
-        server.sign_ins.check(address(request))
+        await server.sign_ins.admit(address(request))
         if user.guest:
             raise InputError("Guests have no password. Sign up to choose one.")
         try:
@@ -183,7 +183,7 @@ class PeopleApi(Controller):
     async def confirm_factor(self, request: HttpRequest, data: JSONBody[FactorCode]) -> Me:
         """Confirm the caller's second factor with a first code. From then on, signing in needs a code."""
         user, server = signed_in(request), server_of(request)
-        server.sign_ins.check(address(request))
+        await server.sign_ins.admit(address(request))
         await asyncio.to_thread(server.factors.confirm, user.name, data.code)
         await server.note("second factor", who=user.name, why="they added one")
         return await me_of(request, user)

@@ -66,7 +66,7 @@ class TokensApi(Controller):
         """Create a token for programs. Send it as `Authorization: Bearer TOKEN`. It has the caller's rights, limited by
         its scopes: read, play, cage, floor, operate."""
         user, server = _owner(request), server_of(request)
-        server.sign_ins.check(f"token {user.name}")
+        await server.sign_ins.admit(f"token {user.name}")
         token, secret = await asyncio.to_thread(server.tokens.create, user, data.name, data.scopes, data.days)
         after = {"name": token.name, "scopes": token.scopes, "until": token.until}
         await server.note("access token", who=user.name, why="they created one", after=after)

@@ -20,6 +20,7 @@ from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.webhooks import Webhooks
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
 
@@ -46,9 +47,10 @@ class Chores:
         check_program: Callable[[], Awaitable[None]],
         forget: int,
         backups: Backups | None = None,
+        webhooks: Webhooks | None = None,
     ) -> None:
         """`check_program` checks the program if a check is due. Guests are deleted after `forget` days."""
-        self._backups = backups
+        self._backups, self._webhooks = backups, webhooks
         self._halls, self._tables, self._peers, self._runs = halls, tables, peers, runs
         self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
@@ -65,6 +67,8 @@ class Chores:
         yield self._every(DAY, self.sweep, first=0)
         if self._backups is not None:
             yield self._every(60, self.back_up, first=1)
+        if self._webhooks is not None:
+            yield self._every(2, self.send_events, first=0)
 
     async def _every(
         self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
@@ -99,6 +103,11 @@ class Chores:
         """Back up the room if a backup is due. Only the leading process does this."""
         if self._backups is not None and self._peers.leads:
             await asyncio.to_thread(self._backups.run_if_due)
+
+    async def send_events(self) -> None:
+        """Send new significant events to the webhook. Only the leading process does this."""
+        if self._webhooks is not None and self._peers.leads:
+            await self._webhooks.run()
 
     async def note_outages(self) -> None:
         """Note processes that ended without stopping. Only the leading process does this."""

@@ -15,6 +15,7 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
+from cardroom.house.days import GamingDays
 from cardroom.house.program import Program
 from cardroom.house.runs import Runs
 from cardroom.house.two_persons import TwoPersons
@@ -31,6 +32,7 @@ from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.webhooks import Target, Webhooks
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
@@ -38,6 +40,7 @@ from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.shared_limiter import SharedLimiter
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
@@ -46,6 +49,8 @@ __all__ = ["OTHER_ROLES", "SIGN_INS", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
+NEWCOMERS = 30
+"""New guests and users from one address in a minute."""
 SIGN_INS = 10
 """Sign-ins from one address in a minute."""
 OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
@@ -72,6 +77,7 @@ class Server:
         backups: tuple[int, Path] | None = None,
         one_person: bool | None = None,
         metrics_token: str = "",
+        webhook: Target | None = None,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
@@ -79,18 +85,21 @@ class Server:
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
         `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
         orders need no second person; None leaves the room's setting. A request with `metrics_token` may read the
-        metrics."""
+        metrics. Significant events are sent to `webhook`."""
         self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
-        self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         most = sign_ins or SIGN_INS
-        self.sign_ins = RateLimiter(most=most, a_second=most / 60)
+        self.newcomers: RateLimiter | SharedLimiter = newcomers or RateLimiter(most=NEWCOMERS, a_second=NEWCOMERS / 60)
+        self.sign_ins: RateLimiter | SharedLimiter = RateLimiter(most=most, a_second=most / 60)
         self.needs_factor = second_factor
         """Whether staff need a second factor to move money."""
         self._plans_tables = tables
         self._unlock_room = lock_room(databases)
         people_database = PeopleDatabase(databases.people)
         self.people, self.room_store = PeopleStore(people_database, hasher=hasher), RoomStore(people_database)
+        if databases.shared:
+            self.sign_ins = SharedLimiter(people_database, "sign-ins", most)
+            self.newcomers = newcomers or SharedLimiter(people_database, "newcomers", NEWCOMERS)
         self.peers = _peers(databases)
         workers = 4 if databases.shared else 1
         self.halls: dict[str, Hall] = {}
@@ -123,6 +132,7 @@ class Server:
             self._check_daily,
             forget,
             Backups(databases, *backups) if backups else None,
+            Webhooks(self.halls[MONEY].house.books, self.room_store, webhook, GamingDays()) if webhook else None,
         )
         self.orders = Orders(self.halls[MONEY].house, self.people)
         """Orders that can take money or change users, some of which wait for a second person."""
@@ -168,6 +178,11 @@ class Server:
     async def _note_start(self) -> None:
         await self.peers.tables_known()  # before that, other processes would miss this one
         await self.halls[MONEY].books(self.runs.start)
+
+    @property
+    def draining(self) -> bool:
+        """Whether the server is about to close, and admits no new connections."""
+        return self._drained
 
     async def drain(self) -> None:
         """Deal no more rounds, let players finish the current ones, and close all connections."""
@@ -251,7 +266,9 @@ class Server:
 
     def _restrict(self, stops: dict[str, str], barred: dict[str, str], others: list[str]) -> None:
         for name, hall in self.halls.items():
-            away = others if name == MONEY else []  # with play money everyone plays
+            # With play money everyone plays. Others cannot sit down, so only those who sit now matter.
+            seated = {who for live in hall.room.tables.values() for who in live.seated} if name == MONEY else set()
+            away = seated.intersection(others)
             hall.run(
                 lambda now, room=hall.room, away=away: [  # type: ignore[misc]
                     *room.stop(now, stops),

@@ -34,8 +34,9 @@ export function myZone(t) {
       (own.length
         ? h(
             "div.myhands",
-            { key: "hands", class: several ? "several" : "" },
+            { key: "hands", class: [several && "several", fouled(t) && "isfoul"].filter(Boolean).join(" ") },
             own.map((spread) => myHand(spread, t, several)),
+            fouled(t) && h("p.foul", { key: "foul" }, h("b", null, "Foul"), " the front is higher than the back"),
           )
         : t.seated && t.moment !== "wait"
           ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
@@ -52,6 +53,10 @@ export function myZone(t) {
       ]),
   );
 }
+
+/** Whether the viewer's hand was foul. @param {TablePage} t */
+const fouled = (t) =>
+  Boolean(t.picture?.over && t.picture.results?.some((each) => each.mine && each.why.startsWith("foul hand")));
 
 /** The viewer's chips on the felt, the draft included. @param {TablePage} t */
 const chipsOnFelt = (t) =>

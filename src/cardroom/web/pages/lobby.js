@@ -73,7 +73,13 @@ function content() {
     h("h1.sr", null, "Lobby"),
     stoppedNotice(),
     mySeats(),
-    jackpots(),
+    hall === "play" &&
+      h(
+        "p.play-money",
+        { key: "play-money" },
+        h("b", null, "Play money."),
+        " You can win and lose chips, never money. Open a table and play, no account needed.",
+      ),
     h(
       "div.filter",
       { key: "filter", role: "search" },
@@ -130,6 +136,7 @@ function content() {
       ),
     ),
     ready && !shown.length && noMatch(),
+    jackpots(),
     h(
       "p.fine.foot",
       { key: "foot" },

@@ -20,6 +20,7 @@ import {
   wagers,
 } from "./rules-parts.js";
 import { emptyNote, labelled, Page, select, showError, swatch } from "./site.js";
+import { strategyCard } from "./strategy-card.js";
 import { capitalize } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -100,6 +101,7 @@ function parts() {
   /** @type {[string, string, Child][]} */
   const all = [
     ["costs", "What it costs", it.bank.who === "none" ? null : edgeReport(edges, () => page.draw())],
+    ["play", "How to play", strategyCard(it, edges)],
     [
       "table",
       "The table",

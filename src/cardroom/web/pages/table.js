@@ -134,6 +134,8 @@ export class TablePage extends TableView {
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
     if (before?.picture && !before.picture.over && !scene.picture)
       notice("The floor voided this round. All wagers were returned.", "warn", true);
+    if (scene.draining && !before?.draining)
+      notice("The card room is closing. The round is played to its end, and your chips are safe.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
     document.documentElement.classList.toggle("still", whole || !this.loaded);

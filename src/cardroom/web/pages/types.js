@@ -55,7 +55,7 @@
  * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean,
  *   bot?: boolean }} Sitter
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
- *   starts: number | null, waits?: boolean, clock: Record<string, number>, spare?: number, questions: Record<string, string>,
+ *   starts: number | null, waits?: boolean, draining?: boolean, clock: Record<string, number>, spare?: number, questions: Record<string, string>,
  *   waiting: number,
  *   commitment: string, head?: string, chains?: Record<string, string>, asked?: Record<string, string>,
  *   seeds?: Record<string, string>, withheld?: string[], picture: Picture | null }} Scene

@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Select, insert, select
 
 from cardroom.house.database import store_errors, write_nothing
 from cardroom.house.store import open_engine
-from cardroom.web.people.schema import METADATA, PEOPLE
+from cardroom.web.people.migrations import bring_people_up_to_date
+from cardroom.web.people.schema import PEOPLE
 from cardroom.web.people.user import GUEST
 
 __all__ = ["PeopleDatabase", "user_row"]
@@ -35,7 +36,7 @@ class PeopleDatabase:
         with self.writing() as database:
             if self._engine.dialect.name == "postgresql":
                 database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")
-            METADATA.create_all(database)
+            bring_people_up_to_date(database)
             if not database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == "")).first():
                 # The row for unknown users: see `PeopleStore.sign_in`.
                 database.execute(insert(PEOPLE), user_row("", "", "", (GUEST,), int(time.time())))

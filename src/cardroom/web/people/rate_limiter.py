@@ -37,6 +37,10 @@ class RateLimiter:
             self._levels.popitem(last=False)
         return wait
 
+    async def admit(self, caller: str) -> None:
+        """Count a request, as `check` does."""
+        self.check(caller)
+
     def check(self, caller: str) -> None:
         """Count a request. Refuse it if the caller sends too many."""
         if wait := self.wait(caller):

@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select
 
 from cardroom.house.store import StoreError
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.schema import SECRETS, TABLES
+from cardroom.web.people.schema import SECRETS, TABLES, WEBHOOKS
 
 __all__ = ["RoomStore"]
 
@@ -43,6 +43,17 @@ class RoomStore:
                 with self._database.reading() as database:
                     secret = database.execute(query).scalar_one()
         return str(secret)
+
+    def positions(self) -> dict[str, int]:
+        """How far the events of each book were sent to the webhook."""
+        with self._database.reading() as database:
+            return {row.book: row.number for row in database.execute(select(WEBHOOKS))}
+
+    def save_position(self, book: str, number: int) -> None:
+        """Store how far the events of a book were sent."""
+        with self._database.writing() as database:
+            database.execute(delete(WEBHOOKS).where(WEBHOOKS.c.book == book))
+            database.execute(insert(WEBHOOKS), {"book": book, "number": number})
 
     def save_config(self, hall: str, table: str, text: str) -> None:
         """Store the configuration of a table."""

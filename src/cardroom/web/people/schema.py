@@ -8,12 +8,14 @@ __all__ = [
     "FACTORS",
     "FAILED",
     "KNOWN",
+    "LIMITS",
     "METADATA",
     "PEOPLE",
     "SECRETS",
     "SESSIONS",
     "STOPS",
     "TABLES",
+    "WEBHOOKS",
 ]
 
 METADATA = MetaData()
@@ -93,5 +95,22 @@ TABLES = Table(
     Column("name", String, primary_key=True),
     Column("how", Text, nullable=False),
 )
+
+WEBHOOKS = Table(
+    "webhook_positions",
+    METADATA,
+    Column("book", String, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+)
+"""How far the events of each book were sent."""
+LIMITS = Table(
+    "rate_limits",
+    METADATA,
+    Column("what", String, primary_key=True),
+    Column("caller", String, primary_key=True),
+    Column("minute", BigInteger, primary_key=True),
+    Column("count", Integer, nullable=False),
+)
+"""Requests of each caller in each minute, counted by all processes together."""
 
 SECRETS = Table("secrets", METADATA, Column("what", String, primary_key=True), Column("secret", String, nullable=False))

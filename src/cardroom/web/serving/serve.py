@@ -22,9 +22,10 @@ from cardroom.errors import InputError
 from cardroom.games import left_out
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
-from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.server import Server
+from cardroom.web.halls.webhooks import Target
 from cardroom.web.serving.app import create_app
+from cardroom.web.serving.draining import RefuseWhileDraining
 from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
@@ -33,6 +34,12 @@ from cardroom.web.serving.request_ids import RequestIds
 from cardroom.web.serving.request_timeout import RequestTimeout
 
 __all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
+
+
+GRACE = 2
+"""Seconds that open requests have to end, after the rounds."""
+MARGIN = GRACE + 2
+"""Seconds of the time to close that are left for everything but the rounds."""
 
 
 def serve(
@@ -49,6 +56,8 @@ def serve(
     second_factor: bool = False,
     first_password: Path | None = None,
     metrics_token: str = "",
+    webhook: tuple[str, str] | None = None,
+    drain: int = 20,
     browser: bool,
     log: str,
     terminal: bool = True,
@@ -59,7 +68,9 @@ def serve(
     `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. The
     first operator's password is written to the file `first_password`. If no file is given, it is shown on the
     `terminal`, or written beside the room if there is none. `metrics_token` opens
-    /metrics. `tell` prints a message to the operator."""
+    /metrics. `webhook` is an address for significant events, and the secret that signs them. The
+    server closes within `drain` seconds. `tell`
+    prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -74,6 +85,8 @@ def serve(
             sign_ins=sign_ins,
             second_factor=second_factor,
             metrics_token=metrics_token,
+            webhook=Target(*webhook) if webhook else None,
+            drains=max(drain - MARGIN, 0),
         )
     names = (host, *names)
     host, port = listening.getsockname()[:2]
@@ -101,7 +114,7 @@ def serve(
     app = create_app(server, server.room_store.secret("forged requests"), names)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(_run(_Uvicorn(uvicorn_config(app, server.measures), server), listening, opened))
+            runner.run(_run(_Uvicorn(uvicorn_config(app, server), server), listening, opened))
     finally:
         tell_facts()  # also if the room could not open: the password is shown only once
     tell("cardroom is closed.")
@@ -125,10 +138,10 @@ def tune_gc() -> None:
     sys.setswitchinterval(0.00005)
 
 
-def uvicorn_config(app: ASGIApp, measures: Measures | None = None) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, server: Server) -> uvicorn.Config:
     """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
-        cast("Any", RequestIds(HeadAsGet(app), measures)),
+        cast("Any", RequestIds(RefuseWhileDraining(HeadAsGet(app), lambda: server.draining), server.measures)),
         http=RequestTimeout,
         ws_max_size=LONGEST,
         ws_max_queue=16,
@@ -138,7 +151,7 @@ def uvicorn_config(app: ASGIApp, measures: Measures | None = None) -> uvicorn.Co
         access_log=False,
         log_config=None,
         lifespan="on",
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
         server_header=False,
         h11_max_incomplete_event_size=32 * 1024,
     )

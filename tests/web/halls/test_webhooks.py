@@ -1,0 +1,131 @@
+"""Significant events are sent to a webhook: signed, in order, at least once."""
+
+import asyncio
+import base64
+import hmac
+import json
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+
+from cardroom.errors import InputError
+from cardroom.house import House
+from cardroom.house.days import GamingDays
+from cardroom.web.halls.webhooks import LONGEST_WAIT, Target, Webhooks
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.room_store import RoomStore
+
+SECRET = "a secret for the tests"
+
+
+class Receiver:
+    """A program that receives events, and can refuse them."""
+
+    def __init__(self, tmp_path) -> None:
+        self.house = House.at(tmp_path / "room.db", create=True)
+        self.database = PeopleDatabase(tmp_path / "people.db")
+        self.received, self.status, self.tries = [], 200, 0
+        self.at = datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()
+        self.restart()
+
+    def restart(self):
+        target = Target("https://example.test/hook", SECRET)
+        books, store, days = self.house.books, RoomStore(self.database), GamingDays(zone=UTC)
+        self.hooks = Webhooks(books, store, target, days, post=self._post, now=lambda: self.at)
+
+    async def _post(self, url, body, headers):
+        self.tries += 1
+        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+        digest = base64.b64encode(hmac.new(SECRET.encode(), signed, sha256).digest()).decode()
+        assert headers["webhook-signature"] == f"v1,{digest}"
+        if isinstance(self.status, Exception):
+            raise self.status
+        if self.status == 200:
+            self.received.append(json.loads(body))
+        return self.status
+
+    def run(self):
+        asyncio.run(self.hooks.run())
+
+    def note(self, what):
+        self.house.note(what, who="floor", why="a test")
+
+
+@pytest.fixture
+def there(tmp_path):
+    receiver = Receiver(tmp_path)
+    yield receiver
+    receiver.database.close()
+    receiver.house.books.store.close()
+
+
+def test_only_new_events_are_sent_once_and_in_order(there):
+    there.note("before the webhook")
+    there.run()
+    assert there.received == []
+    there.house.deposit("ann", 500, who="cage 1", key="slip 1")
+    there.note("first")
+    there.note("second")
+    there.run()
+    there.run()
+    there.restart()
+    there.run()
+    assert [(each["what"], each["who"], each["hall"]) for each in there.received] == [
+        ("first", "floor", "money"),
+        ("second", "floor", "money"),
+    ]
+    assert there.received[0]["id"] == f"{there.received[0]['book']} {there.received[0]['number']}"
+
+
+@pytest.mark.parametrize("failure", [500, 302, OSError("no route")])
+def test_a_failed_event_is_sent_again_later_before_all_others(there, failure):
+    there.run()
+    there.status = failure
+    there.note("first")
+    there.note("second")
+    there.run()
+    there.run()
+    assert there.tries == 1, "it waits before the next try"
+    for _ in range(12):
+        there.at += LONGEST_WAIT * 2
+        there.run()
+    assert there.received == []
+    there.status = 200
+    there.at += LONGEST_WAIT * 2
+    there.run()
+    events = [each["what"] for each in there.received if each["what"] != "day ended"]
+    assert events == ["first", "second"]
+
+
+def test_a_crash_between_sending_and_storing_repeats_the_event_with_the_same_id(there):
+    there.run()
+    there.note("first")
+    save = RoomStore.save_position
+    try:
+        RoomStore.save_position = lambda *_: (_ for _ in ()).throw(InputError("the process died"))
+        with pytest.raises(InputError):
+            there.run()
+    finally:
+        RoomStore.save_position = save
+    there.restart()
+    there.run()
+    assert len(there.received) == 2
+    assert there.received[0]["id"] == there.received[1]["id"]
+
+
+def test_the_end_of_each_gaming_day_is_an_event(there):
+    there.run()
+    there.at += 2 * 86_400
+    there.run()
+    there.run()
+    assert [(each["what"], each["after"]) for each in there.received] == [
+        ("day ended", "2026-03-01"),
+        ("day ended", "2026-03-02"),
+    ]
+
+
+def test_a_webhook_needs_an_address_and_a_long_secret():
+    for url, secret in (("ftp://x", SECRET), ("https://x", "short")):
+        with pytest.raises(InputError):
+            Target(url, secret).check()

@@ -1,0 +1,68 @@
+"""The people database: older versions are upgraded, and newer ones refused."""
+
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect, text
+
+from cardroom.errors import InputError
+from cardroom.web.people import migrations
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.migrations import NEWEST
+from cardroom.web.people.schema import METADATA
+from cardroom.web.people.store import PeopleStore
+
+
+def described(file):
+    """The columns and indexes of all tables of a database."""
+    engine = create_engine(f"sqlite:///{file}")
+    found = inspect(engine)
+    tables = {
+        name: (
+            sorted((each["name"], str(each["type"]), each["nullable"]) for each in found.get_columns(name)),
+            sorted(str(sorted(each["column_names"])) for each in found.get_indexes(name)),
+            found.get_pk_constraint(name)["constrained_columns"],
+        )
+        for name in found.get_table_names()
+    }
+    engine.dispose()
+    return tables
+
+
+def test_the_newest_version_is_that_of_the_last_migration():
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+
+
+def test_a_database_of_before_versions_is_upgraded_and_keeps_its_users(tmp_path):
+    PeopleDatabase(tmp_path / "new.db").close()
+    old = tmp_path / "old.db"
+    people = PeopleStore(PeopleDatabase(old))
+    people.sign_up("ann", "correct horse")
+    people.database.close()
+    engine = create_engine(f"sqlite:///{old}")
+    with engine.begin() as database:
+        for name in ("access_tokens", "webhook_positions", "rate_limits", "alembic_version", "second_factors"):
+            database.execute(text(f"DROP TABLE {name}"))
+    engine.dispose()
+    assert described(old) != described(tmp_path / "new.db")
+    people = PeopleStore(PeopleDatabase(old))
+    assert [each.name for each in people.users()] == ["ann"]
+    people.database.close()
+    assert described(old) == described(tmp_path / "new.db")
+    assert {*described(old)} == {*METADATA.tables, "alembic_version"}
+    PeopleDatabase(old).close()
+
+
+def test_a_newer_database_is_refused(tmp_path):
+    PeopleDatabase(tmp_path / "people.db").close()
+    engine = create_engine(f"sqlite:///{tmp_path}/people.db")
+    with engine.begin() as database:
+        database.execute(text("UPDATE alembic_version SET version_num = '99'"))
+    engine.dispose()
+    with pytest.raises(InputError, match="newer cardroom"):
+        PeopleDatabase(tmp_path / "people.db")
