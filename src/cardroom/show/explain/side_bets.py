@@ -1,4 +1,4 @@
-"""Side bets that cards alone decide, and wagers that a fold gives up."""
+"""HandSide bets that cards alone decide, and wagers that a fold gives up."""
 
 from typing import cast
 
