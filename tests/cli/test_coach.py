@@ -1,5 +1,9 @@
 """The coach and the trainer in the terminal."""
 
+import json
+
+import pytest
+
 from cli.command import run
 
 
@@ -33,3 +37,17 @@ def test_decisions_are_practised_in_the_terminal() -> None:
     assert "units cost per 100 decisions" in result.stdout
     wrong = run("train", "three-card", "--kind", "Pairs", code=2)
     assert "Choose one of: After the deal" in wrong.stderr
+
+
+def test_records_are_reviewed_with_luck_apart(tmp_path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    given = "5 0 0\nf\nr\np\nq\ny\n"
+    run("play", "three-card", "--seed", "3", "--out", file, given=given)
+    output = run("replay", file, "--review").stdout
+    assert "Round 1: " in output
+    assert ": Fold, " in output
+    assert "of 2 decisions were best." in output
+    parts = [json.loads(line) for line in run("replay", file, "--review", "--json").stdout.splitlines()]
+    total = parts[-1]["total"]
+    assert total["best"] - total["cost"] + total["luck"] + total["rest"] == pytest.approx(total["net"], abs=0.01)
+    assert "--as NAME" in run("replay", file, "--review", "--as", "nobody", code=2).stderr

@@ -226,6 +226,22 @@ def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
     assert (before.rounds, before.drop) == (0, 600_000)
 
 
+def test_bots_chips_are_not_drop(house):
+    table = opened(house)
+    house.deposit("bot Toad", 1_000_000, who="play money", key="bot 1")
+    table.do(Join("bot Toad", 300_000))
+    [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    assert day.quiet, "bots alone are no activity"
+    table.do(Join("ann", 20_000))
+    table.do(TopUp("bot Toad", 50_000))
+    table.do(Leave("bot Toad"))
+    [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    assert (day.drop, day.cash_out) == (20_000, 0)
+    assert (day.bot_drop, day.bot_cash_out) == (350_000, 350_000)
+    total = sum_days([day, day], "All tables", day.day)
+    assert (total.drop, total.bot_drop) == (40_000, 700_000)
+
+
 def theory():
     """A coin that the house wins three times in four, instead of two wagers."""
     game = cardroom.game("heads-up-holdem")

@@ -227,8 +227,12 @@ def replay(
     lenient: Annotated[
         bool, typer.Option("--lenient", help="In a folder, ignore files without rounds, and exit with 0.")
     ] = False,
+    review: Annotated[
+        bool, typer.Option("--review", help="Print what each decision of a player was worth, and how lucky they were.")
+    ] = False,
 ) -> int:
     """Replay records or recorded poker hands, and show them step by step."""
     from cardroom.cli.replay import ReplayOptions, replay_command  # noqa: PLC0415
 
-    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles, lenient, ohh, stats, as_csv))
+    wanted = ReplayOptions(as_json, viewer, check, phh, shuffles, lenient, ohh, stats, as_csv, review)
+    return replay_command(files, wanted)

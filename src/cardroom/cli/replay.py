@@ -61,6 +61,7 @@ class ReplayOptions(NamedTuple):
     ohh: bool = False
     stats: bool = False
     as_csv: bool = False
+    review: bool = False
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
@@ -73,6 +74,11 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
         return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
     if wanted.stats:
         return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
+    if wanted.review:
+        from cardroom.cli.review import review_command  # noqa: PLC0415
+
+        replayed = (replay_round(each).round for file in files for each in read_rounds(file, shuffles))
+        return review_command(replayed, wanted.viewer, wanted.as_json) or passed_over
     refused = shown = 0
     for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:

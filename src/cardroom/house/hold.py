@@ -254,7 +254,18 @@ def report_of(
 
 
 def _day(day: TableDay, expected: dict[str, Theory]) -> dict[str, Any]:
-    main = ["drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out"]
+    main = [
+        "drop",
+        "cash_out",
+        "bot_drop",
+        "bot_cash_out",
+        "fills",
+        "credits",
+        "corrections",
+        "collection",
+        "jackpot_in",
+        "jackpot_out",
+    ]
     value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
     value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
     value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}

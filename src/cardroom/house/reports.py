@@ -61,13 +61,20 @@ class GameFacts(msgspec.Struct):
     """Products of quantities summed over all spots of the same round."""
 
 
+BOT = "bot "
+"""How the names of bots begin. No user can take such a name."""
+
+
 class TableDay(msgspec.Struct):
     """One gaming day at one table."""
 
     table: str
     day: date
     drop: int = 0
+    """What people bought in for. Bots' chips are no one's money and are counted apart."""
     cash_out: int = 0
+    bot_drop: int = 0
+    bot_cash_out: int = 0
     fills: int = 0
     credits: int = 0
     corrections: int = 0
@@ -161,13 +168,21 @@ def _add_table(
             continue
         match entry.kind:
             case "joined" | "added":
-                day.drop += sum(posting.cents for posting in entry.postings)
+                bots, all_chips = _chips(entry.postings)
+                day.drop, day.bot_drop = day.drop + all_chips - bots, day.bot_drop + bots
             case "left":
-                day.cash_out += sum(posting.cents for posting in entry.postings)
+                bots, all_chips = _chips(entry.postings)
+                day.cash_out, day.bot_cash_out = day.cash_out + all_chips - bots, day.bot_cash_out + bots
             case "voided":
                 day.voided += 1
             case "closed" if opening and _was_played(opening, entry.postings):
                 _add_round(day, opening, entry.postings)
+
+
+def _chips(postings: tuple[Posting, ...]) -> tuple[int, int]:
+    """The chips that bots moved, and all chips that were moved, of a player who buys in or leaves."""
+    bots = sum(each.cents for each in postings if any(one.owner.startswith(BOT) for one in each[:2]))
+    return bots, sum(each.cents for each in postings)
 
 
 def _was_played(started: RoundStarted, postings: tuple[Posting, ...]) -> bool:
@@ -224,7 +239,19 @@ def _multiply(products: Products, values: Mapping[Quantity, int]) -> None:
         products[one, other] += values[one] * values[other]
 
 
-_SUMS = ("drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out", "voided")
+_SUMS = (
+    "drop",
+    "cash_out",
+    "bot_drop",
+    "bot_cash_out",
+    "fills",
+    "credits",
+    "corrections",
+    "collection",
+    "jackpot_in",
+    "jackpot_out",
+    "voided",
+)
 
 
 def sum_days(days: Iterable[TableDay], table: str, first: date) -> TableDay:

@@ -12,29 +12,11 @@ from cardroom.analysis.evaluation import evaluate
 from cardroom.house.audit import audit
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from practice import practice_table, reach_decision
 from server import open_table
 
 HUH = "heads-up-holdem"
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
-
-
-def practice_table(door, one):
-    """A practice table of a guest."""
-    answer = one.post("/api/halls/play/practice", game=HUH)
-    assert answer.status_code == 201, answer.text
-    return answer.json()["table"]
-
-
-def asked(door, table, who):
-    """Wait until a player is asked; return the spot, the question and the live table."""
-    live = door.server.halls[PLAY].room.tables[table]
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        for name, each, number in live.asked():
-            if name == who:
-                return each, number, live
-        time.sleep(0.01)
-    raise AssertionError(f"{who} is asked nothing")
 
 
 @contextmanager
@@ -43,16 +25,13 @@ def at_a_decision(door, one, who, table):
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
-        each, number, _ = asked(door, table, who)
-        bets = {"ante": 500, "odds": 500}
-        bet = ask(line, "answer", table=table, spot=each.spot, question=number, action="bet", value=bets)
-        assert bet["type"] == "accepted"
-        yield line, *asked(door, table, who)
+        yield line, *reach_decision(door, line, table, who)
 
 
 @pytest.fixture
 def guest(door):
     one = Browser(door)
+    one.http.timeout = 300
     return one, one.guest()
 
 
@@ -73,7 +52,7 @@ def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
         found = evaluate(round.view(who), each.spot)
         assert [option["exact"] for option in shown["options"]] == [str(option.value) for option in found.options]
         assert shown["options"][0]["best"]
-        assert shown["kind"] == "Before the flop"
+        assert shown["kind"] == "After the deal"
         note = {"type": "coached", "bettor": who, "spot": each.spot, "question": number}
         assert entries(door, table) == [note]
         closed = one.post(path, spot=each.spot, question="0.0.0")
@@ -81,13 +60,10 @@ def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
         assert entries(door, table) == [note], "nothing was shown, so nothing is noted"
         denied = ask(line, "coach", table=table, spot=each.spot, question=number)
         assert denied["type"] == "denied", "only the server notes it"
-        while live.state is None or live.state.opening is not None:
-            later, its_number, _ = asked(door, table, who)
-            action = next(option.action for option in later.options if option.action in ("check", "fold"))
-            ask(line, "answer", table=table, spot=later.spot, question=its_number, action=action)
-            if action == "fold":
-                break
-    listed = one.get("/api/halls/play/rounds").json()["rounds"][0]
+        assert ask(line, "answer", table=table, spot=each.spot, question=number, action="fold")["type"] == "accepted"
+        while live.state is None or live.state.rounds == 0:
+            time.sleep(0.01)
+    listed = next(each for each in one.get("/api/halls/play/rounds").json()["rounds"] if each["ended"])
     replay = one.get(f"/api/halls/play/tables/{table}/rounds/{listed['number']}").json()
     assert [each["spot"] for each in replay["coached"]] == [note["spot"]]
     assert audit(door.server.halls[PLAY].house.books).holds

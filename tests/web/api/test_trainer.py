@@ -14,7 +14,9 @@ UTH = "/api/trainer/ultimate-texas-holdem/500-club"
 
 @pytest.fixture(scope="module")
 def visitor(door):
-    return Browser(door)
+    one = Browser(door)
+    one.http.timeout = 300  # what values need may have to be compiled first
+    return one
 
 
 def test_games_with_exact_values_are_listed_with_their_kinds(visitor):

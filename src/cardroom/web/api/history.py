@@ -39,7 +39,7 @@ from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import READERS, User
 
-__all__ = ["HistoryApi"]
+__all__ = ["Before", "HistoryApi", "may_look"]
 
 Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="The value of `before` in the previous page.")]
 RowLimit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
@@ -93,7 +93,7 @@ class HistoryApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
         """The rounds of a table, newest first. Only the floor and auditors see the players' results."""
-        who = await _may_look(request, hall, table)
+        who = await may_look(request, hall, table)
         house = who.may(*READERS)
         workers = workers_of(request)
         rounds = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
@@ -102,7 +102,7 @@ class HistoryApi(Controller):
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
     async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
         """The results on a table's display for each round of its shoe, oldest first."""
-        await _may_look(request, hall, table)
+        await may_look(request, hall, table)
         workers = workers_of(request)
         return await workers.read(lambda: workers.recalls[hall].shoe(table))
 
@@ -269,13 +269,13 @@ async def _read_round(
     request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_RoundOfUser], _T]
 ) -> tuple[User, _T]:
     """Return the caller, and the result of `what` for the round as they may see it."""
-    who = await _may_look(request, hall, table)
+    who = await may_look(request, hall, table)
     _REPLAYS.check(who.name)
     workers, sits = workers_of(request), who.name in server_of(request).tables.seated(hall, table)
     return who, await workers.read(lambda: what(_RoundOfUser(workers, hall, table, number, who, sits=sits)))
 
 
-async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
+async def may_look(request: HttpRequest, hall: str, table: str) -> User:
     """Return the caller. Refuse guests in the money hall, and others at a user's practice table."""
     who, server = signed_in(request), server_of(request)
     hall_of(request, hall)

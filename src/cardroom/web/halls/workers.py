@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -77,6 +78,8 @@ class Workers:
         self._certificates: dict[str, Future[dict[str, str]]] = {}
         """Certificates that were requested, by game and digest. Each is a text for every file ending."""
         self._coach: ProcessPoolExecutor | None = None
+        self.reviews: OrderedDict[tuple[str, str, int, str], Any] = OrderedDict()
+        """Reviews that were made, by hall, table, round and player. A finished round does not change."""
         self.audits: dict[str, AuditRun] = {}
         self._closed = False
 

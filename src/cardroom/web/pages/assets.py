@@ -65,6 +65,7 @@ PAGES = {
     "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
     "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
     "trainer.html": Page("Trainer", "trainer.js", ("site", *_TABLE, "trainer"), requests=("/api/trainer",), tabs=False),
+    "review.html": Page("Review", "review.js", ("site", "values", "review"), requests=(_ME,)),
     "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),
     "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
     "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),

@@ -23,7 +23,11 @@ export function kpis(report, owed, jackpots) {
   return h(
     "div.kpis",
     { key: "kpis" },
-    kpi("Drop", dollars(all.drop), `${wholeNumber(all.rounds)} rounds; collection ${dollars(all.collection)}`),
+    kpi(
+      "Drop",
+      dollars(all.drop),
+      `${wholeNumber(all.rounds)} rounds; collection ${dollars(all.collection)}${all.bot_drop ? `; bots' chips ${dollars(all.bot_drop)}, not counted` : ""}`,
+    ),
     kpi(
       `Win${holdText(all) === "–" ? "" : `, ${holdText(all)} of the drop`}`,
       signed(all.win),
@@ -48,7 +52,9 @@ const kpi = (title, figure, more) =>
 
 /** @param {Report} report */
 export function tables(report) {
-  const rows = report.by_table.filter((/** @type {any} */ each) => each.activity);
+  const active = report.by_table.filter((/** @type {any} */ each) => each.activity);
+  const rows = active.filter((/** @type {any} */ each) => each.rounds > 0);
+  const idle = report.by_table.filter((/** @type {any} */ each) => !rows.includes(each));
   return h(
     "section",
     { key: "tables", "aria-label": "Tables" },
@@ -93,12 +99,39 @@ export function tables(report) {
           ),
         )
       : h("p.muted", null, "No rounds were played in this period."),
+    byTable(rows),
+    idle.length > 0 &&
+      h(
+        "details.idle",
+        { key: "idle" },
+        h("summary", null, `${idle.length} table${idle.length === 1 ? "" : "s"} without a round`),
+        h(
+          "ul",
+          null,
+          idle.map((/** @type {any} */ each) =>
+            h("li", { key: each.table }, each.table, each.drop > 0 && `, drop ${dollars(each.drop)}`),
+          ),
+        ),
+      ),
     h(
       "p.note",
       null,
       "Theory is the exact expected win on the amount wagered, ± one standard error. The thick bar shows two standard errors, the thin bar three. Tables beyond that are flagged. Where a player banks, the house earns only the collection.",
     ),
   );
+}
+
+/** The win of each table beside its expectation, if several have one. @param {any[]} rows */
+function byTable(rows) {
+  const known = rows.filter((each) => each.expected_win !== null);
+  if (known.length < 2) return null;
+  const points = known.map((each) => ({
+    day: each.table,
+    win: each.exact_win ?? each.win,
+    expected: each.expected_win,
+    error: each.standard_error,
+  }));
+  return winByDay(points, "Win of each table", (name) => (name.length > 12 ? `${name.slice(0, 11)}…` : name));
 }
 
 /** The hold: win divided by drop. @param {any} each */
@@ -165,11 +198,11 @@ export function plot(report, plotted, choose) {
         { "aria-label": "Table" },
       ),
     ),
-    winByDay(days, `Win at ${of}`),
+    winByDay(days, `Win at ${of} by day`),
     h(
       "p.note",
       null,
-      "The dot is the bank's win on that day. The line is the exact expected win on the amount wagered, and the bar is two standard errors around it.",
+      "The dot is the bank's win on that day. The line is the exact expected win on the amount wagered, and the bars are one and two standard errors around it.",
     ),
     h(
       "table.figures.stack",

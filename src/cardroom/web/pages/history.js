@@ -61,6 +61,7 @@ function roundList() {
       h(
         "div.pick",
         null,
+        rounds.length > 0 && h("a.btn.small", { href: `review?hall=${hall}` }, icon("chart"), "Review"),
         select(
           "game",
           game,
@@ -237,6 +238,11 @@ function view() {
         shown.as &&
           shown.as !== "auditor" &&
           shown.ended > 0 &&
+          !shown.voided &&
+          h("a.btn.small", { href: reviewAddress() }, icon("chart"), h("span", null, "Review")),
+        shown.as &&
+          shown.as !== "auditor" &&
+          shown.ended > 0 &&
           h("button.btn.small", { onclick: () => share(path) }, icon("share"), h("span", null, "Share link")),
         !shared &&
           shown.record &&
@@ -259,6 +265,9 @@ function view() {
     ),
   );
 }
+
+/** The review of the shown round. */
+const reviewAddress = () => `review?hall=${shown.hall}&table=${encodeURIComponent(shown.table)}&round=${shown.number}`;
 
 /** @param {import("./types.js").Picture} picture */
 function results(picture) {

@@ -36,11 +36,12 @@ export function errorBand(z, luck) {
 }
 
 /**
- * Results by day with the expected win, and bars of two standard errors around it.
+ * Results by day, or by table, with the expected win, and bars of one and two standard errors around it.
  * @param {{ day: string, win: number, expected: number | null, error: number | null }[]} days
  * @param {string} of what the plot is of
+ * @param {(day: string) => string} [label] the text below a day
  */
-export function winByDay(days, of) {
+export function winByDay(days, of, label = (day) => day.slice(5)) {
   if (!days.length) return null;
   const [wide, high, left, right, top, foot] = [720, 240, 70, 12, 12, 26];
   const ends = days.flatMap((each) => [
@@ -61,7 +62,7 @@ export function winByDay(days, of) {
   return scrollable(
     h(
       "svg.plot",
-      { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of} by day. ${text}` },
+      { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of}. ${text}` },
       [most, 0, least]
         .filter((cents, at, all) => all.indexOf(cents) === at)
         .map((cents) => [
@@ -87,6 +88,13 @@ export function winByDay(days, of) {
             y2: y(each.expected + 2 * (each.error ?? 0)).toFixed(1),
           }),
         each.expected !== null &&
+          h("line.bar1", {
+            x1: x(at).toFixed(1),
+            x2: x(at).toFixed(1),
+            y1: y(each.expected - (each.error ?? 0)).toFixed(1),
+            y2: y(each.expected + (each.error ?? 0)).toFixed(1),
+          }),
+        each.expected !== null &&
           h("line.mid", {
             x1: (x(at) - 6).toFixed(1),
             x2: (x(at) + 6).toFixed(1),
@@ -94,7 +102,7 @@ export function winByDay(days, of) {
             y2: y(each.expected).toFixed(1),
           }),
         h("circle.mark", { cx: x(at).toFixed(1), cy: y(each.win).toFixed(1), r: 4 }),
-        at % every === 0 && h("text", { x: x(at).toFixed(1), y: high - 8, "text-anchor": "middle" }, each.day.slice(5)),
+        at % every === 0 && h("text", { x: x(at).toFixed(1), y: high - 8, "text-anchor": "middle" }, label(each.day)),
       ]),
     ),
   );

@@ -5,9 +5,7 @@ import { lettersOn, menu } from "./bar.js";
 import { splitLabel } from "./buttons.js";
 import { card, colorSuits } from "./card.js";
 import { h, patch } from "./dom.js";
-import { onlyPresets } from "./draft.js";
 import { felt } from "./felt.js";
-import { dollars } from "./money.js";
 import { api } from "./net.js";
 import { notice, say } from "./notice.js";
 import { stillTable } from "./replay.js";
@@ -15,11 +13,11 @@ import { icon } from "./sprite.js";
 import { onResize } from "./table-view.js";
 import { scorePanel } from "./trainer-score.js";
 import { emptyScore, loadScore, saveScore, scored } from "./trainer-store.js";
+import { cardsText, pickOf, waysOf } from "./trainer-ways.js";
 import { costText, unitsText, valueList } from "./values.js";
 import { capitalize, cardName, displayText, joinWords, spokenWords } from "./words.js";
 
 /**
- * @typedef {import("./types.js").Offer} Offer
  * @typedef {{ game: string, set: string, name: string, felt: string, kinds: string[] }} TrainerGame
  * @typedef {{ game: string, set: string, name: string, digest: string, seed: string,
  *   answers: import("./trainer-store.js").DrillAnswer[], kind: string, spot: string, unit: string, stake: number,
@@ -55,6 +53,8 @@ const state = {
   problem: "",
 };
 
+const ways = () => waysOf(state.drill);
+const picking = () => pickOf(state.drill);
 const answered = () => Boolean(state.verdict?.yours);
 
 // -- requests --------------------------------------------------------------------------------------------------------
@@ -157,57 +157,7 @@ function undo() {
   draw();
 }
 
-/** The cards of a drill as text: the hand, then the board or the dealer's. @param {Drill} drill */
-function cardsText(drill) {
-  const shown = (/** @type {(each: any) => boolean} */ which) =>
-    drill.picture.spreads
-      .filter(which)
-      .flatMap((each) => each.cards.filter((one) => one < 53))
-      .map(shortCard)
-      .join(" ");
-  const others = shown((each) => !each.mine && (each.dealer || each.place[0] === "board"));
-  return shown((each) => each.mine) + (others ? ` | ${others}` : "");
-}
-
-const shortCard = (/** @type {number} */ each) =>
-  each === 52 ? "★" : `${"23456789TJQKA"[each >> 2].replace("T", "10")}${"♣♦♥♠"[each & 3]}`;
-
 // -- drawing ---------------------------------------------------------------------------------------------------------
-
-/** The possible answers but for picks of cards. @returns {Way[]} */
-function ways() {
-  const asked = state.drill?.picture.prompts?.find((each) => each.spot === state.drill?.spot);
-  return (asked?.offers ?? [])
-    .flatMap((offer) => {
-      if (offer.kind === "choice") return [{ label: offer.label, key: offer.key, action: offer.action }];
-      if (offer.kind !== "amount") return [];
-      const few = onlyPresets(offer) || !offer.quick?.length;
-      if (!few)
-        return (offer.quick ?? []).map((each, at) => ({
-          label: `${offer.label} ${dollars(each.amount)}`,
-          key: at === (offer.quick?.length ?? 0) - 1 ? offer.key : each.key,
-          action: offer.action,
-          value: each.amount,
-        }));
-      if (offer.quick?.length)
-        return offer.quick.map((each) => ({
-          label: each.label,
-          key: each.key,
-          action: offer.action,
-          value: each.amount,
-        }));
-      return [{ label: offer.label, key: offer.key, action: offer.action, value: offer.option.least }];
-    })
-    .sort((one, other) => rank(one) - rank(other));
-}
-
-const rank = (/** @type {Way} */ way) => (["fold", "surrender"].includes(way.action) ? -1 : (way.value ?? 0));
-
-/** The offer to pick cards, in games that set hands. @returns {Offer | undefined} */
-const picking = () =>
-  state.drill?.picture.prompts
-    ?.find((each) => each.spot === state.drill?.spot)
-    ?.offers.find((each) => each.kind === "pick");
 
 /** The verdict: a title, and the comparison. @returns {[string, string]} */
 function verdictText() {

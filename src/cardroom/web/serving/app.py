@@ -42,6 +42,7 @@ from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.problems import PROBLEM, Problem, problem
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.requests import RequestsApi
+from cardroom.web.api.review import ReviewApi
 from cardroom.web.api.socket import socket
 from cardroom.web.api.tokens import TokensApi
 from cardroom.web.api.trainer import TrainerApi
@@ -60,18 +61,8 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-APIS = (
-    PeopleApi,
-    TokensApi,
-    LobbyApi,
-    *ORDERS,
-    CoachApi,
-    TrainerApi,
-    HistoryApi,
-    BooksApi,
-    CertificatesApi,
-    ProcessesApi,
-)
+PRACTICE = (CoachApi, TrainerApi, ReviewApi)
+APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 

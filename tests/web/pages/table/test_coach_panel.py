@@ -69,3 +69,23 @@ def test_a_public_table_has_no_coach(room, visit):
     assert not page.locator(".coachb").count()
     page.keyboard.press("k")
     assert not page.locator(".coach").count()
+
+
+def test_a_round_is_reviewed_after_it(practice, axe):
+    page = practice("three-card-poker-6-card-bonus")
+    sits(page)
+    reaches_a_decision(page)
+    page.locator(".choices .opt").first.click()
+    page.wait_for_function("() => table.moment === 'over'")
+    name = page.evaluate("table.table")
+    page.goto(page.url.partition("/table")[0] + f"/review?hall=play&table={name}")
+    page.locator(".figs").wait_for()
+    pictured(page, "review")
+    assert page.locator(".lead").inner_text().startswith("Mistakes cost you ")
+    assert page.locator(".rchart .exp").count() == 1
+    assert not axe(page)
+    page.locator(".rd1").first.click()
+    page.locator(".beats .vals .mk.y").wait_for()
+    pictured(page, "review-round")
+    assert page.locator(".twig .me").count() >= 2
+    assert not axe(page)

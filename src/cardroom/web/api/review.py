@@ -1,0 +1,143 @@
+"""The review of the caller's finished rounds: each decision with its exact value, and luck told apart from play.
+
+It values decisions only after the round. At tables that are not for practice, only after the caller has left the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, get
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath, QueryParameter
+
+from cardroom.errors import InputError
+from cardroom.house.recalled_round import RecalledRound
+from cardroom.house.round_summary import RoundMoney, RoundSummary
+from cardroom.players.review import PlayedRound, RoundReview, WagerFigure, played_round, review_played
+from cardroom.rulebook import RuleSet
+from cardroom.web.api.context import HttpRequest, server_of, workers_of
+from cardroom.web.api.figures import figures
+from cardroom.web.api.history import Before, may_look
+from cardroom.web.halls.workers import Workers
+from cardroom.web.people.access import token_scope
+from cardroom.web.people.rate_limiter import RateLimiter
+
+__all__ = ["ReviewApi", "figures_of"]
+
+MOST_ROUNDS = 25
+"""Rounds on a page of a review."""
+MOST_REVIEWS = 1_000
+"""Reviews that are kept, so that a page that is opened again is quick."""
+_REVIEWS = RateLimiter(most=20, a_second=1)
+"""Limit of reviews for one user, because each replays and values rounds."""
+Rounds = Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)]
+
+
+class ReviewedRound(msgspec.Struct, frozen=True):
+    """A finished round of the caller, with its review."""
+
+    number: int
+    at: int
+    """When it began, in microseconds since 1970."""
+    game: str
+    set: str
+    name: str
+    says: str
+    """The round in one sentence."""
+    review: RoundReview
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """Rounds of the caller at a table, the latest first."""
+
+    hall: str
+    table: str
+    practice: bool
+    rounds: list[ReviewedRound]
+    before: int
+    """Where the next page starts; 0 after the last page."""
+
+
+class ReviewApi(Controller):
+    """The review of rounds."""
+
+    path = "/halls/{hall:str}/tables/{table:str}"
+    tags = ("history",)
+    opt = token_scope("play")
+
+    @get("/review")
+    async def of_table(
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Rounds = 20
+    ) -> ReviewPage:
+        """The caller's rounds at a table, the latest first: results, decisions, costs and luck."""
+        who, practice = await _may_review(request, hall, table)
+        workers = workers_of(request)
+        page = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit))
+        mine = [each for each in page.rounds if who in each.people and not each.voided]
+        return ReviewPage(hall, table, practice, await _reviewed(workers, hall, mine, who), page.before)
+
+    @get("/rounds/{number:int}/review")
+    async def of_round(
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+    ) -> ReviewedRound:
+        """One finished round of the caller, with its review."""
+        who, _ = await _may_review(request, hall, table)
+        workers = workers_of(request)
+        page = await workers.read(lambda: workers.recalls[hall].of_table(table, number + 1, 1))
+        mine = [each for each in page.rounds if each.number == number and who in each.people and not each.voided]
+        if not mine:
+            raise NotFoundException("You have no finished round of this number here.")
+        return (await _reviewed(workers, hall, mine, who))[0]
+
+
+async def _may_review(request: HttpRequest, hall: str, table: str) -> tuple[str, bool]:
+    """Return the caller's name, and whether it is a practice table. Refuse players who still sit at other tables."""
+    who, tables = (await may_look(request, hall, table)).name, server_of(request).tables
+    practice = await tables.is_practice(hall, table)
+    if not practice and who in tables.seated(hall, table):
+        raise PermissionDeniedException("You can review these rounds after you have left the table.")
+    _REVIEWS.check(who)
+    return who, practice
+
+
+async def _reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], who: str) -> list[ReviewedRound]:
+    """Review rounds. Their decisions are valued together, in the process for that."""
+    known = {each.number: workers.reviews.get((hall, each.table, each.number, who)) for each in rounds}
+    new = [each for each in rounds if known[each.number] is None]
+    recalled = await workers.read(lambda: [workers.recalls[hall].round(each.table, each.number) for each in new])
+    played = await workers.read(lambda: [_played(each, who) for each in recalled])
+    found = await workers.evaluate([each.decision for one in played for each in one.decisions]) if played else []
+    for each, source, one in zip(new, recalled, played, strict=True):
+        its, found = found[: len(one.decisions)], found[len(one.decisions) :]
+        coached = [answers for answers, used in source.coached if used.bettor == who]
+        review = review_played(one, its, figures_of(one.rules), coached)
+        says = RoundMoney(source.opening, source.outcome, who).summary(one.rules, source.answers)
+        reviewed = ReviewedRound(each.number, each.at, each.game, each.set, each.name, says, review)
+        known[each.number] = workers.reviews[hall, each.table, each.number, who] = reviewed
+        while len(workers.reviews) > MOST_REVIEWS:
+            workers.reviews.popitem(last=False)
+    return [reviewed for each in rounds if (reviewed := known[each.number]) is not None]
+
+
+def _played(recalled: RecalledRound, who: str) -> PlayedRound:
+    try:
+        return played_round(recalled.steps(), recalled.answers, who)
+    except InputError as error:
+        raise NotFoundException(str(error)) from None
+
+
+def figures_of(rules: RuleSet) -> dict[str, WagerFigure]:
+    """The exact figures of a rule set's wagers, as far as they hold for every way to play."""
+    first = next(iter(rules.wager), "")
+    found = {}
+    for each in figures().get(rules.digest, ()):
+        name, edge = each["wager"], each["edge"]
+        label = rules.wager[name].label if name in rules.wager else ""
+        usable = not each["note"] and not each["jackpot"]
+        if name not in found and edge["of"] == label and (usable or name == first):
+            found[name] = WagerFigure(Fraction(edge["exact"]), each["standard_deviation"])
+    return found
