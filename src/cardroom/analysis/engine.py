@@ -6,14 +6,22 @@ the same answer.
 
 import os
 import signal
+import socket
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import redirect_stdout
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
+from cardroom.errors import InputError
+
 __all__ = ["ENGINES", "LOCAL", "Engine", "Local", "Processes", "Progress", "Ray", "parts"]
+
+RAY_SECONDS = 10.0
+"""How long to wait for the address of a Ray cluster."""
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -107,6 +115,7 @@ class Ray:
         except ModuleNotFoundError:
             raise ModuleNotFoundError("Ray is not installed. Run: pip install 'cardroom[ray]'") from None
         if not ray.is_initialized():
+            _check_reachable(address or os.environ.get("RAY_ADDRESS", ""))
             ray.init(
                 address,
                 num_cpus=None if address or os.environ.get("RAY_ADDRESS") else workers,
@@ -127,9 +136,30 @@ class Ray:
         for chunk in chunks:
             sent.append(remote.remote(chunk))
             if len(sent) > 3 * self.workers:
-                yield self._ray.get(sent.popleft())
+                yield self._get(sent.popleft())
         while sent:
-            yield self._ray.get(sent.popleft())
+            yield self._get(sent.popleft())
+
+    def _get(self, reference: Any) -> Any:
+        """Wait for a result. What Ray prints about dead workers goes to standard error, never among the results."""
+        with redirect_stdout(sys.stderr):
+            return self._ray.get(reference)
+
+
+def _check_reachable(address: str, seconds: float = RAY_SECONDS) -> None:
+    """Refuse the address of a cluster that does not answer. Ray itself would wait for minutes.
+
+    >>> _check_reachable("127.0.0.1:9")
+    Traceback (most recent call last):
+    cardroom.errors.InputError: Cannot reach the Ray cluster at 127.0.0.1:9: ...
+    """
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and colon and port.isdecimal()):
+        return  # "auto", "local", or none
+    try:
+        socket.create_connection((host, int(port)), seconds).close()
+    except OSError as error:
+        raise InputError(f"Cannot reach the Ray cluster at {address}: {error}. Check RAY_ADDRESS.") from None
 
 
 ENGINES: dict[str, Callable[..., Engine]] = {"local": Local, "ray": Ray}

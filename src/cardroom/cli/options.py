@@ -38,7 +38,13 @@ Each = Annotated[
     typer.Option("--each", metavar="orbit|HANDS", help="In a mix of games: how long to play each."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print only JSON.")]
-Engine = Annotated[str, typer.Option(metavar="local|ray", help="Compute on this machine or on a Ray cluster.")]
+Engine = Annotated[
+    str,
+    typer.Option(
+        metavar="local|ray",
+        help="Compute on this machine or on a Ray cluster. Ray pays only for long work on several machines.",
+    ),
+]
 Workers = Annotated[
     str | None, typer.Option(metavar="COUNT", help="Number of parallel workers. Default: one per core.")
 ]

@@ -42,6 +42,10 @@ class TableScene(msgspec.Struct, forbid_unknown_fields=True):
     people: dict[str, SeatedPlayer] = {}
     starts: float | None = None
     """When the next round starts, in seconds of the server's clock."""
+    waits: bool = False
+    """Whether a round that could start waits."""
+    draining: bool = False
+    """Whether the server is about to close, and deals no new rounds."""
     clock: dict[str, float] = {}
     """When the default is used, by spot, in seconds of the server's clock."""
     spare: float = 0
