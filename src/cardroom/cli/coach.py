@@ -5,7 +5,7 @@ The table is local and nothing is at stake there. Its log notes each use.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from rich.padding import Padding
 from rich.table import Table
@@ -14,12 +14,13 @@ from rich.text import Text
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.cli.common import console
 from cardroom.cli.human import KeyCommand, KeyCommands
+from cardroom.cli.rotation import Rotation
 from cardroom.errors import InputError
+from cardroom.play import Round
+from cardroom.play import Table as TableOfPlay
 from cardroom.play.commands import UseCoach
 from cardroom.players.coach import Advice, ValuedOption, ask_coach, money
-
-if TYPE_CHECKING:
-    from cardroom.cli.play import TableSession
+from cardroom.show.picture import Prompt
 
 __all__ = ["KEY", "key_commands", "print_advice", "signed"]
 
@@ -29,7 +30,18 @@ MOST_SHOWN = 8
 """Options printed. A hand of seven cards can be set in 21 ways."""
 
 
-def key_commands(session: TableSession) -> KeyCommands:
+class CoachedSession(Protocol):
+    """What the coach needs of a session at a local table."""
+
+    you: str
+    turns: Rotation
+    round: Round | None
+    asked: Prompt | None
+    table: TableOfPlay
+    say: Any
+
+
+def key_commands(session: CoachedSession) -> KeyCommands:
     """The coach's key at a table whose game has exact values; none at others."""
     if not any(has_evaluator(game.rules) for game in session.turns.games):
         return {}
@@ -37,7 +49,7 @@ def key_commands(session: TableSession) -> KeyCommands:
     return {KEY: KeyCommand("coach", about, lambda: _use(session))}
 
 
-def _use(session: TableSession) -> None:
+def _use(session: CoachedSession) -> None:
     """Print the values of the open question, and note that in the table's log."""
     asked = session.asked
     if session.round is None or asked is None:
