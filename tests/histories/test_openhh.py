@@ -84,3 +84,56 @@ def test_damaged_hands_are_refused_in_words(text, why):
 def test_games_without_a_board_are_not_written(tmp_path):
     run("deal", "razz", "--rounds", "1", "--seed", "5", "--out", tmp_path / "razz.jsonl")
     assert "no street names for FR" in run("replay", tmp_path / "razz.jsonl", "--ohh", code=1).stderr
+
+
+STRADDLE = GGPOKER.replace("*** HOLE", "ann: straddle $4\n*** HOLE").replace(
+    "ann: raises $4 to $6\nbob: folds\ncy: calls $4\n", "bob: folds\ncy: calls $2\nann: checks\n"
+)
+STRADDLE = STRADDLE.replace("bets $34", "bets $36").replace("calls $26", "calls $28")
+DEAD = GGPOKER.replace("*** HOLE", "ann: posts missed blind $1\n*** HOLE").replace("ann: calls $26", "ann: calls $25")
+DEAD = DEAD.replace("Uncalled bet ($8)", "Uncalled bet ($9)").replace("$80", "$79").replace("$81", "$80")
+SHORT = """Poker Hand #HD1: Hold'em No Limit ($1/$2) - 2024/05/01 20:00:00
+Table 'Ceres' 6-max Seat #2 is the button
+Seat 2: ann ($40 in chips)
+Seat 4: bob ($100 in chips)
+Seat 5: cy ($1.50 in chips)
+bob: posts small blind $1
+cy: posts big blind $1.50 and is all-in
+*** HOLE CARDS ***
+ann: calls $2
+bob: folds
+Uncalled bet ($0.50) returned to ann
+*** FLOP *** [2c 7d 9h]
+*** TURN *** [2c 7d 9h] [3s]
+*** RIVER *** [2c 7d 9h 3s] [4s]
+*** SHOWDOWN ***
+cy: shows [As Ah] (Pair of Aces)
+ann: shows [Ks Kh] (Pair of Kings)
+cy collected $4 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0
+"""
+
+
+@pytest.mark.parametrize(
+    ("log", "words"),
+    [(STRADDLE, ["Straddle"]), (DEAD, ["Post Dead"]), (SHORT, ["Post SB", "Post BB"])],
+    ids=["straddle", "dead blind", "blind all-in for less"],
+)
+def test_forced_bets_have_the_words_of_the_format_and_come_back(log, words):
+    first = read_log(log)
+    written = write_openhh(first.phh)
+    actions = {action["action"] for action in json.loads(written)["ohh"]["rounds"][0]["actions"]}
+    assert {*words} <= actions
+    assert "Post Ante" not in actions
+    hand = replayed(written)
+    assert (hand.players, hand.finish) == (first.players, first.finish)
+
+
+def test_a_second_board_and_added_chips_are_refused_in_words():
+    document = read_log(GGPOKER).phh
+    twice = document.replace('"d db 4s"', '"d db 4s", "d db 5s"')
+    with pytest.raises(PHHError, match="the format has no second board"):
+        write_openhh(twice)
+    with pytest.raises(PHHError, match="chips that the house added"):
+        write_openhh(f"{document}\n_added = 10")

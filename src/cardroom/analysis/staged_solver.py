@@ -253,8 +253,8 @@ def _option_value(
         return total
     later = _best(table, number + 1, after, choices, values)
     size = table.stages.known[number + 1] - table.stages.known[number]
-    summed: Numbers = table.back(later[None, :], states, table.states[number + 1], size)[0]
-    return summed
+    back: Numbers = table.back(later[None, :], states, table.states[number + 1], size)[0]
+    return back
 
 
 def _follow(

@@ -224,6 +224,10 @@ def simulate(
             help="Rounds to play (1e8). Default: 1e7, or 1e4 for games played by script.",
         ),
     ] = None,
+    shoes: Annotated[
+        str | None,
+        typer.Option("--shoes", metavar="COUNT", help="EZ Baccarat: deal this many shoes to the cut card instead."),
+    ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same rounds.")] = "0",
     strategy: Annotated[
         str | None,
@@ -244,7 +248,8 @@ def simulate(
     """Simulate millions of rounds, and compare the results with the exact figures."""
     from cardroom.cli.simulate import SimulateOptions, simulate_command  # noqa: PLC0415
 
-    simulating = SimulateOptions(optional_count("--rounds", rounds), seed, strategy, engine, workers_of(workers))
+    many = optional_count("--shoes", shoes)
+    simulating = SimulateOptions(optional_count("--rounds", rounds), seed, strategy, engine, workers_of(workers), many)
     return simulate_command(game_named(game, rules, house), simulating, as_json)
 
 

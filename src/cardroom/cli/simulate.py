@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.engine import ENGINES, Engine, Processes
+from cardroom.analysis.report import figure
 from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
+from cardroom.analysis.simulation.baccarat_shoes import simulate_shoes
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
 from cardroom.analysis.simulation.strategies import StrategyError, from_file
 from cardroom.cli import UsageError
@@ -34,10 +36,14 @@ class SimulateOptions(NamedTuple):
     strategy: str | None
     engine: str
     workers: int | None
+    shoes: int | None = None
+    """EZ Baccarat: shoes to deal to the cut card, in place of rounds from fresh shoes."""
 
 
 def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> int:
     """Simulate, and print the result. After an interrupt, print the result so far."""
+    if simulating.shoes is not None:
+        return _shoes_command(game, simulating, as_json)
     try:
         name, strategy = _strategy(game, simulating.strategy)
         scripts = by_scripts(game, strategy)
@@ -66,6 +72,28 @@ def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> 
     else:
         note(f"{result.rounds:,} rounds in {took:.1f} seconds")
     return code
+
+
+def _shoes_command(game: Game, simulating: SimulateOptions, as_json: bool) -> int:
+    """Deal shoes to the cut card, and print the edges over all their rounds."""
+    if simulating.rounds is not None or simulating.strategy is not None:
+        raise UsageError("--shoes deals whole shoes without decisions. Leave out --rounds and --strategy.")
+    with _ProgressReporter() as watch:
+        engine = _engine(simulating, False, watch)
+        found = simulate_shoes(game.rules, simulating.shoes or 0, simulating.seed, engine)
+    if as_json:
+        rows = [each._asdict() | {"first_round": figure(each.first_round), "distance": each.distance} for each in found]
+        print_json({"game": game.slug, "rules": game.rules.rules, "seed": simulating.seed, "wagers": rows}, indent=2)
+        return 0
+    screen = console()
+    screen.print(Text(game.rules.name, style="bold").append(f"  rule set {game.rules.rules}", style="not bold dim"))
+    screen.print(f"{found[0].shoes:,} shoes dealt to the cut card, {found[0].rounds:,} rounds, seed {simulating.seed}")
+    table = _table("edge", "std. error", "first round", "errors away")
+    for each in found:
+        figures = (_percent(each.edge), _percent(each.standard_error), _percent(float(each.first_round)))
+        table.add_row(each.label, *figures, f"{each.distance:+.2f}")
+    screen.print(table)
+    return 0
 
 
 def _strategy(game: Game, name: str | None) -> tuple[str, str | Decide]:

@@ -164,6 +164,8 @@ def write_openhh(document: str) -> str:
     variant = str(fields["variant"])
     if variant[1:] not in _NAMES:
         raise PHHError(f"the format has no street names for {variant}")
+    if fields.get("_added"):
+        raise PHHError("the format has no place for chips that the house added to the pot")
     hand = _Written(fields)
     hand.play()
     return json.dumps({"ohh": hand.result()}, ensure_ascii=False)
@@ -180,6 +182,11 @@ class _Written:
         self.returned = [Fraction(0)] * self.count
         self.rounds: list[dict[str, Any]] = [{"id": 0, "street": "Preflop", "cards": [], "actions": []}]
         self.number = 0
+        self.blinds = [Fraction(each) for each in fields.get("blinds_or_straddles", (0,))]
+        unit = Fraction(fields.get("min_bet") or fields.get("small_bet") or 0)
+        self.big = unit if unit in self.blinds else max(self.blinds)
+        self.to_call = Fraction(0)
+        """The bet that players must match. A blind that is all-in for less is still called in full."""
 
     def act(self, place: int, action: str, amount: Fraction = Fraction(0), cards: str = "") -> None:
         """Add an action."""
@@ -197,33 +204,45 @@ class _Written:
         blinds = [Fraction(each) for each in self.fields.get("blinds_or_straddles", ())]
         if self.count == 2:  # the format has the small blind first, and the button posts it
             antes, blinds = antes[::-1], blinds[::-1]
+        each = min(antes, default=Fraction(0))  # what a single player posts beyond it is a dead blind
         for place, ante in enumerate(antes[: self.count]):
-            if ante:
-                self.act(place, "Post Ante", min(ante, self.stacks[place]))
+            if each:
+                self.act(place, "Post Ante", min(each, self.stacks[place]))
+            if ante > each:
+                self.act(place, "Post Dead", min(ante - each, self.stacks[place] - self.put[place]))
         self.front = [Fraction(0)] * self.count
-        big = max(blinds, default=Fraction(0))
         order = sorted(range(len(blinds)), key=lambda at: (blinds[at] < 0, blinds[at]))
         for place in (at for at in order if blinds[at]):
-            name = "Post SB" if 0 < blinds[place] < big else "Post BB" if blinds[place] > 0 else "Post Extra Blind"
-            self.act(place, name, min(abs(blinds[place]), self.stacks[place] - self.put[place]))
+            amount = min(abs(blinds[place]), self.stacks[place] - self.put[place])
+            if amount:
+                self.act(place, self._blind_name(blinds[place]), amount)
+        self.to_call = max(blinds, default=Fraction(0))
         for action in self.fields["actions"]:
             self._action(action.partition("#")[0].split())
+
+    def _blind_name(self, blind: Fraction) -> str:
+        """The format's word for a blind: more than the big blind is a straddle, and out of turn it is negative."""
+        if blind < 0:
+            return "Post Extra Blind"
+        return "Post SB" if blind < self.big else "Post BB" if blind == self.big else "Straddle"
 
     def _action(self, words: list[str]) -> None:
         if words[:2] == ["d", "db"]:
             names = ("Flop", "Turn", "River")
+            if len(self.rounds) > len(names):
+                raise PHHError("the format has no second board")
             self.rounds.append(
                 {"id": len(self.rounds), "street": names[len(self.rounds) - 1], "cards": [], "actions": []}
             )
             self.rounds[-1]["cards"] = re.findall("..", words[2])
-            self.front = [Fraction(0)] * self.count
+            self.front, self.to_call = [Fraction(0)] * self.count, Fraction(0)
             return
         if words[:2] == ["d", "dh"]:
             self.act(int(words[2][1:]) - 1, "Dealt Cards", cards=words[3])
             return
         place, what = int(words[0][1:]) - 1, words[1]
         left = self.stacks[place] - self.put[place]
-        owed = min(max(self.front) - self.front[place], left)
+        owed = min(max(self.to_call, *self.front) - self.front[place], left)
         if what == "f":
             self.act(place, "Fold")
         elif what == "cc":
@@ -242,7 +261,7 @@ class _Written:
         """The whole hand."""
         fields, names = self.fields, [str(name) for name in self.fields.get("players", ())]
         seats = fields.get("seats") or list(range(1, self.count + 1))
-        blinds = [Fraction(each) for each in fields.get("blinds_or_straddles", (0,))]
+        small = min((each for each in self.blinds if 0 < each < self.big), default=Fraction(0))
         finish = [Fraction(each) for each in fields["finishing_stacks"]]
         second, top = sorted(self.front)[-2:]
         self.returned[self.front.index(top)] += top - second
@@ -267,8 +286,8 @@ class _Written:
             "table_name": str(fields.get("table", "")), "game_type": _NAMES[str(fields["variant"])[1:]],
             "bet_limit": {"bet_type": f"{fields['variant'][0]}L", "bet_cap": 0}, "table_size": max(self.count, *seats),
             "currency": str(fields.get("currency", "")), "dealer_seat": seats[-1],
-            "small_blind_amount": float(min((each for each in blinds if each > 0), default=Fraction(0))),
-            "big_blind_amount": float(max(blinds)), "ante_amount": float(max(map(Fraction, fields["antes"]))),
+            "small_blind_amount": float(small), "big_blind_amount": float(self.big),
+            "ante_amount": float(min(map(Fraction, fields["antes"]))),
             "players": players, "rounds": self.rounds,
             "pots": [{"number": 1, "amount": float(sum(put)), "rake": float(rake), "player_wins": wins}],
         }  # fmt: skip

@@ -333,12 +333,16 @@ class Books:
     def _postings(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Posting]]:
         """The postings of some entries, by entry."""
         by_number: dict[int, list[Posting]] = {}
-        for row in connection.execute(_POSTINGS, {"book": book, "start": start, "end": end}):
-            # The columns of an account are id, book, kind, owner, part, cents, at; then its book's name.
-            source = LedgerAccount(row.x7, row.x2, row.x3, row.x4)
-            target = LedgerAccount(row.x15, row.x10, row.x11, row.x12)
-            posting = Posting(source, target, row.cents, row.cause, row.spot, row.wager, row.line, row.cite)
-            by_number.setdefault(row.number, []).append(posting)
+        accounts: dict[int, LedgerAccount] = {}
+        for row in self.store.rows(connection, _POSTINGS, {"book": book, "start": start, "end": end}):
+            # The columns of a posting are book, number, item, payer, payee, cents, cause, spot, wager, line, cite.
+            # Those of both accounts follow: id, book, kind, owner, part, cents, at, and the name of its book.
+            payer, payee = accounts.get(row[3]), accounts.get(row[4])
+            if payer is None:
+                payer = accounts[row[3]] = LedgerAccount(row[18], row[13], row[14], row[15])
+            if payee is None:
+                payee = accounts[row[4]] = LedgerAccount(row[26], row[21], row[22], row[23])
+            by_number.setdefault(row[1], []).append(Posting(payer, payee, *row[5:11]))
         return by_number
 
     def plaintext(self, book: str, entry: LedgerEntry) -> bytes:

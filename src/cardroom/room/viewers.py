@@ -74,8 +74,10 @@ class Viewers:
     def update(self, live: LiveTable) -> Iterator[tuple[str, SceneMessage]]:
         """Return what is new for all viewers of a table, by connection."""
         watching = self._watching.get(live.name)
+        if not watching:
+            return
         common = live.common()
-        if watching and common != self._common.get(live.name):
+        if common != self._common.get(live.name):
             self._common[live.name] = common
             known: Known = {}
             for viewer, connections in watching.items():

@@ -78,7 +78,10 @@ def _act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:
             return f"{does} {bets or 'nothing'}"
         case int() as amount:
             match rest[:1]:
-                case (Transfer(cause="wager", spot=event.spot) as placed,) if not raises:
+                case (Transfer(cause="wager", spot=event.spot) as placed,) if not raises and event.action in (
+                    "bet",
+                    "raise",
+                ):
                     return f"{does} {placed_words(view, placed)}"
             return f"{does} {'' if raises else 'with ' if event.action == 'bank' else 'for '}{dollars(amount)}"
         case cards:

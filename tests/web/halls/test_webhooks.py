@@ -9,9 +9,11 @@ from hashlib import sha256
 
 import pytest
 
+import cardroom
 from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.days import GamingDays
+from cardroom.play.commands import Join, StartRound, Void
 from cardroom.web.halls.webhooks import LONGEST_WAIT, Target, Webhooks
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore
@@ -76,6 +78,21 @@ def test_only_new_events_are_sent_once_and_in_order(there):
         ("second", "floor", "money"),
     ]
     assert there.received[0]["id"] == f"{there.received[0]['book']} {there.received[0]['number']}"
+
+
+def test_a_6_4_a_round_that_cannot_continue_is_sent(there):
+    """GLI-19 v3.0, A.6.4: whoever must be informed is informed at once, with author and reason."""
+    house = there.house
+    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
+    table.do(Join("ann", 20_000))
+    there.run()
+    table.do(StartRound(), "dealer")
+    table.do(Void("a power cut"), "flo")
+    there.run()
+    assert [(each["book"], each["what"], each["who"], each["why"]) for each in there.received] == [
+        ("table 7", "voided", "flo", "a power cut")
+    ]
 
 
 @pytest.mark.parametrize("failure", [500, 302, OSError("no route")])

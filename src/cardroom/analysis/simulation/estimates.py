@@ -242,6 +242,8 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
         return strategy
     if strategy == OPTIMAL:
         if by_scripts(game, strategy):
+            if OPTIMAL in simulated_game(game.rules).strategies:
+                return optimal
             raise StrategyError(f"the best strategy of {game.slug} is not known; choose another strategy")
         return None
     if strategy == "house-way":

@@ -11,7 +11,7 @@ from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
 
-__all__ = ["Case", "Side", "joker_dealt"]
+__all__ = ["Case", "HandSide", "joker_dealt"]
 
 DEALER_NAME = "Dealer"
 
@@ -21,7 +21,7 @@ def joker_dealt(here: CardsAt | None, ranking: str) -> str | None:
     return here.joker if here and ranking and RANKINGS[ranking].jokers else None
 
 
-class Side(NamedTuple):
+class HandSide(NamedTuple):
     """A hand to compare: whose it is, its cards, and the ranking that judges it."""
 
     name: str
@@ -64,9 +64,9 @@ class Case(NamedTuple):
         """A bettor's name for this viewer."""
         return person(self.view, bettor)
 
-    def own(self, ranking: str = "", part: str = "", board: Sequence[Card] = ()) -> Side:
+    def own(self, ranking: str = "", part: str = "", board: Sequence[Card] = ()) -> HandSide:
         """The hand that the wager is on."""
-        return self.side(self.seated.id, ranking, part, board) if self.seated else Side("", ())
+        return self.side(self.seated.id, ranking, part, board) if self.seated else HandSide("", ())
 
     @property
     def seated(self) -> Spot | None:
@@ -75,10 +75,10 @@ class Case(NamedTuple):
             return self.spot
         return next((each for each in self.view.spots if each.seat == self.spot.seat and not each.backline), None)
 
-    def side(self, spot: str, ranking: str = "", part: str = "", board: Sequence[Card] = ()) -> Side:
+    def side(self, spot: str, ranking: str = "", part: str = "", board: Sequence[Card] = ()) -> HandSide:
         """The hand of a spot."""
         owner, place = self.view.spot(spot), hand_of(spot, part)
-        return Side(
+        return HandSide(
             name=self.person(owner.bettor),
             cards=self.cards(place),
             ranking=ranking,
@@ -88,12 +88,12 @@ class Case(NamedTuple):
             mine=owner.bettor == self.view.viewer,
         )
 
-    def dealer(self, ranking: str = "", part: str = "", board: Sequence[Card] = ()) -> Side:
+    def dealer(self, ranking: str = "", part: str = "", board: Sequence[Card] = ()) -> HandSide:
         """The hand to beat: the house dealer's or the player-dealer's."""
         place = self.view.dealer
         if place.kind == "hand":
             return self.side(place.owner, ranking, part, board)
-        return Side(DEALER_NAME, self.cards(Place(place.kind, place.owner, part)), ranking, tuple(board))
+        return HandSide(DEALER_NAME, self.cards(Place(place.kind, place.owner, part)), ranking, tuple(board))
 
     def first_cards(self, spot: str, count: int = 2) -> list[Card]:
         """The first cards that were dealt to a spot, before any split."""

@@ -7,7 +7,7 @@ from cardroom.games.banked.pai_gow import five_card_ranking
 from cardroom.play import Place, hand_of
 from cardroom.rankings import describe
 from cardroom.rankings.deciding import cards_that_play
-from cardroom.show.explain.case import Case, Side
+from cardroom.show.explain.case import Case, HandSide
 from cardroom.show.explain.phrases import (
     capitalized,
     compared,
@@ -71,11 +71,11 @@ def _as_winner(hand: DecidingHand) -> DecidingHand:
     return DecidingHand(hand.name, hand.says, hand.cards, hand.shared, hand.part, hand.seat, hand.mine, won=True)
 
 
-def _own(case: Case, ranking: str, part: str) -> Side:
+def _own(case: Case, ranking: str, part: str) -> HandSide:
     """A part of the player's hand. A seat with backline wagers alone has a hand of its own."""
     seat = case.spot.seat
     if cards := case.cards(Place("seat", str(seat), part)):
-        return Side(f"Seat {seat}", cards, ranking, seat=seat)
+        return HandSide(f"Seat {seat}", cards, ranking, seat=seat)
     return case.own(ranking, part)
 
 

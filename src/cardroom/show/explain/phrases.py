@@ -8,7 +8,7 @@ from cardroom.rankings import describe, strength
 from cardroom.rankings.deciding import cards_that_play, difference
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES
-from cardroom.show.explain.case import Side
+from cardroom.show.explain.case import HandSide
 from cardroom.show.picture import DecidingHand
 
 __all__ = [
@@ -92,7 +92,7 @@ def article(words: str) -> str:
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
-def deciding_hand(side: Side, *, won: bool = False, says: str = "", part: str = "") -> DecidingHand:
+def deciding_hand(side: HandSide, *, won: bool = False, says: str = "", part: str = "") -> DecidingHand:
     """One side of a comparison, with the cards that play."""
     cards = side.cards
     if side.ranking:
@@ -111,17 +111,17 @@ def deciding_hand(side: Side, *, won: bool = False, says: str = "", part: str = 
     )
 
 
-def _describe(side: Side) -> str:
+def _describe(side: HandSide) -> str:
     words = describe(side.ranking, side.cards, side.board or None, side.joker)
     return capitalized(words)
 
 
-def value(side: Side) -> int:
+def value(side: HandSide) -> int:
     """The strength of a side's hand; 0 if it is a low that does not qualify."""
     return strength(side.ranking, side.cards, side.board or None, side.joker)
 
 
-def compared(own: Side, other: Side, part: str = "") -> tuple[str, tuple[DecidingHand, DecidingHand], int]:
+def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple[DecidingHand, DecidingHand], int]:
     """Which of two hands is better, in words, with the hands and the result for the first: 1, 0 or -1."""
     ours, theirs = value(own), value(other)
     result = (ours > theirs) - (ours < theirs)

@@ -11,7 +11,7 @@ from cardroom.play.places import POT
 from cardroom.rankings import describe
 from cardroom.rulebook.schema import Poker
 from cardroom.show.cards_at import CardsAt
-from cardroom.show.explain.case import Side, joker_dealt
+from cardroom.show.explain.case import HandSide, joker_dealt
 from cardroom.show.explain.phrases import compared, deciding_hand, lowered, opening, possessive, the, value
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
@@ -41,7 +41,7 @@ class _Pot:
         self.ranking = poker.low if low else poker.ranking
         self.winner = self.side(event.spot, self.ranking)
 
-    def _words(self, side: Side) -> str:
+    def _words(self, side: HandSide) -> str:
         return describe(side.ranking, side.cards, side.board or None, side.joker)
 
     def _board(self) -> tuple[Card, ...]:
@@ -53,10 +53,10 @@ class _Pot:
                 return first[: len(first) - len(again)] + again
         return first
 
-    def side(self, spot: str, ranking: str) -> Side:
+    def side(self, spot: str, ranking: str) -> HandSide:
         owner, place = self.view.spot(spot), hand_of(spot)
         here = self.places.get(place)
-        return Side(
+        return HandSide(
             name=person(self.view, owner.bettor),
             cards=tuple(here.cards) if here else (),
             ranking=ranking,
@@ -84,7 +84,7 @@ class _Pot:
         same = [each for each in self.view.of(Transfer) if each.cause == "pot" and each.wager == self.event.wager]
         return bool(self.poker.low) and any(self._is_low(each) for each in same)
 
-    def rivals(self) -> list[Side]:
+    def rivals(self) -> list[HandSide]:
         """The beaten hands that could have won this pot, the viewer's first, then the best."""
         winners = {each.spot for each in self.parts}
         sides = [self.side(spot, self.ranking) for spot in self._contenders() if spot not in winners]

@@ -8,7 +8,7 @@ from cardroom.games.chinese.points import RANKINGS, SEGMENTS
 from cardroom.play import Place, Score, Spot, hand_of
 from cardroom.play.events import Transfer
 from cardroom.show.cards_at import CardsAt
-from cardroom.show.explain.case import Side
+from cardroom.show.explain.case import HandSide
 from cardroom.show.explain.phrases import capitalized, compared, deciding_hand, lowered, opening, possessive, the
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
@@ -27,7 +27,7 @@ def rows(view: IndexedView, event: Transfer, places: Mapping[Place, CardsAt]) ->
     """Why one player won points from another."""
     winner, loser = (_spot(view, owner) for owner in (event.payee.owner, event.payer.owner))
     sides = {
-        (spot.id, row): Side(
+        (spot.id, row): HandSide(
             name=person(view, spot.bettor),
             cards=tuple(places[hand_of(spot.id, row)].cards) if hand_of(spot.id, row) in places else (),
             ranking=RANKINGS[row],
@@ -54,7 +54,7 @@ def rows(view: IndexedView, event: Transfer, places: Mapping[Place, CardsAt]) ->
 
 
 def _compared_rows(
-    view: IndexedView, winner: Spot, loser: Spot, sides: Mapping[tuple[str, str], Side], rule: str
+    view: IndexedView, winner: Spot, loser: Spot, sides: Mapping[tuple[str, str], HandSide], rule: str
 ) -> Explanation:
     says, hands = list[str](), list[DecidingHand]()
     scores = layout(view.rules).scores

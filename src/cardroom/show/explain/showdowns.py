@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cardroom.play.bank import beaten_line
 from cardroom.play.layout import UNQUALIFIED
-from cardroom.show.explain.case import Case, Side
+from cardroom.show.explain.case import Case, HandSide
 from cardroom.show.explain.phrases import (
     article,
     compared,
@@ -41,7 +41,7 @@ def against_dealer(ranking: str) -> Callable[[Case], Explanation | None]:
     return explain
 
 
-def _unqualified(case: Case, own: Side, dealer: Side) -> Explanation:
+def _unqualified(case: Case, own: HandSide, dealer: HandSide) -> Explanation:
     needs = article(case.view.rules.dealer.qualifies) if case.view.rules.dealer else "a hand that qualifies"
     hand = deciding_hand(dealer)
     comma = "," if "," in hand.says else ""
@@ -50,7 +50,7 @@ def _unqualified(case: Case, own: Side, dealer: Side) -> Explanation:
     return Explanation(says, rule, (deciding_hand(own), hand))
 
 
-def _rule(case: Case, own: Side, dealer: Side, result: int) -> str:
+def _rule(case: Case, own: HandSide, dealer: HandSide, result: int) -> str:
     event, rules = case.event, case.view.rules
     name, bet = label(rules, event.wager), rules.wager[event.wager]
     lowest = lowest_line(rules, bet.pays)

@@ -1,4 +1,4 @@
-"""Side bets that cards alone decide, and wagers that a fold gives up."""
+"""HandSide bets that cards alone decide, and wagers that a fold gives up."""
 
 from typing import cast
 
@@ -39,6 +39,7 @@ class _SeenCards:
     def __init__(self, case: Case) -> None:
         self.dealer = case.view.dealer
         self.cards, self._case = self, case
+        self.hands = {place: here.cards for place, here in case.places.items()}
 
     def hand(self, where: Spot | Place) -> list[Card]:
         return [*self._case.cards(hand_of(where.id) if isinstance(where, Spot) else where)]

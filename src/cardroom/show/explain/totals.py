@@ -13,7 +13,7 @@ from cardroom.rankings.points import (
     is_three_eights,
     red_run,
 )
-from cardroom.show.explain.case import Case, Side
+from cardroom.show.explain.case import Case, HandSide
 from cardroom.show.explain.phrases import (
     deciding_hand,
     effect,
@@ -90,7 +90,7 @@ def _game_wager(case: Case) -> Explanation | None:
     return Explanation(says, f"The higher total wins. {name} {effect(event)}.", hands)
 
 
-def _total_text(case: Case, side: Side) -> str:
+def _total_text(case: Case, side: HandSide) -> str:
     """A total in words. After a split, an ace and a Bonus card are 21."""
     return "21" if is_pure(side.cards) and _was_split(case) else describe_total(side.cards)
 
@@ -99,7 +99,7 @@ def _was_split(case: Case) -> bool:
     return sum(each.whole == case.spot.whole for each in case.view.spots) > 1
 
 
-def _points(case: Case, side: Side) -> float:
+def _points(case: Case, side: HandSide) -> float:
     split = side.seat == case.spot.seat and side.name == case.own().name and _was_split(case)
     return (blackjack_total if split else dealt_total)(side.cards).points
 
@@ -160,7 +160,7 @@ def _bonus_rule(case: Case, what: str) -> str:
 
 def baccarat(case: Case) -> Explanation | None:
     """All wagers of baccarat: Player against Banker."""
-    player, banker = (Side(name, case.cards(place)) for name, place in (("Player", PLAYER), ("Banker", BANKER)))
+    player, banker = (HandSide(name, case.cards(place)) for name, place in (("Player", PLAYER), ("Banker", BANKER)))
     if player.hidden or banker.hidden:
         return None
     points = {side.name: baccarat_points(side.cards) for side in (player, banker)}
@@ -177,7 +177,7 @@ def baccarat(case: Case) -> Explanation | None:
     return Explanation(says, _baccarat_rule(case), hands)
 
 
-def _cards_and_points(side: Side) -> str:
+def _cards_and_points(side: HandSide) -> str:
     natural = ", natural" if len(side.cards) == 2 and baccarat_points(side.cards) >= 8 else ""
     return f"{describe_points(side.cards)} with {len(side.cards)} cards{natural}"
 

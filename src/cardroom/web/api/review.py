@@ -23,6 +23,7 @@ from cardroom.web.api.context import HttpRequest, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.api.history import Before, may_look
 from cardroom.web.halls.workers import Workers
+from cardroom.web.people.access import token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["ReviewApi", "figures_of"]
@@ -66,6 +67,7 @@ class ReviewApi(Controller):
 
     path = "/halls/{hall:str}/tables/{table:str}"
     tags = ("history",)
+    opt = token_scope("play")
 
     @get("/review")
     async def of_table(

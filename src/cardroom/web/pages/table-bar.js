@@ -79,11 +79,11 @@ export function openMenu(t) {
       !t.seated && item("Sit down", () => sitDown(t)),
       item("Rules", () => t.openDrawer("Rules")),
       item("About this round", () => t.openDrawer("Round")),
+      t.about?.practice && t.seated && item("Show me a first round", () => startTour(t)),
       t.about?.practice &&
         item("Review these rounds", () => {
           location.href = `review?hall=${t.hall}&table=${encodeURIComponent(t.table)}`;
         }),
-      t.about?.practice && t.seated && item("Show me a first round", () => startTour(t)),
       t.about?.coach &&
         item("Trainer", () => {
           location.href = `trainer?game=${encodeURIComponent(t.scene.game)}&set=${t.picture?.rules ?? ""}`;
