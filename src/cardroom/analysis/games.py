@@ -92,6 +92,7 @@ the player's cards follows by inclusion and exclusion over the 32 subsets of the
 an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
     evaluator=".evaluators.four_card:values",
+    strategy_cost=".strategy_cost:four_card_cost",
 )
 
 THREE_CARD_POKER = Analysis(
@@ -102,6 +103,7 @@ for every card that the dealer may expose. The decision to play or fold uses onl
     pace="quick",
     simulated=".simulation.three_card:SIMULATED",
     evaluator=".evaluators.three_card:values",
+    strategy_cost=".strategy_cost:three_card_cost",
 )
 
 POKER = Analysis(

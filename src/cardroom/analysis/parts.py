@@ -20,6 +20,7 @@ __all__ = [
     "HandCounter",
     "PartCounter",
     "analysis_of",
+    "cost_counter_of",
     "counter_of",
     "frequencies_of",
     "has_analysis",
@@ -47,6 +48,8 @@ class Analysis(NamedTuple):
     """The game's part of simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
     evaluator: Any = None
     """The function that values the options of a decision (`evaluation.Evaluator`), or its "module:attribute"."""
+    strategy_cost: Any = None
+    """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
     frequencies: HandCounter | str | None = None
     """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
 
@@ -95,6 +98,15 @@ def counter_of(rules: RuleSet) -> PartCounter | None:
     known = analysis_of(rules)
     counter: PartCounter | None = _loaded(rules, "counter", known.counter) if known else None
     return counter
+
+
+def cost_counter_of(rules: RuleSet) -> Callable[[RuleSet, Any], WagerReport] | None:
+    """The function that counts the deals of a game under any strategy; None if it has none."""
+    known = analysis_of(rules)
+    count: Callable[[RuleSet, Any], WagerReport] | None = (
+        _loaded(rules, "strategy_cost", known.strategy_cost) if known else None
+    )
+    return count
 
 
 def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:

@@ -4,7 +4,7 @@ Every hand of the player is asked for its decision, so a strategy may depend on 
 against it are those of the exact analysis.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -13,6 +13,7 @@ import numpy as np
 
 from cardroom.analysis import analyze, four_card, three_card
 from cardroom.analysis.base_game import FULL, report_of
+from cardroom.analysis.parts import cost_counter_of
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation.counts import settings
 from cardroom.analysis.simulation.decisions import sets_of_three
@@ -26,7 +27,7 @@ from cardroom.play import Game
 from cardroom.rankings import rank_many
 from cardroom.rulebook import RuleSet
 
-__all__ = ["StrategyCost", "strategy_cost"]
+__all__ = ["StrategyCost", "four_card_cost", "strategy_cost", "three_card_cost"]
 
 
 class StrategyCost(NamedTuple):
@@ -50,14 +51,14 @@ def strategy_cost(game: Game, strategy: Strategy) -> StrategyCost:
     >>> print(f"{float(found.report.edge):.4%}, {float(found.cost):.4%} more than the best")
     12.9389%, 4.2808% more than the best
     """
-    count = COUNTED.get(game.rules.script)
+    count = cost_counter_of(game.rules)
     if count is None:
         raise InputError(f"{game.slug}: the exact cost of a strategy is not computed; `simulate` estimates it")
     best = next(each for each in analyze(game_of(in_force_only(game.rules))).wagers if each.in_force)
     return StrategyCost(count(game.rules, strategy), best)
 
 
-def _three_card(rules: RuleSet, strategy: Strategy) -> WagerReport:
+def three_card_cost(rules: RuleSet, strategy: Strategy) -> WagerReport:
     """All hands against every card that the dealer may expose."""
     exposed = bool(rules.house("exposed_card"))
     hands = np.array(list(combinations(range(52), 3)), np.uint8)
@@ -97,7 +98,7 @@ def _results() -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     return results
 
 
-def _four_card(rules: RuleSet, strategy: Strategy) -> WagerReport:
+def four_card_cost(rules: RuleSet, strategy: Strategy) -> WagerReport:
     """All 2,598,960 hands, each with the results of its class."""
     known = four_card.hand_counts(FULL)
     hands = four_card.card_places(np.arange(len(known.classes)), 5).astype(np.uint8)
@@ -110,10 +111,3 @@ def _four_card(rules: RuleSet, strategy: Strategy) -> WagerReport:
     folded, *raised = ends
     by_decision = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
     return report_of(four_card.base_game_of(rules), by_decision, int(folded.sum()), settings(rules), True)
-
-
-COUNTED: dict[str, Callable[[RuleSet, Strategy], WagerReport]] = {
-    "three-card-poker": _three_card,
-    "four-card-frenzy": _four_card,
-}
-"""The scripts whose strategies have an exact cost."""
