@@ -72,7 +72,7 @@ map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the fl
 
 figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
 	$(BIN)/python -m cardroom.web.api.figures
-	$(BIN)/python -m cardroom.house.exact_wagers
+	$(BIN)/python -m cardroom.house.built_in_wagers
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

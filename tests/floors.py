@@ -89,6 +89,7 @@ FLOORS = (
             (Room("clean", "safe display of input"),),
             (Room("errors", "the exceptions that cardroom raises"),),
             (
+                Room("commands", "what a client may ask of a table"),
                 Room("renamed", "old names, for one release"),
                 Room("version", "the version of cardroom, with its commit"),
                 Room("verifier", "an independent check of shuffles and records: it imports nothing of ours"),

@@ -5,21 +5,22 @@ The table is local and nothing is at stake there. Its log notes each use.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.cli.common import console
 from cardroom.cli.human import KeyCommand, KeyCommands
+from cardroom.cli.rotation import Rotation
 from cardroom.errors import InputError
+from cardroom.play import Round, Table
 from cardroom.play.commands import UseCoach
 from cardroom.players.coach import Advice, ValuedOption, ask_coach, money
-
-if TYPE_CHECKING:
-    from cardroom.cli.play import TableSession
+from cardroom.show.picture import Prompt
 
 __all__ = ["KEY", "key_commands", "print_advice", "signed"]
 
@@ -29,7 +30,21 @@ MOST_SHOWN = 8
 """Options printed. A hand of seven cards can be set in 21 ways."""
 
 
-def key_commands(session: TableSession) -> KeyCommands:
+class CoachedSession(Protocol):
+    """A session at a table, as far as the coach uses it."""
+
+    turns: Rotation
+    table: Table
+    round: Round | None
+    asked: Prompt | None
+    you: str
+
+    @property
+    def say(self) -> Callable[[str], Any]:
+        """Prints a paragraph."""
+
+
+def key_commands(session: CoachedSession) -> KeyCommands:
     """The coach's key at a table whose game has exact values; none at others."""
     if not any(has_evaluator(game.rules) for game in session.turns.games):
         return {}
@@ -37,7 +52,7 @@ def key_commands(session: TableSession) -> KeyCommands:
     return {KEY: KeyCommand("coach", about, lambda: _use(session))}
 
 
-def _use(session: TableSession) -> None:
+def _use(session: CoachedSession) -> None:
     """Print the values of the open question, and note that in the table's log."""
     asked = session.asked
     if session.round is None or asked is None:
@@ -55,7 +70,7 @@ def _use(session: TableSession) -> None:
 def print_advice(advice: Advice, yours: ValuedOption | None = None) -> None:
     """Print the options, best first, with their values and costs. `yours` is marked, if something was chosen."""
     screen = console()
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = RichTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for heading in ("on average", "costs", f"of the {advice.unit}"):
         table.add_column(heading, justify="right", no_wrap=True)

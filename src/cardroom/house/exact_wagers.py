@@ -1,14 +1,12 @@
 """The exact figures that a hold report needs, by the digest of the rules, so that no report computes them twice.
 
 Those of the built-in rule sets come with the program. Those of other house rules are computed for the first report and
-then stored in the user's cache folder. `python -m cardroom.house.exact_wagers` writes the file of the built-in ones. A
-test compares it with the figures that the lobby shows.
+then stored in the user's cache folder. `built_in_wagers` writes the file of the built-in ones. A test compares it with
+the figures that the lobby shows.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -87,26 +85,9 @@ def _place(rules: RuleSet) -> Path:
     return cache_folder() / f"hold-{digest_of(rules.digest, version())}.json"
 
 
-def _rows(wagers: tuple[ExactWager, ...]) -> list[_Stored]:
+def stored_rows(wagers: tuple[ExactWager, ...]) -> list[_Stored]:
     return [(each.wager, each.label, each.of, each.lines, str(each.edge), each.standard_deviation) for each in wagers]
 
 
 def _encoded(wagers: tuple[ExactWager, ...]) -> bytes:
-    return msgspec.json.encode(_rows(wagers))
-
-
-def _computed(workers: int = 2) -> Iterator[tuple[str, list[_Stored]]]:
-    from cardroom.analysis.engine import Local  # noqa: PLC0415
-    from cardroom.games import all_games  # noqa: PLC0415
-    from cardroom.house.hold import exact_figures, why_unproved  # noqa: PLC0415
-
-    for game in all_games():
-        if not why_unproved(game):
-            yield game.rules.digest, _rows(wagers_of(exact_figures(game, Local(workers))))
-
-
-if __name__ == "__main__":
-    lines = [f'"{digest}": {msgspec.json.encode(rows).decode()}' for digest, rows in _computed()]
-    text = "{\n" + ",\n".join(sorted(lines)) + "\n}\n"
-    Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
-    print(f"{len(lines)} rule sets", file=sys.stderr)
+    return msgspec.json.encode(stored_rows(wagers))

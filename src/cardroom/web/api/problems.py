@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from cardroom.web.serving.request_ids import current_request
+from cardroom.web.api.request_ids import current_request
 
 __all__ = ["PROBLEM", "Problem", "problem", "problem_body"]
 

@@ -120,7 +120,7 @@ async def _reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary],
         known[each.number] = workers.reviews[hall, each.table, each.number, who] = reviewed
         while len(workers.reviews) > MOST_REVIEWS:
             workers.reviews.popitem(last=False)
-    return [reviewed for each in rounds if (reviewed := known[each.number]) is not None]
+    return [shown for each in rounds if (shown := known[each.number]) is not None]
 
 
 def _played(recalled: RecalledRound, who: str) -> PlayedRound:

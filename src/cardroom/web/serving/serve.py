@@ -20,6 +20,7 @@ from litestar.types import ASGIApp
 
 from cardroom.errors import InputError
 from cardroom.games import left_out
+from cardroom.web.api.request_ids import RequestIds
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
@@ -30,7 +31,6 @@ from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
-from cardroom.web.serving.request_ids import RequestIds
 from cardroom.web.serving.request_timeout import RequestTimeout
 
 __all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
