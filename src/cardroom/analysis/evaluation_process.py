@@ -2,8 +2,10 @@
 
 import os
 import signal
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
+from multiprocessing import parent_process
 from typing import TypeAlias
 
 import msgspec
@@ -25,9 +27,17 @@ def sent_decision(decision: OpenDecision) -> SentDecision:
 
 
 def begin() -> None:
-    """Prepare the process: the server handles interrupts, and one core is enough."""
+    """Prepare the process: the server handles interrupts, and one core is enough. It ends when the server ends, also
+    if that was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["NUMBA_NUM_THREADS"] = "1"
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(0)
 
 
 def evaluate_sent(decisions: Sequence[SentDecision]) -> list[Evaluation]:

@@ -24,6 +24,7 @@ from cardroom.room.messages import (
     Bye,
     Denied,
     Hello,
+    Ready,
     Scene,
     ScenePatch,
     ServerMessage,
@@ -168,7 +169,8 @@ class Connection:
     async def question(self, table: str, seconds: float = 60) -> Question:
         """Wait for the next open question to this user at a watched table. Raise `Unreachable` if none comes in time.
 
-        A question that was answered is not returned again, unless the answer was refused.
+        A question that was answered is not returned again, unless the answer was refused. At a practice table, which
+        waits until its players have seen the results, the next round is started.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
@@ -179,6 +181,8 @@ class Connection:
             for each in found:
                 if (each.table, each.number) not in self._replied:
                     return each
+            if self.scenes.get(table, {}).get("waits"):
+                await self.say(Ready(table))
             await self.next(max(until - loop.time(), 0))
 
     async def answer(self, question: Question, action: str, value: Any = None) -> str:
