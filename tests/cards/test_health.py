@@ -175,7 +175,7 @@ def test_the_bytes_are_those_that_follow_the_start_up_test(system):
 def test_the_operating_system_is_the_only_source():
     assert health._system._source is os.urandom
     source = Path(health.__file__).parents[1]
-    doors = {source / "client.py", *(source / "web").rglob("*.py")}  # they are used for names and tokens, not for cards
+    doors = {*(source / "client").rglob("*.py"), *(source / "web").rglob("*.py")}  # for names and tokens, not for cards
     asks = re.compile(r"\burandom\b|\bgetrandom\b|\bSystemRandom\b|^\s*(import|from) (secrets|uuid)\b", re.MULTILINE)
     files = [path.name for path in {*source.rglob("*.py")} - doors if asks.search(path.read_text())]
     assert files == ["health.py"]

@@ -91,7 +91,7 @@ def test_results_have_reasons_and_why_shows_the_citations() -> None:
     assert re.search(r"\[p\] Play \$10   \[f\] Fold\n[^\n]+> \n\np\n", output)  # Enter decides nothing
     assert re.search(r"Ante +\$10 +\+\$10 +higher hand pays 1 to 1 *\n +How Winners are Determined and Paid", output)
     why = " ".join(output.partition("> w")[2].split())
-    lost = "You, Pair Plus $5: -$5 (high card loses)"
+    lost = "You, Pair Plus $5: -$5 (high card loses). Your hand (K♥ 6♠ 5♣) makes king high, 6-5."
     assert f"{lost} (500 Club, Three Card Poker 6 Card Bonus, Pair Plus Bonus Bet Pay Table)" in why
 
 

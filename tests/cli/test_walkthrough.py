@@ -60,8 +60,9 @@ def test_the_files_of_the_docs_give_the_printed_comparison(tmp_path, monkeypatch
     monkeypatch.setenv("COLUMNS", "200")
     file = tmp_path / "riverside.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", RULE_SETS, re.DOTALL)[0])
-    commands, printed = re.findall(r"```(?:console|text)\n(.*?)```", COMPARE, re.DOTALL)[:2]
-    (command,) = (each for each in commands.splitlines() if each.endswith("500-club riverside.toml"))
+    shown = re.findall(r"```(?:console|text)\n(.*?)```", COMPARE, re.DOTALL)
+    at = next(number for number, text in enumerate(shown) if "500-club riverside.toml" in text)
+    command, printed = next(each for each in shown[at].splitlines() if "riverside.toml" in each), shown[at + 1]
     monkeypatch.chdir(tmp_path)
     output = run(*shlex.split(command.removeprefix("$ cardroom "))).output
     for line in filter(None, map(str.strip, printed.splitlines())):

@@ -156,7 +156,7 @@ def test_a_row_whose_test_does_not_hold_the_rule_is_found():
 
 
 def test_tests_that_fail_without_a_mutant_are_reported():
-    broken = "from cardroom.games.poker.limits import Limit\nLimit.capped = lambda *_: True\n"
+    broken = "from cardroom.games.poker.limits import Limit\nLimit.reopened = Limit.offer = None\n"
     program = WEAK.replace("run(", broken + "run(")
     assert "Failing: 1 tests fail without a mutant: tests/games/poker/test_betting.py" in tried("-c", program, status=1)
 

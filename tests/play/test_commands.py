@@ -28,6 +28,7 @@ from cardroom.play.commands import (
     SubmitAnswer,
     TakeCircle,
     TopUp,
+    UseCoach,
     UseDefault,
     Void,
 )
@@ -37,6 +38,7 @@ from cardroom.play.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
+    CoachUsed,
     Entry,
     GameSet,
     Joined,
@@ -185,6 +187,7 @@ ACCEPTED = [
         entries(Answered(Answer("1", "bank", 10_000))),
         (Answered,),
     ),
+    Case("the coach", started, UseCoach("ann", "1", "0.1.0"), entries(CoachUsed("ann", "1", "0.1.0"))),
     Case("a default", banked, UseDefault("2"), entries(Answered(BOBS))),
     Case("a default of this question", banked, UseDefault("2", "0.1.0"), entries(Answered(BOBS))),
     Case("closing", nobody, CloseTable(), entries(TableClosed())),

@@ -25,6 +25,7 @@ from cardroom.play.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
+    CoachUsed,
     Entry,
     GameSet,
     Joined,
@@ -244,6 +245,7 @@ ENTRIES = {
             "hands": 0,
         },
     ),
+    "the coach": (started, lambda state: CoachUsed("ann", "1", state.question("1")), lambda state: {}),
     "a snapshot": (begun_shoe, snapshot, lambda state: {}),
     "a snapshot with chains": (partial(chained, THREE, "ann"), snapshot, lambda state: {}),
 }

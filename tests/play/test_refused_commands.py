@@ -29,6 +29,7 @@ from cardroom.play.commands import (
     SubmitAnswer,
     TakeCircle,
     TopUp,
+    UseCoach,
     UseDefault,
     Void,
 )
@@ -120,6 +121,8 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     ),
     "a link of another player": (partial(chained, THREE, "ann"), AddSeed("bob", BOBS_LINK), "Links are being revealed"),
     "a link that nobody asked for": (table_of, AddSeed("ann", BOBS_LINK), "came too late for its shuffle"),
+    "the coach without a round": (table_of, UseCoach("ann", "1", "0.1.0"), "That question is closed"),
+    "the coach for another player": (started, UseCoach("bob", "1", "0.1.0"), "This question is for another player"),
     "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
     "another player's answer": (
         started,

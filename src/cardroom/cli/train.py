@@ -1,12 +1,12 @@
 """`cardroom train`: practise decisions in the terminal, with their exact values."""
 
-from secrets import token_hex
 from typing import Any
 
 from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.analysis.evaluation import evaluate_decision
+from cardroom.cards.health import system_bytes
 from cardroom.cli.coach import print_advice
 from cardroom.cli.common import console
 from cardroom.cli.human import Human, LeaveTable
@@ -45,7 +45,7 @@ class _Score:
 def train_command(game: Game, kind: str, seed: str | None) -> int:
     """Deal decisions until the trainee leaves."""
     screen, score = console(), _Score()
-    first = seed or token_hex(8)
+    first = seed or system_bytes(8).hex()
     drill = deal_drill(game, first, kind)
     with keyboard() as keys:
         scene = TableScreen(screen)

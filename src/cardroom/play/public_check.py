@@ -14,6 +14,7 @@ from cardroom.play.places import Place
 from cardroom.play.record import Opening, RecordError, reopen
 from cardroom.play.round import Round
 from cardroom.play.view import positions_seen
+from cardroom.rankings.base import UnknownCard
 
 __all__ = [
     "ABSENT",
@@ -79,7 +80,10 @@ def start(opening: Opening, game: Game, shuffle: Shuffle) -> Round:
     try:
         return reopen(opening, game, shuffle)
     except RecordError as error:
-        script_failed = isinstance(error.__context__, ValueError) and not isinstance(error.__context__, InputError)
+        cause = error.__context__
+        script_failed = isinstance(cause, ValueError) and (
+            isinstance(cause, UnknownCard) or not isinstance(cause, InputError)
+        )
         if script_failed and UNKNOWN in shuffle.order:
             raise Stuck from None
         raise

@@ -92,6 +92,10 @@ def numbering(ranking: Ranking) -> tuple[list[Key], dict[Key, int]]:
     return _numbering(ranking.keys)
 
 
+class UnknownCard(InputError):
+    """A hand with an unknown card cannot be judged."""
+
+
 def key_of(ranking: Ranking, value: int) -> Key:
     """Return the key of a number."""
     ordered = numbering(ranking)[0]
@@ -134,7 +138,7 @@ def check(ranking: Ranking, hand: Sequence[Card], board: Sequence[Card], joker: 
         )
     for card in every:
         if card == UNKNOWN:
-            raise InputError(f"the ranking {ranking.name} cannot judge an unknown card (??)")
+            raise UnknownCard(f"the ranking {ranking.name} cannot judge an unknown card (??)")
         if card not in ranking.deck:
             raise InputError(f"the ranking {ranking.name} has no card {text(card)}")
     if not ranking.shoe and len(set(every)) != len(every):

@@ -113,8 +113,8 @@ def concerns(view: IndexedView, event: Event) -> bool:
 def about_whom(event: Event) -> tuple[str | int, ...] | None:
     """The people that an event is about or visible to, by name, spot or seat; None if it differs for every viewer."""
     match event:
-        case Transfer(cause="pot"):
-            return None  # each viewer's own hand is compared with the winner's
+        case Transfer(cause="pot") | Settled():
+            return None  # the reason names the hands that were compared, and one of them may be the viewer's
         case Transfer():
             return event.spot, event.payer.owner, event.payee.owner
         case Acted():
@@ -125,8 +125,6 @@ def about_whom(event: Event) -> tuple[str | int, ...] | None:
             return event.place.owner, event.into.owner, *(event.to or ()), *event.by
         case Turned():
             return (event.place.owner,)
-        case Settled():
-            return (event.spot,)
         case Said():
             return (event.who,)
         case Marked():

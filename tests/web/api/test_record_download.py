@@ -1,6 +1,7 @@
 """A downloaded draw hand can be checked: its second proof tells the shown cards from the discards."""
 
 import json
+import re
 from random import Random
 from types import SimpleNamespace
 
@@ -8,6 +9,7 @@ import pytest
 
 from cardroom.cards import health
 from cardroom.cli.verify import verdicts
+from cardroom.cli.verify_public import PARTLY
 from cardroom.house import House
 from cardroom.house.recall import Recall
 from cardroom.verifier import HOLDS
@@ -41,5 +43,8 @@ def test_a_downloaded_draw_hand_holds(draws, name, role, proofs):
         *lines, record = _RoundOfUser(workers, "play", "table 7", number, who).lines().splitlines()
         assert len(lines) == proofs
         assert all("secret" not in json.loads(line) for line in lines)
-        verdict = verdicts({"round.jsonl": [*lines, record]})
+        alone = verdicts({"round.jsonl": [*lines, record]})[proofs].verdict
+        assert alone.word == PARTLY
+        [head] = re.findall(r"it is record ([0-9a-f]{64})", alone.says[0])
+        verdict = verdicts({"round.jsonl": [*lines, record]}, head=head)  # which the player saw at the table
         assert [each.verdict.word for each in verdict[: proofs + 1]][-1] == HOLDS
