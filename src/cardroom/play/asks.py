@@ -48,7 +48,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     absent: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
+class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice", repr_omit_defaults=True):
     """A plain choice, such as fold or play; `amount` is what it costs, for display.
 
     >>> Choice("fold").check(None)
@@ -65,7 +65,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
             raise Refused(f"{self.action} takes no value; remove {quoted(value)}")
 
 
-class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
+class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount", repr_omit_defaults=True):
     """An amount within bounds, in cents.
 
     >>> Amount("raise", 400, 1000, step=200).check(600)

@@ -73,7 +73,7 @@ class Game(msgspec.Struct, frozen=True):
         >>> import cardroom
         >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 20000, "bob": 50000}, seed=7)
         >>> round.ask.spot, round.ask.options[0]
-        ('1', Amount(action='bank', least=500, most=20000, step=1, label='', unit=''))
+        ('1', Amount(action='bank', least=500, most=20000))
         """
         spots, chips = seats_of(players) if isinstance(players, int | Mapping) else (list(players), None)
         if stacks is None:

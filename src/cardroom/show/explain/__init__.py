@@ -38,10 +38,10 @@ def explanation(view: IndexedView, event: Event, places: Mapping[Place, CardsAt]
     >>> round.answer(2, "bet", {"ante": 500, "pair-plus": 500})
     >>> round.answer(2, "play")
     >>> view = IndexedView(round.view("bob"))
-    >>> for event in view.of(Settled)[:2]:
+    >>> for event in view.of(Settled)[1:]:
     ...     print(explanation(view, event).says)
-    Your ace high, K-Q, beats ann's queen high, 6-3: ace over queen.
-    Your hand makes ace high, K-Q.
+    Your straight, ace high, beats ann's queen high, 8-3: straight over high card.
+    Your hand (A♥ K♣ Q♦) makes a straight, ace high.
     """
     known = view.places if places is None else places
     match event:
