@@ -59,7 +59,7 @@ def test_the_last_bets_are_placed_again_to_be_changed(room, visit):
     page.evaluate("window.before = table.scene")
     rests(room, table)
     plays(page, "change bets")
-    laid = page.evaluate("table.lastWagers")
+    laid = page.wait_for_function("() => table.lastWagers").json_value()
     page.get_by_role("button", name="Same bets").wait_for()
     presses(page, "b", "table.ui.editBets")
     page.evaluate("""() => table.see({ ...before, clock: {}, questions: { [table.mySpot]: "next" } }, false)""")
