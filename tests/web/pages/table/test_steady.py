@@ -2,10 +2,12 @@
 
 import pytest
 
+from sampling import PROOF
 from table_page import acts, address, open_table, plays, rests, sits
 
-MOST = 0.05
-"""The summed shift of a round, as browsers measure it: the moved share of the screen times the moved distance."""
+MOST = 0.05 if PROOF else 0.1
+"""The summed shift of a round, as browsers measure it: the moved share of the screen times the moved distance. Rounds
+differ by luck, so the suite leaves room for a long one; a proof does not."""
 OBSERVE = """
 window.shifts = [];
 new PerformanceObserver((list) => {
