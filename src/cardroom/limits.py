@@ -51,6 +51,8 @@ MOST_ODDS, MOST_PARTS = 10**9, 10**4
 """The largest numbers in odds: at most 1,000,000,000 to 10,000, in lowest terms."""
 LONGEST_NAME = 64
 """Characters of a player's name."""
+MOST_EVENTS = 100_000
+"""Events of one round. A script that goes on beyond this never ends."""
 LONGEST_ARGUMENT = 4096
 """Characters of a command's argument, or of a typed line."""
 MOST_WORKERS = 256

@@ -94,6 +94,8 @@ class Odds(msgspec.Struct, frozen=True):
         >>> odds("10% of the meter").net(100, meter=250000), odds("10% of the meter").net(100, meter=500)
         (24900, -50)
         """
+        if self.kind == "to":
+            return stake * self.num // self.den
         paid = self.pay(stake, meter)[0]
         return paid - stake if self.kind in ("for", "meter") else paid
 

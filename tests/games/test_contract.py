@@ -133,7 +133,7 @@ REFUSED = [
     ("texas-holdem", "[poker]\nboard = [0, 3, 0, 1]", "poker.board: give the cards before each betting round; only"),
     ("texas-holdem", '[poker]\nstreets = ["ddu"]', "poker.streets: a community game does not have this"),
     ("texas-holdem", "[poker]\nboard = []", "poker.board: give the cards before each betting round"),
-    ("texas-holdem", "[poker]\nhole = 4", "poker.ranking: high does not judge 4 hole cards and 5 board cards"),
+    ("texas-holdem", "[poker]\nhole = 5\n[seats]\nmost = 6", "high does not judge 5 hole cards and 5 board cards"),
     ("texas-holdem", '[poker]\nranking = "tarot"', "poker.ranking: unknown ranking 'tarot': choose from high"),
     ("texas-holdem", '[poker]\nboard = [0]\ndiscard = "after the flop"', "poker.discard: only a game with a flop"),
     ("texas-holdem", "[poker]\nhole = 4\ndiscards = 2", "poker.discards: say when they are discarded: discard is"),

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -12,7 +13,8 @@ from typer.testing import CliRunner
 import cardroom
 from cardroom.analysis.provenance import provenance
 from cardroom.cli.app import app
-from cardroom.games import all_games, left_out, where_from
+from cardroom.games import all_games, left_out, plugins, where_from
+from cardroom.games.declarations import find
 from cardroom.games.plugins import code_digest
 from cardroom.play import record, replay
 from cardroom.players import play_round, random_legal
@@ -54,6 +56,20 @@ def test_a_game_in_a_folder_is_played_and_its_record_has_the_digest_of_its_code(
     assert provenance(game.rules)["digest"] == game.rules.digest
 
 
+def test_a_lookup_looks_at_the_folder_that_had_the_game_last(folder, monkeypatch):
+    """A table looks its game up many times in a round: other folders must not slow it down."""
+    found = find("high-card")
+    with monkeypatch.context() as patched:
+        patched.setattr(plugins, "game_folders", lambda: pytest.fail("all folders were searched"))
+        assert find("high-card") is found
+    code = folder / "game.py"
+    code.write_text(code.read_text().replace("high-card/1", "high-card/2"))
+    os.utime(code, (1, 1))  # another time, even if all of this took less than a tick of the file system's clock
+    assert find("high-card").version == "high-card/2"
+    code.unlink()
+    assert find("high-card") is None
+
+
 def test_code_of_a_folder_runs_only_when_it_is_named(folder, monkeypatch):
     monkeypatch.delenv("CARDROOM_GAMES")
     assert "high-card" not in [each.slug for each in all_games()]
@@ -80,6 +96,7 @@ def test_the_option_names_a_folder_of_games_or_one_game(folder, monkeypatch):
         ("from typing import NamedTuple", "import no_such_module", "ModuleNotFoundError"),
         ("DECLARATION =", "DECLARED =", "DECLARATION: missing"),
         ('name="high-card"', 'name="stud"', "stud is a script of cardroom"),
+        ("from typing import NamedTuple", "import sys; sys.exit(3)", "SystemExit: 3 (game.py, line 3)"),
     ],
 )
 def test_code_that_fails_is_named_and_left_out(tmp_path, monkeypatch, old, new, why):

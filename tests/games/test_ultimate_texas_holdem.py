@@ -7,9 +7,11 @@ import pytest
 
 import cardroom
 from cardroom.cards import text
+from cardroom.errors import InputError
+from cardroom.games import game_of, lesson
 from cardroom.play import BOARD, BURN, DEALER, Amount, Refused, hand_of
 from cardroom.play.events import Acted, Dealt, Settled, Turned
-from deals import house_banked, nets, people, play, settled, stacked
+from deals import house_banked, nets, people, play, qualifying, settled, stacked
 
 GAME = "ultimate-texas-holdem"
 BETS = {"ante": 1_000, "blind": 1_000}
@@ -27,14 +29,19 @@ TRIPS_TIE = ("Ac 8d", "Ad 8h", "9h 9s 9c", "Jh Kd")
 FULL_HOUSES_TIE = ("Ac Kd", "Ad Kh", "9h 9s 9c", "2h 2d")
 
 
-def uth(cards, seats=1, **house_rules):
-    """A round in which these hands are dealt, with a burn before the flop and one before the turn."""
+def with_burns(cards):
+    """These hands and boards in the order of the deal, with a burn before the flop and one before the turn."""
     *hands, flop, rest = cards
     used = " ".join(cards)
     burns = [card for card in ("3c", "3s", "4c", "4s") if card not in used]
+    return *hands, burns[0], flop, burns[1], rest
+
+
+def uth(cards, seats=1, **house_rules):
+    """A round in which these hands are dealt."""
     game = house_banked(GAME, **house_rules)
     stacks = dict.fromkeys(range(1, seats + 1), 100_000) | ({} if seats > 1 else {2: 0})
-    return game.round(*people(stacks, stacks), shuffle=stacked(*hands, burns[0], flop, burns[1], rest))
+    return game.round(*people(stacks, stacks), shuffle=stacked(*with_burns(cards)))
 
 
 def result(cards, wish="1x", bets=BETS):
@@ -54,6 +61,26 @@ def test_a_higher_hand_wins_ante_and_play_and_pushes_the_blind_below_a_straight(
 )
 def test_the_blind_pushes_on_a_win_below_a_straight(cards):
     assert result(cards)["blind"] == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "qualifies"), [("pair of kings", False), ("pair of queens or better", True), ("ace high", True)]
+)
+def test_a_rule_set_names_the_hand_with_which_the_dealer_qualifies(hand, qualifies):
+    game = game_of(qualifying(house_banked(GAME).rules, hand))
+    round = game.round(*people([1, 2], {1: 100_000, 2: 0}), shuffle=stacked(*with_burns(PAIR_BEATS_PAIR)))
+    assert nets(play(round, {"1": BETS}, {"1": "1x"}))["ante"] == (1_000 if qualifies else 0)
+    words = " ".join(step.says for step in lesson(game.rules).steps)
+    assert f"qualifies with {'a ' if 'pair' in hand else ''}{hand.removesuffix(' or better')} or better" in words
+
+
+def test_a_qualifier_that_is_no_hand_or_too_high_is_refused():
+    rules = house_banked(GAME).rules
+    for hand, why in (("pair of cats", "is not a hand"), ("straight", "is too high"), ("", "qualifies with pair")):
+        with pytest.raises(InputError, match=why):
+            game_of(qualifying(rules, hand))
+    with pytest.raises(InputError, match=r"replace \[\[display"):
+        game_of(qualifying(rules, "ace high").replaced(display=rules.display))
 
 
 def test_the_blind_is_paid_from_a_straight_up():

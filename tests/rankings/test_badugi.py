@@ -40,6 +40,22 @@ def test_pokerkit_agrees():
     check_same_order([rank("badugi", hand) for hand in hands], theirs)
 
 
+@pytest.mark.parametrize("size", [5, 7])
+def test_of_more_cards_the_best_four_count(size):
+    hands = deals(size, 300, seed=size).tolist()
+    check_same_order([rank("badugi", hand) for hand in hands], [reference(hand) for hand in hands])
+    check_scalar_is_batch("badugi", deals(size, 300))
+
+
+def test_with_aces_high_pokerkit_agrees():
+    hands = deals(5, 500, seed=6).tolist()
+    theirs = [pokerkit.StandardBadugiHand.from_game(text(hand).replace(" ", ""), "") for hand in hands]
+    check_same_order([rank("badugi-ace-high", hand) for hand in hands], theirs)
+    check_scalar_is_batch("badugi-ace-high", deals(5, 300))
+    assert describe("badugi-ace-high", "5s 4h 3d 2c Ac") == "badugi 5-4-3-2"
+    assert describe("badugi", "5s 4h 3d 2c Ac") == "badugi 5-4-3-A"
+
+
 def test_hand_ranking_chart():
     best, worst = rank("badugi", "4s 3h 2d Ac"), rank("badugi", "Ks Qh Jd Tc")
     three_best, three_worst = rank("badugi", "3h 2d Ac Kc"), rank("badugi", "Ks Qh Jd Jc")
@@ -69,7 +85,11 @@ def test_order_scalar_and_suits():
 
 @pytest.mark.parametrize(
     ("cards", "why"),
-    [("4s 3h 2d", "judges 4 cards, not 3"), ("4s 3h 2d 2d", "2d appears twice"), ("4s 3h 2d Jk", "has no card Jk")],
+    [
+        ("4s 3h 2d", "judges 4, 5, 6 or 7 cards, not 3"),
+        ("4s 3h 2d 2d", "2d appears twice"),
+        ("4s 3h 2d Jk", "has no card Jk"),
+    ],
 )
 def test_refusals(cards, why):
     with pytest.raises(ValueError, match=why):

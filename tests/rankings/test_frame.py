@@ -44,9 +44,9 @@ def test_hand_and_board_may_be_in_any_form(name):
 
 
 REFUSED = [
-    (("high", "As Kd 9h 5s"), "the ranking high judges 5, 6 or 7 cards, not 4 (As Kd 9h 5s)"),
-    (("high", []), "the ranking high judges 5, 6 or 7 cards, not 0 ()"),
-    (("high", "As Ks Qs Js Ts 9s 8s 7s"), "judges 5, 6 or 7 cards, not 8"),
+    (("high", "As Kd 9h 5s"), "the ranking high judges 5, 6, 7, 8 or 9 cards, not 4 (As Kd 9h 5s)"),
+    (("high", []), "the ranking high judges 5, 6, 7, 8 or 9 cards, not 0 ()"),
+    (("high", "As Ks Qs Js Ts 9s 8s 7s 6s 5s"), "judges 5, 6, 7, 8 or 9 cards, not 10"),
     (("high", "As Ks Qs Js As"), "As appears twice in As Ks Qs Js As"),
     (("high", ["As", 51, "Ks", "Qs", "Js"]), "As appears twice in As As Ks Qs Js"),
     (("high", "As Kd", "9h 5s As"), "As appears twice in As Kd 9h 5s As"),
@@ -146,7 +146,7 @@ def test_arrays_of_the_wrong_kind_are_rejected():
         rank_many("high", np.zeros((3, 7), np.int64))
     with pytest.raises(ValueError, match=r"not uint8 of shape \(7,\)"):
         rank_many("high", np.zeros(7, np.uint8))
-    with pytest.raises(ValueError, match="the ranking high judges 5, 6 or 7 cards, not 4"):
+    with pytest.raises(ValueError, match="the ranking high judges 5, 6, 7, 8 or 9 cards, not 4"):
         rank_many("high", deal(3, 4))
     with pytest.raises(ValueError, match="the ranking omaha needs a board of 3, 4 or 5 cards, not 0"):
         rank_many("omaha", deal(3, 4))

@@ -2,10 +2,11 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from cardroom.cards import JOKER, UNKNOWN, parse
-from cardroom.rankings import _QUICK, RANKINGS, describe, in_words, rank, strength
+from cardroom.rankings import _QUICK, RANKINGS, describe, in_words, rank, rank_many, strength
 from cardroom.rankings.base import rank_cards
 
 PLAIN = sorted(name for name in _QUICK if not RANKINGS[name].boards and not RANKINGS[name].jokers)
@@ -31,6 +32,24 @@ def test_a_quick_judge_agrees_with_the_definition(name):
     for size in ranking.sizes:
         for cards in awkward_hands(sorted(ranking.deck), size, rng):
             assert strength(name, cards) == (rank_cards(ranking, cards) or 0), cards
+
+
+def test_of_eight_and_nine_cards_the_best_five_count():
+    assert describe("high", "Ks Kh Kd", board="Qs Qh 9s 5s 2s") == "Full house, kings over queens"
+    assert describe("high", "Ks Kh Kd Kc", board="Qs Js Ts 9s 2s") == "Straight flush, king high"
+    hands = np.array([sampled(size, seed) for size, seed in ((8, 1), (8, 2))], np.uint8)
+    nine = np.array([sampled(9, 3)], np.uint8)
+    assert [*rank_many("high", hands), *rank_many("high", nine)] == [
+        rank_cards(RANKINGS["high"], hand) for hand in (*hands.tolist(), *nine.tolist())
+    ]
+    with pytest.raises(ValueError, match="appears twice"):
+        rank_many("high", np.zeros((1, 8), np.uint8))
+
+
+def sampled(size, seed):
+    """Cards that make a flush and a pair or more."""
+    rng = random.Random(seed)
+    return [*rng.sample(range(0, 52, 4), 5), *rng.sample([card for card in range(52) if card % 4], size - 5)]
 
 
 def test_lines_of_seven_cards_are_found_in_flushes():

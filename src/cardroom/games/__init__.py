@@ -13,7 +13,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.games.contract import problems
 from cardroom.games.declarations import add_source, declaration, declarations, find, in_program
-from cardroom.games.plugins import loaded_plugins, version_of
+from cardroom.games.plugins import failure_words, loaded_plugins, version_of
 from cardroom.play import Declaration, Game, Layout
 from cardroom.play.declaration import load_part
 from cardroom.play.lesson import Lesson
@@ -29,6 +29,7 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 from cardroom.rulebook.files import BUILT_IN
+from cardroom.rulebook.game_folders import CODE
 
 __all__ = [
     "LeftOut",
@@ -112,6 +113,10 @@ def _games_and_problems() -> Iterator[Game | LeftOut]:
                 yield game(slug, rules=name)
             except InputError as error:
                 yield LeftOut(path, str(error).removeprefix(f"{path.name}: "))
+            except Exception as error:
+                if path.is_relative_to(BUILT_IN):
+                    raise
+                yield LeftOut(path, failure_words(error))  # code of a game folder, such as its own check
 
 
 def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
@@ -153,9 +158,18 @@ def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes, if its script can play it."""
     declared = find(rules.script)
     if declared is None:
-        known = ", ".join(each.name for each in declarations())
-        raise RuleBookError(f"{rules.rules}.toml: script: unknown script {quoted(rules.script)}: choose from {known}")
+        raise RuleBookError(f"{rules.rules}.toml: script: unknown script {quoted(rules.script)}{_scripts(rules)}")
     return _game(rules, declared)
+
+
+def _scripts(rules: RuleSet) -> str:
+    """What to do about an unknown script: mend the code in the game's folder, use its name, or choose another."""
+    beside = next((each for each in loaded_plugins() if each.folder.game == rules.game), None)
+    if beside and beside.declared is None:
+        return f": {CODE} in its folder cannot be used"
+    if beside and beside.declared:
+        return f": {CODE} in its folder declares {quoted(beside.declared.name)}; use one name in both files"
+    return f": choose from {', '.join(each.name for each in declarations())}"
 
 
 @lru_cache(maxsize=512)

@@ -3,6 +3,7 @@
 `rulebook` has already checked references and ranges. This module checks a rule set against its script and rankings:
 the script must be able to place every wager, each pay line must be possible, there must be enough cards, and something
 must use each house rule. Each problem is a sentence that starts with the table and key and says what would be right.
+The checks are one file, so that an author can read all of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,15 +16,17 @@ from cardroom.clean import quoted
 from cardroom.games.poker_contract import poker_problems
 from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Declaration, Layout, Settles
+from cardroom.play.bank import rank_line
 from cardroom.rankings import RANKINGS, lines
-from cardroom.rankings.holds import can_make
-from cardroom.rankings.named import is_named_line, named_hand
+from cardroom.rankings.base import numbering
+from cardroom.rankings.holds import also, can_make
+from cardroom.rankings.named import OR_BETTER, is_named_line, lowest, named_hand
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
 from cardroom.rulebook.binding import TOP_UP
 from cardroom.rulebook.schedules import schedules
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
-__all__ = ["problems"]
+__all__ = ["judges", "problems"]
 
 OUTCOMES = ("fold", "any other win", "any other loss")
 """Outcomes of any wager, besides the lines of its pay tables and the script's own results."""
@@ -226,8 +229,8 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
     for name in rules.tables_of(wager.pays):
         ranking = RANKINGS.get(rules.pay[name].ranking)
         if ranking is None:
-            judges = ", ".join(_judges(rules, table, wager.cards))
-            yield f"pays: {name} needs a ranking that judges the cards: {judges}"
+            known = ", ".join(judges(rules, table, wager.cards))
+            yield f"pays: {name} needs a ranking that judges the cards: {known}"
         elif why := _unfit(rules, table, ranking.name, wager.cards):
             yield f"pays: {name}: {why}"
         else:
@@ -257,17 +260,18 @@ def _wagers_before_the_deal(rules: RuleSet, table: Layout) -> list[str]:
 def _unfit(rules: RuleSet, table: Layout, name: str, cards: str) -> str:
     """Why a ranking cannot judge these cards; empty if it can."""
     ranking, group = RANKINGS[name], table.cards[cards]
-    judges = ", ".join(_judges(rules, table, cards))
+    known = ", ".join(judges(rules, table, cards))
     if ranking.boards or ranking.jokers or group.size not in ranking.sizes:
-        return f"the ranking {name} does not judge {group.size} cards: choose from {judges}"
+        instead = f"choose from {known}" if known else "no ranking does"
+        return f"the ranking {name} does not judge {group.size} cards: {instead}"
     if ranking.parts and ranking.parts != group.parts:
-        return f"the ranking {name} needs cards dealt as {ranking.parts}, not {group.parts}: choose from {judges}"
+        return f"the ranking {name} needs cards dealt as {ranking.parts}, not {group.parts}: choose from {known}"
     if not set(deck(rules.deck.name).cards) <= ranking.deck:
-        return f"the ranking {name} does not know every card of the {rules.deck.name} deck: choose from {judges}"
+        return f"the ranking {name} does not know every card of the {rules.deck.name} deck: choose from {known}"
     return ""
 
 
-def _judges(rules: RuleSet, table: Layout, cards: str) -> list[str]:
+def judges(rules: RuleSet, table: Layout, cards: str) -> list[str]:
     """The rankings that can judge these cards."""
     group, pack = table.cards[cards], set(deck(rules.deck.name).cards)
     return [
@@ -310,14 +314,33 @@ def _ranking_problems(pay: PayTable, own_lines: Lines) -> Iterator[str]:
         named = [each for each in pay.lines if is_named_line(pay.ranking, each)] if pay.ranking in RANKINGS else []
         if known:
             yield from _unmade(pay, [*known, *named], f"is not a hand of the ranking {pay.ranking}")
+            yield from _unreached(pay, named) if named and set(pay.lines) <= {*known, *named} else ()
         else:
             yield f"ranking: unknown ranking {quoted(pay.ranking)}: choose from {', '.join([*own_lines, *RANKINGS])}"
 
 
 def _unmade(pay: PayTable, known: Sequence[str], why: str) -> Iterator[str]:
     for line in pay.lines:
-        if line not in known:
+        better = f"{line}{OR_BETTER}"
+        if line not in known and pay.ranking in RANKINGS and is_named_line(pay.ranking, better):
+            yield f"lines: {quoted(line)} {why}: write {quoted(better)}"
+        elif line not in known:
             yield f"lines: {quoted(line)} {why}: choose from {', '.join(known)}"
+
+
+def _unreached(pay: PayTable, named: Sequence[str]) -> Iterator[str]:
+    """Lines that no hand is paid by, because earlier lines take all their hands.
+
+    The line of a hand changes only where a category or a named hand begins, so these ranks stand for all.
+    """
+    ranking = RANKINGS[pay.ranking]
+    keys = numbering(ranking)[0]
+    begins = {rank for rank in range(1, len(keys) + 1) if rank == 1 or keys[rank - 2][0] != keys[rank - 1][0]}
+    made = [rank_line(pay, rank) for rank in begins | {lowest(pay.ranking, line) for line in named}]
+    paid = {pay.decides(each, *ranking.plain.get(each, ()), also=also(pay.ranking, each))[0] for each in made}
+    for line, odds_of in pay.lines.items():
+        if line not in paid and odds_of != LOSES:
+            yield f"lines: {quoted(line)} is never paid: lines above it take all its hands, so write the best first"
 
 
 def _countable(pay: PayTable) -> Iterator[str]:

@@ -5,19 +5,22 @@ folder whose code fails is left out, with the reason, and never stops other game
 stored with the version of its script, in records and certificates.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from cardroom.errors import CardroomError
 from cardroom.play.declaration import Declaration, DeclarationError
-from cardroom.rulebook.game_folders import GameFolder, game_folders
+from cardroom.rulebook.game_folders import VARIABLE, GameFolder, game_folders
 
-__all__ = ["LoadedFolder", "Plugins", "code_digest", "loaded_plugins", "version_of"]
+__all__ = ["LoadedFolder", "Plugins", "code_digest", "failure_words", "loaded_plugins", "version_of"]
 
 
 class LoadedFolder(NamedTuple):
@@ -34,12 +37,30 @@ _LOADED: dict[tuple[Any, ...], LoadedFolder] = {}
 """The folders whose code has run, by the path of the code and the state of the files. Edited code is a new entry."""
 
 
+_FOUND: dict[tuple[str, str], tuple[Path, tuple[Any, ...], Declaration]] = {}
+"""Where a script was found last, by the folders that are named and its name: the code, its state, the declaration."""
+
+
 class Plugins:
     """The source of all games that are not part of the package."""
 
     def find(self, name: str) -> Declaration | None:
-        """The declaration of a script."""
-        return next((each for each in self.all() if each.name == name), None)
+        """The declaration of a script.
+
+        Every table looks its game up many times in a round. So only the files of the folder that had it last are
+        looked at, not all folders.
+        """
+        named = os.environ.get(VARIABLE, "")
+        code, state, known = _FOUND.get((named, name), (None, (), None))
+        if code and _state(code) == state:
+            return known
+        declared = next((each for each in self.all() if each.name == name), None)
+        if declared is None:
+            return None
+        for key, each in _LOADED.items():
+            if each.declared is declared and not each.folder.entry:
+                _FOUND[named, name] = key[0], key[1:], declared
+        return declared
 
     def all(self) -> Iterator[Declaration]:
         """The declarations of all folders whose code runs. If two have one name, the first counts."""
@@ -55,13 +76,20 @@ def loaded_plugins() -> Iterator[LoadedFolder]:
     for folder in game_folders():
         if folder.code:
             code = folder.code.resolve()
-            key = (
-                code,
-                *((stat.st_mtime_ns, stat.st_size) for stat in map(Path.stat, sorted(code.parent.glob("*.py")))),
-            )
+            key = (code, *_state(code))
             if key not in _LOADED:
                 _LOADED[key] = _load(folder, code)
             yield _LOADED[key]
+
+
+def _state(code: Path) -> tuple[tuple[str, int, int], ...]:
+    """The state of the Python files of a folder; it is empty if the folder is gone."""
+    try:
+        with os.scandir(code.parent) as entries:
+            files = sorted((each.name, each.stat()) for each in entries if each.name.endswith(".py"))
+    except FileNotFoundError:
+        return ()
+    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in files)
 
 
 def _load(folder: GameFolder, code: Path) -> LoadedFolder:
@@ -74,10 +102,24 @@ def _load(folder: GameFolder, code: Path) -> LoadedFolder:
             declared = getattr(_module(code, digest), "DECLARATION", None)
         if not isinstance(declared, Declaration):
             raise DeclarationError("DECLARATION: missing: it must be a Declaration")
-    except Exception as error:
-        kind = "" if isinstance(error, DeclarationError) else f"{type(error).__name__}: "
-        return LoadedFolder(folder, None, digest, f"{kind}{error}")
+    except (Exception, SystemExit) as error:  # code that calls sys.exit must not end the program
+        return LoadedFolder(folder, None, digest, failure_words(error))
     return LoadedFolder(folder, declared, digest)
+
+
+def failure_words(error: BaseException) -> str:
+    """An error in the code of a game, with the line where it was raised.
+
+    >>> failure_words(ValueError("no such hand"))
+    'ValueError: no such hand'
+    """
+    if isinstance(error, CardroomError | SyntaxError):  # they name the place themselves
+        return str(error) if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
+    code = {each.folder.code.resolve().parent for each in _LOADED.values() if each.folder.code}
+    code |= {each.code.resolve().parent for each in game_folders() if each.code}
+    frames = [each for each in extract_tb(error.__traceback__) if Path(each.filename).resolve().parent in code]
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{where}"
 
 
 def _module(code: Path, digest: str) -> ModuleType:

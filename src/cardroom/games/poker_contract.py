@@ -22,7 +22,7 @@ from cardroom.rulebook.schema import Poker
 __all__ = ["poker_problems"]
 
 SHAPES = {
-    "community": ("hole", "board", "discard"),
+    "community": ("hole", "board", "discard", "discard_after"),
     "draw": ("hole", "draws"),
     "stud": ("streets", "door", "showing"),
 }
@@ -108,6 +108,17 @@ def _shape(rules: RuleSet, poker: Poker) -> Iterator[str]:
         yield "discard: only a game with a flop has a discard"
     if poker.discards > 1 and not poker.discard:
         yield "discards: say when they are discarded: discard is before the flop or after the flop"
+    if poker.discard and poker.discard_after:
+        yield "discard_after: it replaces discard and discards: leave them out"
+    if poker.discard_after and (len(poker.discard_after) > len(poker.board) or not poker.discard_after[-1]):
+        yield (
+            f"discard_after: give the cards to discard after each of at most {len(poker.board)} betting rounds, and "
+            "end with the last round that has any, for example [0, 1]"
+        )
+    if poker.discarding and poker.kept < 1:
+        yield f"discard, discard_after: {sum(poker.discarding)} of {poker.hole} hole cards leave none"
+    if poker.boards > 1 and poker.structure != "community":
+        yield f"boards: a {poker.structure} game has no board: leave it out"
     yield from (f"ranking: {each}" for each in _ranking_problems(rules, poker.ranking, held, shared, wins=True))
     if poker.low:
         yield from (f"low: {each}" for each in _ranking_problems(rules, poker.low, held, shared, wins=False))
@@ -138,6 +149,8 @@ def _ranking_problems(rules: RuleSet, name: str, held: int, shared: int, *, wins
     elif not wins and not is_low(name):
         right = [each for each in RANKINGS if _fits(each, held, shared) and is_low(each)]
         yield f"{name} is a ranking for high hands: choose from {', '.join(right)}"
+    elif not wins and rules.poker and name == rules.poker.ranking:
+        yield f"{name} already wins the other half: leave low out, or name a different ranking"
 
 
 def _fits(name: str, held: int, shared: int) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cardroom.play.declaration import Declaration
-from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.declaration import Declaration, DeclarationError
+from cardroom.play.lesson import CLOSED, Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.play.staged_rounds import stages_layout, stages_script, stages_settle
 from cardroom.play.stages import (
     CHECK,
@@ -13,9 +13,11 @@ from cardroom.play.stages import (
     Stage,
     Stages,
     StagesShowdown,
+    stages_problems,
 )
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.base import numbering
+from cardroom.rankings.named import OR_BETTER
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Cite
 
@@ -32,6 +34,8 @@ def staged(
     `aim` is the first sentence of the rules page. `layout` are fields of `Layout` that the stages do not decide, such
     as `bank` or `decks`. Any other part of a `Declaration` may be given to replace the one that is made here.
     """
+    for problem in stages_problems(stages):
+        raise DeclarationError(f"{name}: {problem}")
     made: dict[str, Any] = {
         "version": version or f"{name}/1",
         "script": stages_script(stages),
@@ -63,17 +67,20 @@ def _lesson(rules: RuleSet, stages: Stages, settle: Any, aim: str) -> Lesson:
 
 def _steps(rules: RuleSet, stages: Stages) -> Iterator[Step]:
     first = rules.wager[next(iter(stages.wagers))].cite
-    yield from begins(rules, _text(rules.bank.cite) if rules.bank else "", _text(first))
+    for step in begins(rules, _text(rules.bank.cite) if rules.bank else "", _text(first)):
+        back = [move.wager for stage in stages.stages for move in stage.moves if move.back]
+        labels = " and ".join(rules.wager[wager].label for wager in back)
+        says = step.says.replace(CLOSED, f"{CLOSED[:-1]}, except {labels} when you are asked.") if back else step.says
+        yield step._replace(says=says)
     for number, stage in enumerate(stages.stages):
         cite = stage.cite or first
         yield from _cards(rules, stages, stage, number, cite)
         kinds = tuple(move.action for move in stage.moves)
         settles = ("settle",) if FOLDING in stage.moves else ()
         folding = " A folded hand loses its wagers." if settles else ""
-        words = " ".join(_move_words(rules, move) for move in stage.moves if move not in (FOLDING, CHECK))
-        free = " Or check." if CHECK in stage.moves else ""
-        give_up = " Or fold." if FOLDING in stage.moves else ""
-        yield Step(f"In turn: {words}{free}{give_up}{folding}", cite, (*kinds, *settles))
+        words = [_move_words(rules, move) for move in stage.moves if move not in (FOLDING, CHECK)]
+        words += [move.action for move in (CHECK, FOLDING) if move in stage.moves]
+        yield Step(f"In turn: {', or '.join(words)}.{folding}", cite, (*kinds, *settles))
     if stages.last_board or stages.dealer:
         what = [
             *(["the rest of the board"] if stages.last_board else []),
@@ -124,10 +131,17 @@ def _is(cards: int) -> str:
 def _move_words(rules: RuleSet, move: Move) -> str:
     label = rules.wager[move.wager].label
     if move.back:
-        return f"take back your {label} wager."
+        return f"take back {label}"
     of = rules.wager[rules.wager[move.wager].equals].label
     times = f"{move.least}" if move.least == move.most else f"{move.least} to {move.most}"
-    return f"{move.action} {times} time{'' if times == '1' else 's'} your {of} on {label}."
+    if move.most_with:
+        better = f"{move.most_with.removesuffix(OR_BETTER)}{OR_BETTER}"
+        return f"{move.action} {_times(str(move.least), of)} on {label} (up to {move.most} times with {better})"
+    return f"{move.action} {_times(times, of)} on {label}"
+
+
+def _times(times: str, of: str) -> str:
+    return f"{times} time{'' if times == '1' else 's'} your {of}"
 
 
 def _cases(rules: RuleSet, stages: Stages) -> Iterator[tuple[str, tuple[StagesShowdown, ...]]]:

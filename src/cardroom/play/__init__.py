@@ -42,7 +42,19 @@ from cardroom.play.layout import (
     ranked,
     shared,
 )
-from cardroom.play.places import BOARD, BURN, DEALER, DISCARDS, MUCK, OTHER_BOARDS, Account, Place, Spot, hand_of
+from cardroom.play.places import (
+    BOARD,
+    BOARDS,
+    BURN,
+    DEALER,
+    DISCARDS,
+    MUCK,
+    OTHER_BOARDS,
+    Account,
+    Place,
+    Spot,
+    hand_of,
+)
 from cardroom.play.record import Record, RecordError, record, replay
 from cardroom.play.round import Round, Script
 from cardroom.play.table import Table
@@ -51,6 +63,7 @@ from cardroom.renamed import old_names
 
 __all__ = [
     "BOARD",
+    "BOARDS",
     "BOARD_CARDS",
     "BURN",
     "DEALER",

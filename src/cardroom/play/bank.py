@@ -114,10 +114,16 @@ def hand_line(table: PayTable, cards: Sequence[Card]) -> str:
     >>> [hand_line(bonus, parse(cards)) for cards in ("Kc Kd 4h 3s 2c", "9c 9d 4h 3s 2c", "9c 9d 4h 4s 2c")]
     ['pair of jacks or better', 'pair', 'two pair']
     """
-    if not any(line.endswith(OR_BETTER) for line in table.lines):
+    if not _names_hands(table):
         return rankings.line(table.ranking, cards)
     value = rank(table.ranking, cards)
     return rankings.line(table.ranking, cards) if value is None else rank_line(table, value)
+
+
+@lru_cache(maxsize=1024)
+def _names_hands(table: PayTable) -> bool:
+    """Whether a line of a pay table may be a named hand with "or better"."""
+    return any(line.endswith(OR_BETTER) for line in table.lines)
 
 
 def rank_line(table: PayTable, value: int) -> str:
@@ -147,6 +153,7 @@ def beaten_line(line: str) -> str:
     return f"{line}, beaten"
 
 
+@lru_cache(maxsize=4096)
 def loses(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """Return the payoff of a wager that is collected.
 
@@ -165,6 +172,7 @@ def loses_half(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     return Payoff(None, line, f"{bet.label}: {line} loses half", rules.cite(_where(bet, line, cite)), (1, 2))
 
 
+@lru_cache(maxsize=4096)
 def pushes(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """Return the payoff of a wager that is returned."""
     bet = rules.wager[wager]

@@ -121,7 +121,7 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
                 raise Refused(
                     f"{area.label} must be from {dollars(area.least)} to {dollars(area.most)}, not {dollars(amount)}"
                 )
-            if amount % area.increment:
+            if type(area.step) is int and amount % area.step:
                 raise Refused(
                     f"{area.label} must be in whole chips of {dollars(area.increment)}, not {dollars(amount)}"
                 )
@@ -141,6 +141,14 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
             later = ", including later bets," if any(area.behind for area in self.areas) else ""
             raise Refused(f"These wagers need {dollars(total)}{later or ','} but you have {dollars(self.chips)}")
         return {name: value[name] for name in names if name in value}
+
+    def behind(self, wagers: Mapping[str, int]) -> int:
+        """Return the chips that must stay in the stack for the later bets that follow these wagers.
+
+        >>> Bets("bet", (Area("ante", "Ante", 500, 10000, behind=2),), 9000).behind({"ante": 600})
+        1200
+        """
+        return sum([wagers.get(area.wager, 0) * area.behind for area in self.areas if area.behind])
 
     def _label(self, wager: str) -> str:
         return next((area.label for area in self.areas if area.wager == wager), wager)

@@ -139,7 +139,9 @@ class Chips:
         if not paid_on:
             raise InvariantError(f"{self._rules.game}: there is no {wager} wager at spot {spot.id}")
         due = net = payoff.due(paid_on)
-        if due > 0:
+        if self.coverage is _HOUSE_BANKS:
+            pass  # the house covers everything
+        elif due > 0:
             net, self.coverage = self.coverage.pay(due)
         elif due < 0:
             covered, self.coverage = self.coverage.collect(-due)
@@ -305,6 +307,7 @@ class Chips:
 
 
 def _settlement(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:
-    breakage = payoff.odds.pay(paid_on)[1] if payoff.odds else 0
-    why, cite, part = payoff.why, payoff.cite, str(breakage) if breakage else ""
-    return Settled(spot.id, wager, stake, due, net, payoff.line, payoff.odds is not None, why, cite, part)
+    odds = payoff.odds
+    breakage = odds.pay(paid_on)[1] if odds is not None and odds.den > 1 else 0
+    part = str(breakage) if breakage else ""
+    return Settled(spot.id, wager, stake, due, net, payoff.line, odds is not None, payoff.why, payoff.cite, part)

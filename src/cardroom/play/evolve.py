@@ -2,6 +2,8 @@
 
 This module has no I/O, no clock and no randomness. Impossible entries are rejected, because a log may be forged. Rounds
 that ended are taken as they are in the log; no script runs here.
+
+This is one file, because it is one function of all kinds of entries.
 """
 
 from __future__ import annotations

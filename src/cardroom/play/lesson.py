@@ -16,7 +16,7 @@ from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import fee_citation
 from cardroom.rulebook.schema import Cite, Cited
 
-__all__ = ["Hands", "Lesson", "LessonChart", "Outcomes", "Step", "begins", "ends", "event_kind"]
+__all__ = ["CLOSED", "Hands", "Lesson", "LessonChart", "Outcomes", "Step", "begins", "ends", "event_kind"]
 
 
 class Step(NamedTuple):
@@ -115,6 +115,10 @@ def event_kind(event: Event, dealer: Place | None = None) -> str:
     return ""
 
 
+CLOSED = "After that, no wager may be placed, changed or taken back."
+"""The end of betting, in the words of the rules page."""
+
+
 def begins(rules: RuleSet, banking: Cite, betting: Cite, closing: str = "") -> Iterator[Step]:
     """Return the first steps of a banked round: a player takes the bank, wagers are placed, fees are collected.
 
@@ -138,9 +142,7 @@ def begins(rules: RuleSet, banking: Cite, betting: Cite, closing: str = "") -> I
     places = f"{who} place {_and(required)}" if required else f"{who} bet on one or more of {_and(optional)}"
     besides = f", and optionally {_and(optional)}" if required and optional else ""
     closed = _with_more(betting, closing or "the text is silent on when the bets are closed")
-    yield Step(
-        f"{places}{besides}. After that, no wager may be placed, changed or taken back.", closed, ("bet", "sit-out")
-    )
+    yield Step(f"{places}{besides}. {CLOSED}", closed, ("bet", "sit-out"))
     if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
         cite = fee_citation(rules.posted, "before the deal")
         yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))

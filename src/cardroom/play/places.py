@@ -19,6 +19,7 @@ from cardroom.rulebook import RuleSet
 
 __all__ = [
     "BOARD",
+    "BOARDS",
     "BURN",
     "COLLECTION",
     "DEALER",
@@ -104,6 +105,8 @@ class Place(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
 DEALER = Place("dealer")
 BOARD = Place("board")
 OTHER_BOARDS = (Place("board", "", "second"), Place("board", "", "third"))
+BOARDS = (BOARD, *OTHER_BOARDS)
+"""The boards of a poker hand with several of them."""
 """The second and third board of a poker hand that is run more than once: their cards that are not on the first."""
 BURN = Place("burn")
 MUCK = Place("muck")
@@ -124,9 +127,9 @@ def place_of(where: Spot | Place | str) -> Place:
     >>> place_of("3") == place_of(Spot.at(3)) == hand_of("3"), place_of(BOARD) == BOARD
     (True, True)
     """
-    if isinstance(where, Place):
+    if type(where) is Place:
         return where
-    return hand_of(where if isinstance(where, str) else where.id)
+    return hand_of(where.id if type(where) is Spot else where)
 
 
 AccountKind = Literal["stack", "area", "front", "pot", "bank", "house", "collection", "meter", "reserve"]
@@ -169,16 +172,19 @@ def front_of(spot: str) -> Account:
     return Account("front", spot)
 
 
+@lru_cache(maxsize=1024)
 def bank_of(spot: str) -> Account:
     """The player-dealer's wager, less payments, plus collections."""
     return Account("bank", spot)
 
 
+@lru_cache(maxsize=1024)
 def meter_of(jackpot: str) -> Account:
     """A jackpot's pool."""
     return Account("meter", jackpot)
 
 
+@lru_cache(maxsize=1024)
 def reserve_of(jackpot: str) -> Account:
     """The account that a jackpot is seeded from."""
     return Account("reserve", jackpot)

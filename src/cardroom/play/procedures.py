@@ -92,14 +92,14 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
         if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
             spots_of[spot.bettor] = spots_of.get(spot.bettor, 0) + 1
             waves.setdefault(spots_of[spot.bettor], []).append(spot)
-    fee = _most_fee(rules, "each player")
+    fee, in_cents = _most_fee(rules, "each player"), BETS_IN_CENTS in round.practices
     behind = dict.fromkeys(spots_of, 0)
     playing = []
     for wave in waves.values():
         able = {
-            spot: Bets("bet", areas(rules, spot.backline, cents=BETS_IN_CENTS in round.practices), left)
+            spot: Bets("bet", offered, left)
             for spot in wave
-            if areas(rules, spot.backline)
+            if (offered := areas(rules, spot.backline, in_cents))
             and (left := chips.stack(spot) - behind[spot.bettor] - fee) >= _cheapest(rules, spot.backline)
         }
         answers = yield [ask(spot.id, (bets, Choice("sit-out")), "sit-out") for spot, bets in able.items()]
@@ -108,8 +108,7 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
                 playing.append(spot)
                 for wager, amount in answer.value.items():
                     chips.place(spot, wager, amount)
-                behind[spot.bettor] += fee
-                behind[spot.bettor] += sum(answer.value.get(area.wager, 0) * area.behind for area in able[spot].areas)
+                behind[spot.bettor] += fee + able[spot].behind(answer.value)
     if not playing:
         round.say("Nobody bets: no round is dealt")
         round.carry = round.carried.copy()  # a round that was not dealt does not count as a turn
@@ -213,29 +212,31 @@ def _most_fee(rules: RuleSet, payer: str) -> int:
 
 
 def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> Iterator[tuple[Spot, str]]:
-    """Return the undecided wagers in the order in which the rules settle them.
+    """Yield the undecided wagers in the order in which the rules settle them.
 
     The order starts where the rules say, or to the left of the given seat.
     """
-    order = round.rules.order
-    if order is None:
-        raise InvariantError(f"{round.rules.game}: a banked game's rule set must have a settling order")
+    rules, chips = round.rules, round.chips
+    if rules.order is None:
+        raise InvariantError(f"{rules.game}: a banked game's rule set must have a settling order")
     ordered = _clockwise(round, spots, _start(round) if after is None else after)
-    if round.rules.settled_by == "seat":
+    if rules.settled_by == "seat":
         # Split hands share one circle: all of its game wagers come before its bonus bets.
         circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.whole)]
-        pairs = [(spot, wager) for circle in circles for wager in round.rules.settled for spot in circle]
+        pairs = [(spot, wager) for circle in circles for wager in rules.settled for spot in circle]
     else:
-        pairs = [(spot, wager) for wager in round.rules.settled for spot in ordered]
-    return ((spot, wager) for spot, wager in pairs if _decidable(round, spot, wager))
+        pairs = [(spot, wager) for wager in rules.settled for spot in ordered]
+    awards = _awards(rules)
+    for spot, wager in pairs:
+        # There is something to decide: a wager, or an award that cards decide and that came with a wager.
+        if awards[wager] and chips.plays_for(spot, wager) if wager in awards else chips.stake(spot, wager):
+            yield spot, wager
 
 
-def _decidable(round: Round, spot: Spot, wager: str) -> bool:
-    """Whether there is something to decide: a wager, or an award that cards decide and that came with a wager."""
-    bet = round.rules.wager[wager]
-    if bet.when == AWARD:
-        return bool(bet.cards) and bool(round.chips.plays_for(spot, wager))
-    return bool(round.chips.stake(spot, wager))
+@lru_cache(maxsize=512)
+def _awards(rules: RuleSet) -> dict[str, bool]:
+    """The awards, and whether cards decide each."""
+    return {name: bool(bet.cards) for name, bet in rules.wager.items() if bet.when == AWARD}
 
 
 def settle_wagers(
@@ -271,6 +272,9 @@ def settle_wagers(
 
 def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
     """Sort these spots clockwise from the left of a seat."""
+    spots = list(spots)
+    if len(spots) < 2:
+        return spots
     places = {spot.id: place for place, spot in enumerate(round.clockwise(after))}
     return sorted(spots, key=lambda spot: places[spot.id])
 

@@ -3,6 +3,8 @@
 A round is a pure function of rules, spots and stacks, carried state, shuffle and answers. It has no clock, no network
 and no other source of chance, so running it again with the same answers is replay, recovery and audit. A script moves
 money with `round.chips` and cards with `round.cards`; its other verbs are in the lower half of this file.
+
+This is one file, because the driver and the verbs of scripts change the same events and asks.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import quoted
 from cardroom.errors import InputError, InvariantError
-from cardroom.limits import LONGEST_NAME
+from cardroom.limits import LONGEST_NAME, MOST_EVENTS
 from cardroom.play.asks import Answer, Ask, Meanwhile, Refused
 from cardroom.play.carry import Carry
 from cardroom.play.chips import Chips
@@ -286,6 +288,8 @@ class Round:
         except Exception as error:
             self.failed = f"{type(error).__name__}: {error}"
             raise
+        if len(self.events) > MOST_EVENTS:
+            self._check_ends()
         if isinstance(step, Ask):
             self._single, self._only, self.asks = True, step, (step,)
         elif isinstance(step, Meanwhile):
@@ -296,6 +300,12 @@ class Round:
             self.asks = tuple(step)
             if not self.asks:
                 self._run([])
+
+    def _check_ends(self) -> None:
+        """Stop a script that never ends, before it fills the memory of a room."""
+        if len(self.events) > MOST_EVENTS:
+            self.failed = f"the round has more than {MOST_EVENTS:,} events, so its script does not end"
+            raise InvariantError(self.failed)
 
     def _guarded_end(self) -> None:
         try:
@@ -323,10 +333,12 @@ class Round:
 
     def say(self, text: str, cite: str = "", of: Spot | None = None, tells_of: Place | None = None) -> None:
         """Announce something to the table, `of` a spot. `tells_of` is the place whose face-down cards it is about."""
+        self._check_ends()
         self.events.append(Said(text, cite, of.id if of else "", tells_of))
 
     def mark(self, marker: str, seat: int, says: str = "") -> None:
         """Place a marker at a seat."""
+        self._check_ends()
         self.events.append(Marked(marker, seat, says))
 
     def clockwise(self, after: int = 0) -> Iterator[Spot]:

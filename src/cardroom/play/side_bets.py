@@ -48,14 +48,20 @@ def by_cards(
 ) -> Decides:
     """Return the function that decides every wager at the end: cards decide side bets, `payoff` the game's own."""
 
+    rules = round.rules
+    bets, tables = rules.wager, rules.table
+
     def decide(spot: Spot, wager: str) -> Payoff | None:
-        bet = round.rules.wager[wager]
+        bet = bets[wager]
         if not bet.cards:
             return payoff(spot, wager)
-        if bet.folded == DEAD and spot in folded:
+        if spot not in folded:
+            cards = groups[bet.cards].cards(round, spot)
+        elif bet.folded == DEAD:
             return None  # an award that is lost; wagers were collected with the hand
-        cards = groups[judged_on(round.rules, wager, folded=spot in folded)].cards(round, spot)
-        paid = pays(round.rules, wager, hand_line(round.rules.table(bet.pays), cards))
+        else:
+            cards = groups[judged_on(rules, wager, folded=True)].cards(round, spot)
+        paid = pays(rules, wager, hand_line(tables(bet.pays), cards))
         return None if bet.when == AWARD and paid.odds is None else paid
 
     return decide

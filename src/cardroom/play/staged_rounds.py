@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cardroom.cards import pretty
+from cardroom.cards import Card, pretty
 from cardroom.play.asks import Amount, Ask, Choice, Option, ask
 from cardroom.play.bank import Payoff, loses, pays, pushes, rank_line
 from cardroom.play.layout import UNQUALIFIED, Group, Layout, Raise, Settles, Shown, cards_at, dealers, own, ranked
@@ -55,7 +55,8 @@ def stages_script(stages: Stages) -> Callable[[Round], Script]:
             gave_up = []
             for spot in players:
                 if spot not in folded:
-                    answer = yield _ask(round, spot, stage)
+                    known = [*cards.hand(spot), *cards.hand(BOARD)[: up[BOARD]]]
+                    answer = yield _ask(round, spot, stages, stage, known)
                     move = next(each for each in stage.moves if each.action == answer.action)
                     if move == FOLDING:
                         gave_up.append(spot)
@@ -100,16 +101,17 @@ def _alive(round: Round, spot: Spot) -> bool:
     return any(bet.cards and bet.folded != DEAD and round.chips.plays_for(spot, name) for name, bet in bets)
 
 
-def _ask(round: Round, spot: Spot, stage: Stage) -> Ask:
-    """Ask a spot for its move. A move that the player has not enough chips for is not offered."""
+def _ask(round: Round, spot: Spot, stages: Stages, stage: Stage, known: Sequence[Card]) -> Ask:
+    """Ask a spot for its move. A move that the chips or the hand do not allow is not offered."""
     chips, options = round.chips, list[Option]()
     for move in stage.moves:
         if move.back or not move.wager:
             options.append(Choice(move.action, wager=move.wager) if move.wager else Choice(move.action))
             continue
         unit = chips.stake(spot, round.rules.wager[move.wager].equals)
-        most = min(move.most, chips.stack(spot) // unit)
-        if most >= move.least and move.least == move.most:
+        allowed = stages.units_allowed(move, strength(stages.ranking, known)) if move.most_with else move.most
+        most = min(allowed, chips.stack(spot) // unit)
+        if most >= move.least and move.least == allowed:
             options.append(Choice(move.action, move.least * unit, move.wager))
         elif most >= move.least:
             options.append(Amount(move.action, move.least * unit, most * unit, unit, wager=move.wager))
@@ -139,7 +141,11 @@ def stages_settle(stages: Stages) -> Callable[[RuleSet, str, Any], Payoff]:
             ruled = {UNQUALIFIED: terms.unqualified, RESULTS[0]: terms.tie}.get(line, "pays")
             if ruled != "pays":
                 return (pushes if ruled == "pushes" else loses)(rules, wager, line, bet.cite)
-        return pays(rules, wager, rank_line(rules.table(bet.pays), hand.rank))
+        payoff = pays(rules, wager, rank_line(rules.table(bet.pays), hand.rank))
+        if terms.otherwise == "loses" or payoff.unit >= 0:
+            return payoff
+        line = result if hand.qualified else UNQUALIFIED
+        return (loses if line == RESULTS[-1] else pushes)(rules, wager, line, bet.cite)
 
     return settle
 

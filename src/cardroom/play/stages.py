@@ -10,10 +10,12 @@ pay (Mississippi Stud, Let It Ride). With one, the hands are compared, and the d
 that the rule set names (Caribbean Stud).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from cardroom.rankings.named import lowest
+from cardroom.clean import quoted
+from cardroom.rankings import RANKINGS
+from cardroom.rankings.named import lowest, named_hand
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "by_result",
     "by_winning_hand",
     "raise_",
+    "stages_problems",
     "take_back",
 ]
 
@@ -50,20 +53,25 @@ class Move(NamedTuple):
     """The most units."""
     back: bool = False
     """Whether the wager is taken back."""
+    most_with: str = ""
+    """The lowest hand that may wager more than the fewest units, by its name; empty if every hand may."""
 
 
 FOLDING = Move("fold")
 CHECK = Move("check")
 
 
-def bet(wager: str, least: int = 1, most: int = 0) -> Move:
-    """Place a wager after the deal, of one number of units or of any number between two."""
-    return Move("bet", wager, least, most or least)
+def bet(wager: str, least: int = 1, most: int = 0, *, most_with: str = "") -> Move:
+    """Place a wager after the deal, of one number of units or of any number between two.
+
+    With `most_with`, only this hand or a better one may wager more than the fewest units.
+    """
+    return Move("bet", wager, least, most or least, most_with=most_with)
 
 
-def raise_(wager: str, least: int = 1, most: int = 0) -> Move:
+def raise_(wager: str, least: int = 1, most: int = 0, *, most_with: str = "") -> Move:
     """As `bet`, for a wager that players call a raise."""
-    return Move("raise", wager, least, most or least)
+    return Move("raise", wager, least, most or least, most_with=most_with)
 
 
 def take_back(wager: str) -> Move:
@@ -94,11 +102,16 @@ class WagerTerms(NamedTuple):
     """For a winning hand: what happens if the dealer does not qualify."""
     tie: Literal["pushes", "loses", "pays"] = "pushes"
     """For a winning hand: what happens if the hands are equal."""
+    otherwise: Literal["loses", "pushes unless beaten"] = "loses"
+    """By the hand alone: what happens to a hand that the pay table does not pay."""
 
 
-def by_hand() -> WagerTerms:
-    """Pay by the player's hand. The pay table has a ranking, and lines that are its hands or named hands."""
-    return WagerTerms("hand")
+def by_hand(otherwise: Literal["loses", "pushes unless beaten"] = "loses") -> WagerTerms:
+    """Pay by the player's hand. The pay table has a ranking, and lines that are its hands or named hands.
+
+    A hand without a line loses, or pushes unless the dealer qualifies with a higher one.
+    """
+    return WagerTerms("hand", otherwise=otherwise)
 
 
 def by_result() -> WagerTerms:
@@ -171,6 +184,10 @@ class Stages(NamedTuple):
             counts.append(up)
         return tuple(counts)
 
+    def units_allowed(self, move: Move, rank: int) -> int:
+        """The most units that a hand of this rank may wager with a move."""
+        return move.most if not move.most_with or rank >= lowest(self.ranking, move.most_with) else move.least
+
     def moves_of(self, wager: str) -> list[tuple[Stage, Move]]:
         """The moves that place or take back a wager."""
         return [(stage, move) for stage in self.stages for move in stage.moves if move.wager == wager]
@@ -179,6 +196,42 @@ class Stages(NamedTuple):
         """The lowest rank with which the dealer qualifies; 0 if the dealer always plays."""
         hand = rules.dealer.qualifies if rules.dealer else ""
         return lowest(self.dealer_ranking or self.ranking, hand) if hand else 0
+
+
+def stages_problems(stages: Stages) -> Iterator[str]:
+    """What is wrong with the stages of a game, whatever its rule set says."""
+    first = next(iter(stages.wagers), "")
+    if not first:
+        yield "wagers: name at least one"
+    for field, ranking, size in (
+        ("ranking", stages.ranking, stages.hand),
+        ("dealer_ranking", stages.dealer_ranking or stages.ranking, stages.dealer),
+    ):
+        if ranking not in RANKINGS:
+            yield f"{field}: unknown ranking {quoted(ranking)}: choose from {', '.join(RANKINGS)}"
+        elif size not in (sizes := RANKINGS[ranking].sizes) and (size or field == "ranking"):
+            whose = "the dealer's hand has" if field == "dealer_ranking" else "own cards and board are"
+            yield f"{field}: {ranking} judges {' or '.join(map(str, sorted(sizes)))} cards, but {whose} {size}"
+    for wager, terms in stages.wagers.items():
+        if not stages.dealer and (terms.by != "hand" or terms.otherwise != "loses"):
+            yield f"wagers: {wager}: there is no dealer's hand to compare with: use by_hand(), or give dealer"
+    for number, stage in enumerate(stages.stages):
+        actions = [move.action for move in stage.moves]
+        if len(set(actions)) < len(actions):
+            yield f"stages: stage {number + 1} has one action twice: a player answers with {', '.join(actions)}"
+        for move in stage.moves:
+            yield from (f"stages: stage {number + 1}: {each}" for each in _move_problems(stages, number, move, first))
+
+
+def _move_problems(stages: Stages, number: int, move: Move, first: str) -> Iterator[str]:
+    if move.wager and move.wager not in stages.wagers:
+        yield f"{move.action}: {quoted(move.wager)} is not one of the wagers: {', '.join(stages.wagers)}"
+    elif move.wager == first and not move.back:
+        yield f"{move.action}: {first} is placed before the deal: name the first wager first in wagers"
+    if move.most_with and stages.known[number] not in RANKINGS[stages.ranking].sizes:
+        yield f"{move.action}: {stages.ranking} cannot judge the {stages.known[number]} cards that are known then"
+    elif move.most_with and named_hand(stages.ranking, move.most_with) is None:
+        yield f"{move.action}: most_with: {quoted(move.most_with)} is not a hand of the ranking {stages.ranking}"
 
 
 class StagesShowdown(NamedTuple):

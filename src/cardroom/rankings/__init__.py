@@ -13,12 +13,12 @@ True
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cardroom.errors import InputError
-from cardroom.rankings.badugi import BADUGI
-from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
+from cardroom.errors import InputError, InvariantError
+from cardroom.rankings.badugi import BADUGI, BADUGI_ACE_HIGH
+from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, numbering, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
-from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX
+from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX, judge_four
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
 from cardroom.rankings.mexican import MEXICAN
@@ -62,7 +62,7 @@ RANKINGS: dict[str, Ranking] = {
     each.name: each
     for each in (
         *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_OF_SIX, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
-        *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI),
+        *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI, BADUGI_ACE_HIGH),
         *(PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO, FORTUNE),
         *(POCKET_BONUS, TWO_CARD, ALL_SIX, PROGRESSIVE, PRIME),
         *(SHOWING, SHOWING_LOW, SHOWING_MEXICAN, DOOR, DOOR_LOW),
@@ -74,11 +74,12 @@ _QUICK = {
     **{each.name: by_ranks(each) for each in (ACE_TO_FIVE, EIGHT_OR_BETTER, SHOWING, SHOWING_LOW)},
     **{each.name: caching_judge(each) for each in (THREE_CARD, DOOR, DOOR_LOW, PAI_GOW_TWO, POCKET_BONUS, TWO_CARD)},
     **{each.name: with_joker(each) for each in (MEXICAN, SHOWING_MEXICAN)},
-    "badugi": any_suits(BADUGI),
+    **{each.name: any_suits(each) for each in (BADUGI, BADUGI_ACE_HIGH)},
     "omaha": two_and_three(HIGH),
     "pai-gow": judge_five,
     "pai-gow-high-wheel": joker_five(PAI_GOW_HIGH_WHEEL),
-    **{each.name: best_four(each) for each in (FOUR_OF_FIVE, FOUR_CARD_BONUS)},
+    "four-of-five": judge_four,
+    "four-card-bonus": best_four(FOUR_CARD_BONUS),
     "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1),
     "prime": plainly(PRIME),
 }
@@ -129,7 +130,10 @@ def strength(name: str, cards: Cards, board: Cards | None = None, joker: str | N
     >>> strength("three-card", "Ah Kh Qh")
     741
     """
-    return rank(name, cards, board, joker) or 0
+    try:
+        return _QUICK[name](cards, board, joker)
+    except (KeyError, TypeError):
+        return _rank(ranking(name), cards, board, joker) or 0
 
 
 def rank_many(
@@ -155,8 +159,19 @@ def category(name: str, value: int) -> str:
     >>> category("high", rank("high", "As Ks Qs Js Ts"))
     'royal flush'
     """
-    chosen = ranking(name)
-    return chosen.categories[key_of(chosen, value)[0]]
+    try:
+        known = _CATEGORIES[name]
+    except KeyError:
+        chosen = ranking(name)
+        known = _CATEGORIES[name] = [chosen.categories[key[0]] for key in numbering(chosen)[0]]
+    if 0 < value <= len(known):
+        return known[value - 1]
+    key_of(ranking(name), value)  # raises the error
+    raise InvariantError(f"{name} has a rank {value} without a category")
+
+
+_CATEGORIES: dict[str, list[str]] = {}
+"""The category of every rank, by ranking. A list is made when its ranking is first asked for."""
 
 
 def categories(name: str) -> tuple[str, ...]:
@@ -174,11 +189,19 @@ def line(name: str, cards: Cards) -> str:
     >>> line("fortune", "9c 9d 9h 8s 7c 6d 5h"), line("fortune", "9c 9d 8s 8c 4d 3h 2s"), line("pocket-bonus", "7s 2d")
     ('three of a kind', 'two pair', 'no line')
     """
+    # A hand often decides several bets, so the last hands are cached.
+    return _line(name, tuple(cards)) if type(cards) is list else _line_of(name, cards)
+
+
+def _line_of(name: str, cards: Cards) -> str:
     value = rank(name, cards)
     if value is not None:
         return category(name, value)
     beneath = ranking(name).beneath
     return category(beneath, strength(beneath, cards)) if beneath else NO_LINE
+
+
+_line = lru_cache(maxsize=512)(_line_of)
 
 
 def lines(name: str) -> tuple[str, ...]:

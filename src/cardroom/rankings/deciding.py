@@ -6,7 +6,7 @@ from itertools import combinations
 
 from cardroom.cards import JOKER, Card
 from cardroom.rankings import category, rank, ranking
-from cardroom.rankings.badugi import cards_that_count
+from cardroom.rankings.badugi import ace_high_key, cards_that_count
 from cardroom.rankings.base import NAMES, key_of
 
 __all__ = ["cards_that_play", "difference"]
@@ -37,8 +37,8 @@ def cards_that_play(
     'A♥ 2♣ 3♠ 4♦ 8♠'
     """
     chosen = ranking(name)
-    if name == "badugi":
-        return cards_that_count(cards)
+    if name.startswith("badugi"):
+        return cards_that_count((*cards, *board), *([ace_high_key] if name == "badugi-ace-high" else []))
     whole = rank(name, cards, board or None, joker)
     if whole is None:
         return cards_that_play(chosen.beneath, cards, board, joker) if chosen.beneath else ()
@@ -92,7 +92,7 @@ def difference(name: str, better: int, worse: int) -> str:
 
 
 def _rank_name(name: str, value: int) -> str:
-    """The name of a rank in a key. Low rankings have ranks with a minus sign; all but 2-7 count the ace as 1."""
+    """The name of a rank in a key. Low rankings have ranks with a minus sign; most count the ace as 1."""
     if value >= 0:
         return NAMES[value]
-    return NAMES[-value] if name == "2-7" else NAMES[-value - 2]
+    return NAMES[-value] if name in ("2-7", "badugi-ace-high") else NAMES[-value - 2]

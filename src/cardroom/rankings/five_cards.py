@@ -45,8 +45,12 @@ def short_deck(hands: Array) -> Array | None:
 
 
 def rank_hands(ranking: Ranking, hands: Array) -> Array | None:
-    """Return the int of every row of 5, 6 or 7 cards; None if a row has a card twice or a card not in the deck."""
+    """Return the int of every row of 5 to 9 cards; None if a row has a card twice or a card not in the deck."""
     count, size = hands.shape
+    if size > 7:  # the best five are among some seven
+        some = [rank_hands(ranking, np.ascontiguousarray(np.delete(hands, at, axis=1))) for at in range(size)]
+        known = [values for values in some if values is not None]
+        return np.maximum.reduce(known) if len(known) == size else None
     kernel = {5: _fives, 6: _sixes, 7: _sevens}[size]
     out = np.empty(count, np.uint16)
     if hands.ctypes.data % 2:

@@ -105,4 +105,4 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-HIGH = Ranking("high", (5, 6, 7), CATEGORIES, key, keys, words, plain=PLAIN)
+HIGH = Ranking("high", (5, 6, 7, 8, 9), CATEGORIES, key, keys, words, plain=PLAIN)

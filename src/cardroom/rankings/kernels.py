@@ -30,6 +30,7 @@ KERNELS = {
     "eight-or-better": Kernel(lazily("low_kernels:eight_or_better")),
     "omaha-eight-or-better": Kernel(lazily("low_kernels:omaha_eight_or_better")),
     "badugi": Kernel(lazily("low_kernels:badugi")),
+    "badugi-ace-high": Kernel(lazily("low_kernels:badugi_ace_high")),
     "three-card": Kernel(lazily("small_kernels:three_card")),
     "mexican": Kernel(lazily("small_kernels:mexican")),
     "chinese-front": Kernel(lazily("small_kernels:chinese_front")),

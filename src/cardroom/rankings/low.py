@@ -179,7 +179,7 @@ ACE_TO_FIVE = Ranking(
 )
 EIGHT_OR_BETTER = Ranking(
     "eight-or-better",
-    (5, 6, 7),
+    (5, 6, 7, 8, 9),
     ("eight or better",),
     eight_or_better_key,
     eight_or_better_keys,

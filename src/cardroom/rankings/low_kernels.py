@@ -146,8 +146,19 @@ def _kept(clash: int) -> int:
 
 
 def badugi(hands: Array) -> Array:
-    """The kernel of `badugi`."""
-    return _badugi(hands, *_badugis())
+    """The kernel of `badugi`. Of more than four cards, the best four count."""
+    if hands.shape[1] == 4:
+        return _badugi(hands, *_badugis())
+    best: Array = np.zeros(len(hands), np.uint16)
+    for four in combinations(range(hands.shape[1]), 4):
+        best = np.maximum(best, _badugi(np.ascontiguousarray(hands[:, four]), *_badugis()))
+    return best
+
+
+def badugi_ace_high(hands: Array) -> Array:
+    """The kernel of `badugi-ace-high`: the same with each card a rank lower, so that the deuce is the lowest."""
+    lowered: Array = ((hands.astype(np.uint16) + 48) % 52).astype(np.uint8)
+    return badugi(lowered)
 
 
 @jit

@@ -116,8 +116,10 @@ def ace_high(cards: Sequence[Card]) -> bool:
 
 def two_key(cards: Sequence[Card]) -> Key:
     """The key of the two-card hand, in which the joker is an ace."""
-    one, other = sorted((min(card >> 2, _ACE) for card in cards), reverse=True)
-    return (1, one) if one == other else (0, one, other)
+    one, other = [card >> 2 if card < JOKER else _ACE for card in cards]
+    if one == other:
+        return (1, one)
+    return (0, one, other) if one > other else (0, other, one)
 
 
 def two_keys() -> Iterable[Key]:

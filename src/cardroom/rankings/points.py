@@ -10,6 +10,11 @@ from typing import NamedTuple
 from cardroom.cards import UNKNOWN, Card
 
 _ACE, _TEN, _EIGHT = 12, 8, 6
+_RANKS = [card >> 2 for card in range(UNKNOWN + 1)]
+_BACCARAT = tuple(1 if rank == _ACE else 0 if rank >= _TEN else rank + 2 for rank in _RANKS)
+"""The points of each card in baccarat."""
+_BLACKJACK = tuple(1 if rank == _ACE else min(rank + 2, 10) for rank in _RANKS)
+"""The points of each card in blackjack, with an ace as one."""
 
 
 def baccarat_points(cards: Iterable[Card]) -> int:
@@ -20,11 +25,7 @@ def baccarat_points(cards: Iterable[Card]) -> int:
     >>> baccarat_points(parse("Ks 9d")), baccarat_points(parse("8s 7d 3c"))
     (9, 8)
     """
-    return sum(_baccarat_value(card >> 2) for card in cards) % 10
-
-
-def _baccarat_value(rank: int) -> int:
-    return 1 if rank == _ACE else 0 if rank >= _TEN else rank + 2
+    return sum([_BACCARAT[card] for card in cards]) % 10
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
@@ -58,9 +59,9 @@ def blackjack_total(cards: Iterable[Card]) -> Total:
     >>> blackjack_total(parse("8s 8d 8c")).busted
     True
     """
-    ranks = [card >> 2 for card in cards]
-    points = sum(1 if rank == _ACE else min(rank + 2, 10) for rank in ranks)
-    soft = _ACE in ranks and points <= 11
+    values = [_BLACKJACK[card] for card in cards]
+    points = sum(values)
+    soft = points <= 11 and 1 in values
     return Total(points + 10 if soft else points, soft)
 
 
@@ -73,8 +74,10 @@ def is_pure(cards: Sequence[Card]) -> bool:
     >>> is_pure(parse("As Kd")), is_pure(parse("As 9d")), is_pure(parse("As 5d 5c"))
     (True, False, False)
     """
-    ranks = sorted(card >> 2 for card in cards)
-    return len(ranks) == 2 and _TEN <= ranks[0] < _ACE == ranks[1]
+    if len(cards) != 2:
+        return False
+    low, high = sorted([card >> 2 for card in cards])
+    return _TEN <= low < _ACE == high
 
 
 def dealt_total(cards: Sequence[Card]) -> Total:

@@ -47,6 +47,10 @@ class _Deck:
         return list(map(self.numbered, names))
 
 
+_SEVEN = 7
+"""The most cards of which a flush rules out a full house. Of more cards, the best seven count."""
+
+
 def best_five(ranking: Ranking) -> Judge:
     """A judge for a ranking of five cards: the best five of hand and board."""
     return _of_all(ranking, FIVE)
@@ -59,7 +63,7 @@ def by_ranks(ranking: Ranking) -> Judge:
 
 def _of_all(ranking: Ranking, suits: int) -> Judge:
     memory, deck = _Memory(ranking), _Deck(ranking.deck)
-    counted, sizes = deck.counted, ranking.sizes
+    counted, sizes = deck.counted, tuple(size for size in ranking.sizes if size <= _SEVEN)
     known: dict[int, int] = {}
 
     def judge(cards: Any, board: Any, joker: str | None) -> int:
@@ -72,7 +76,10 @@ def _of_all(ranking: Ranking, suits: int) -> Judge:
         except KeyError:  # names, or cards that are not in this deck
             return judge(deck.numbers(cards) + deck.numbers(board if board is not None else ()), None, joker)
         if (total >> CARDS).bit_count() != size or size not in sizes or joker is not None:
-            raise KeyError(cards)  # a repeated card has carried over into the next bit
+            if size not in ranking.sizes or size <= _SEVEN or (total >> CARDS).bit_count() != size or joker is not None:
+                raise KeyError(cards)  # a repeated card has carried over into the next bit
+            every = [*cards, *(board or ())]
+            return max(judge(seven, None, None) for seven in combinations(every, _SEVEN))
         if total & FLUSH:
             return memory.flush(total, 0)
         try:
@@ -144,16 +151,27 @@ def caching_judge(ranking: Ranking) -> Judge:
     return judge
 
 
+_BADUGI = 4
+"""The most cards whose results are cached by suits. Hands of more cards are too many to cache."""
+
+
 def any_suits(ranking: Ranking) -> Judge:
-    """A judge for a ranking where it matters which cards share a suit, but not which suit. Results are cached."""
+    """A judge for a ranking where it matters which cards share a suit, but not which suit.
+
+    Results of four cards are cached. Of more cards, the best four count.
+    """
     counted, sizes = _Deck(ranking.deck).counted, ranking.sizes
     known: dict[tuple[int, ...], int] = {}
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        if board is not None:
+            return judge([*cards, *board], None, joker)
         size = len(cards)
         total = sum(map(counted, cards)) >> CARDS
-        if size not in sizes or total.bit_count() != size or board is not None or joker is not None:
+        if size not in sizes or total.bit_count() != size or joker is not None:
             raise KeyError(cards)
+        if size > _BADUGI:
+            return max(judge(four, None, None) for four in combinations(cards, _BADUGI))
         suits = tuple(sorted((total & _SUIT, total >> 13 & _SUIT, total >> 26 & _SUIT, total >> 39)))
         try:
             return known[suits]

@@ -94,12 +94,16 @@ def _counts(total: int) -> int:
 
 
 def _best(ranking: Ranking, size: int, start: int) -> Judge:
-    memory, total_of = _BestCards(lambda cards: judge_by_definition(ranking, cards), size), _summed(ranking, start)
-    known = memory.ranks
+    memory = _BestCards(lambda cards: judge_by_definition(ranking, cards), size)
+    counted, sizes, known = _counted(ranking.deck), ranking.sizes, memory.ranks
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        total = total_of(cards, board, joker)
-        counts = _counts(total)
+        # The same checks as in `_summed`. They are written out, because most hands of banked games are judged here.
+        many = len(cards)
+        total = sum(map(counted, cards), start)
+        if (total >> CARDS).bit_count() != many or many not in sizes or board is not None or joker is not None:
+            raise KeyError(cards)
+        counts = total & RANKS | (_JOKER_HELD if total & _JOKER_BIT else 0)
         value = known.get(counts)
         if value is None:
             value = memory.best(counts)

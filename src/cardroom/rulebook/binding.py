@@ -24,8 +24,8 @@ BINDS = {
     "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines others id ranking",
-    "Poker": "structure ranking low hole board discard discards streets door showing draws small_rounds odd_chip "
-    "odd_half blinds bring_in_part button button_card",
+    "Poker": "structure ranking low hole board discard discards discard_after boards streets door showing draws "
+    "small_rounds odd_chip odd_half blinds bring_in_part button button_card",
     "Fee": "players charge",
     "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
@@ -35,14 +35,21 @@ BINDS = {
 UNSAID: dict[str, dict[str, Any]] = {
     "RuleSet": {"dealer": None},
     "PayTable": {"others": "loses"},
-    "Poker": {"button_card": "dealt, ace high", "discards": 1},
+    "Poker": {"button_card": "dealt, ace high", "discards": 1, "discard_after": (), "boards": 1},
 }
 """By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
 
 TOP_UP = "top_up_shares"
 """The house rule by which a share of a jackpot's meter pays at least the wager."""
 
-UNSAID_HOUSE: dict[str, Any] = {TOP_UP: False, "muck": "beaten hands", "most_runs": 1}
+UNSAID_HOUSE: dict[str, Any] = {
+    TOP_UP: False,
+    "muck": "beaten hands",
+    "most_runs": 1,
+    "bomb_pots": "never",
+    "bomb_ante": 5,
+    "bomb_boards": 1,
+}
 """House rules that are left out of the digest at this value, so that rules from before them keep their digest."""
 
 IN_FORCE = {
@@ -97,7 +104,7 @@ def binding_values(part: Any) -> Any:
     if not isinstance(part, msgspec.Struct):
         return part
     kind = type(part).__name__
-    unsaid = UNSAID.get(kind, {})
+    unsaid = {name: binding_values(value) for name, value in UNSAID.get(kind, {}).items()}
     values = {name: _binding_value(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
     return {name: value for name, value in values.items() if name not in unsaid or value != unsaid[name]}
 

@@ -15,7 +15,7 @@ from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.jackpot_checks import jackpot_problems, jackpot_problems_in_force
 from cardroom.rulebook.printed import OTHER_LINES, Cells, PrintedFigures, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import LOSES, PUSHES
+from cardroom.rulebook.schema import LOSES, PUSHES, Poker
 from cardroom.rulebook.stakes_checks import stakes_kinds, stakes_problems
 from cardroom.rulebook.wager_checks import limit_problems, wager_problems
 
@@ -81,6 +81,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
     """Find problems with a valid rule set under its settings."""
     if rules.poker:
         yield from stakes_problems(rules)
+        yield from _poker_problems_in_force(rules, rules.poker)
     for name, rule in rules.house_rules.items():
         for entry in rule.needs:
             only, _, needed = entry.rpartition(": ")
@@ -106,6 +107,16 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
         yield from limit_problems(rules, name, wager)
     yield from jackpot_problems_in_force(rules)
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules))
+
+
+def _poker_problems_in_force(rules: RuleSet, poker: Poker) -> Iterator[str]:
+    """Find settings that do not fit a poker game. Rule sets from before a house rule existed do not have it."""
+    known = {name: rules.house(name) for name in ("most_runs", "bomb_pots") if name in rules.house_rules}
+    if poker.boards > 1 and known.get("most_runs", 1) != 1:
+        yield f"house rule most_runs: a hand with {poker.boards} boards is not run twice: set it to 1"
+    flop = poker.structure == "community" and (len(poker.board) > 1 or sum(poker.board) >= 3)
+    if known.get("bomb_pots", "never") != "never" and not flop:
+        yield f"house rule bomb_pots: a {poker.structure} game without a flop has none: set it to never"
 
 
 # -- names, kinds of house rules, and cards --------------------------------------------------------------------------
@@ -150,7 +161,7 @@ def _cards(rules: RuleSet) -> Iterator[str]:
         cards = len(DECKS[rules.deck.name].pack) * rules.packs
         match poker.structure:
             case "community":  # a card is burned before each part of the board
-                each, more = poker.hole, sum(poker.board) + len(poker.board)
+                each, more = poker.hole, sum(poker.board) * poker.boards + len(poker.board)
             case "draw":  # the first player may draw a whole hand
                 each, more = poker.hole, poker.hole
             case "stud":  # if the last street runs short, all players share one card

@@ -17,7 +17,7 @@ from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import LOSES
 
-__all__ = ["BUILT_IN", "FILES_CACHED", "FileVersion", "all_files", "built_in", "file_chain", "read_table"]
+__all__ = ["BUILT_IN", "FILES_CACHED", "FileVersion", "all_files", "built_in", "file_chain", "own_folder", "read_table"]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -52,13 +52,14 @@ def all_files() -> dict[str, dict[str, Path]]:
     files = {game: dict(sets) for game, sets in built_in().items()}
     for each in game_folders():
         files.setdefault(each.game, {}).update({path.stem: path for path in sorted(each.path.glob("*.toml"))})
-    if own := _own_folder():
+    if own := own_folder():
         for game, sets in _in_folder(own).items():
             files.setdefault(game, {}).update(sets)
     return files
 
 
-def _own_folder() -> Path | None:
+def own_folder() -> Path | None:
+    """The operator's folder of rule sets, by the environment; None if it names none."""
     if not (own := os.environ.get(_OWN_FOLDER)):
         return None
     if not Path(own).is_dir():
@@ -119,7 +120,7 @@ def _folder(path: Path) -> str:
     for each in game_folders():
         if each.path.resolve() == path.parent.resolve():
             return each.game
-    folders = [BUILT_IN, *filter(None, [_own_folder()])]
+    folders = [BUILT_IN, *filter(None, [own_folder()])]
     in_rulebook = path.parent.parent.resolve() in [folder.resolve() for folder in folders]
     return path.parent.name if in_rulebook else ""
 

@@ -301,6 +301,10 @@ class Poker(Part, frozen=True):
     """When hole cards are discarded."""
     discards: Annotated[int, Meta(ge=1, le=MOST_CARDS)] = 1
     """How many hole cards are discarded then."""
+    discard_after: Annotated[tuple[_Cards, ...], Meta(max_length=MOST_CARDS)] = ()
+    """How many hole cards are discarded after each betting round, in place of `discard` and `discards`."""
+    boards: Annotated[int, Meta(ge=1, le=3)] = 1
+    """Boards of community cards. Each decides an equal part of every pot."""
     streets: Annotated[tuple[str, ...], Meta(max_length=MOST_CARDS)] = ()
     """Stud: the cards before each betting round, d for down, u for up. e is up, unless the player exposed the down
     card; then it is down."""
@@ -331,4 +335,11 @@ class Poker(Part, frozen=True):
     @property
     def kept(self) -> int:
         """The hole cards that a player has at the showdown (community and draw)."""
-        return self.hole - (self.discards if self.discard else 0)
+        return self.hole - sum(self.discarding)
+
+    @property
+    def discarding(self) -> tuple[int, ...]:
+        """How many hole cards are discarded after each betting round. Rounds after the last discard are left out."""
+        if self.discard:
+            return (self.discards,) if self.discard == "before the flop" else (0, self.discards)
+        return self.discard_after

@@ -10,7 +10,7 @@ from cardroom.rulebook.schema import PayTable
 __all__ = ["NONE", "Difference", "between", "charges", "fields", "in_words", "leaves", "pays"]
 
 NONE = "none"
-UNSAID = "not in_words"
+UNSAID = "not stated"
 
 WORDS = {
     "script": "procedure",
@@ -24,11 +24,13 @@ WORDS = {
     "chart.must_stand": "must stand from a hard",
     "chart.must_hit": "must hit up to a hard",
     "poker.ranking": "what wins",
-    "poker.low": "what wins the low half",
+    "poker.low": "what wins the other half",
     "poker.hole": "hole cards",
     "poker.board": "community cards before each round",
     "poker.discard": "hole cards are discarded",
     "poker.discards": "hole cards discarded then",
+    "poker.discard_after": "hole cards discarded after each round",
+    "poker.boards": "boards",
     "poker.streets": "cards before each round",
     "poker.door": "who brings it in, by",
     "poker.showing": "who acts first later, by",

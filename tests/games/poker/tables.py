@@ -3,6 +3,7 @@
 import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
+from cardroom.players.random_legal import random_legal
 from deals import moved, people
 
 COMMUNITY = {
@@ -61,6 +62,18 @@ def do(round, *actions_text):
             amount = None if not value else int(float(value[0]) * 100) if action in ("bet", "raise") else value[0]
             round.answer(seat, action, "" if action == "discard" and not value else amount)
     return round
+
+
+def play_to_showdown(round, rng):
+    """Play a hand in which most players stay in, so that most pots are decided by cards."""
+    while not round.done:
+        options = [each.action for each in round.ask.options]
+        usual = [each for each in ("call", "check", "show") if each in options]
+        if usual and rng.random() < 0.8:
+            round.answer(round.ask.spot, usual[0])
+        else:
+            answer = random_legal(round.view(round.ask.spot), round.ask, rng)
+            round.answer(answer.spot, answer.action, answer.value)
 
 
 def actions(round):

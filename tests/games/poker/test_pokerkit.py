@@ -10,7 +10,15 @@ from dataclasses import replace
 
 import pytest
 from pokerkit import games as peer
-from pokerkit.hands import OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
+from pokerkit.hands import (
+    BadugiHand,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    RegularLowHand,
+    StandardBadugiHand,
+    StandardHighHand,
+    StandardLowHand,
+)
 from pokerkit.state import Automation
 
 import cardroom
@@ -19,10 +27,11 @@ from cardroom.play import BOARD, BURN
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import POT, front_of
 from cardroom.rankings import describe
+from cardroom.rulebook import rule_set
 from deals import moved, people
 from sampling import PROOF
 
-HANDS = 400 if PROOF else 15
+HANDS = 400 if PROOF else 8
 AUTOMATIC = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
@@ -74,6 +83,18 @@ class TripleDrawHigh(peer.FixedLimitDeuceToSevenLowballTripleDraw):
     hand_types = (StandardHighHand,)
 
 
+class SuperHoldem(peer.FixedLimitTexasHoldem):
+    hole_dealing_count = 3
+
+
+class Badeucy(peer.FixedLimitDeuceToSevenLowballTripleDraw):
+    hand_types = (StandardLowHand, StandardBadugiHand)
+
+
+class Badacey(Badeucy):
+    hand_types = (RegularLowHand, BadugiHand)
+
+
 VARIANTS = {
     "texas-holdem": (peer.FixedLimitTexasHoldem, ("fixed", "pot", "no")),
     "short-deck": (peer.NoLimitShortDeckHoldem, ("no",)),
@@ -94,6 +115,10 @@ VARIANTS = {
     "2-7-triple-draw": (peer.FixedLimitDeuceToSevenLowballTripleDraw, ("fixed", "pot", "no")),
     "triple-draw-poker": (TripleDrawHigh, ("fixed", "no")),
     "badugi": (peer.FixedLimitBadugi, ("fixed", "pot")),
+    "double-board-omaha": (Omaha, ("fixed", "pot", "no")),
+    "super-holdem": (SuperHoldem, ("pot", "no")),
+    "badeucy": (Badeucy, ("fixed", "pot")),
+    "badacey": (Badacey, ("fixed", "no")),
 }
 CASES = [(slug, limit) for slug, (_, limits) in VARIANTS.items() for limit in limits]
 
@@ -107,8 +132,8 @@ class Pair:
         most = mixin.max_completion_betting_or_raising_count
         kind = type(base.__name__, (base,), {"betting_structure": mixin.betting_structure, COUNT: most})
         self.rng, self.stud = rng, "stud" in slug or slug == "razz"
-        self.limit = limit
-        count = rng.randint(2, 5 if "draw" in slug else 6)
+        self.limit, self.boards = limit, rule_set(slug).poker.boards
+        count = rng.randint(2, 5 if "draw" in slug or slug in ("badeucy", "badacey") else 6)
         ante, blinds, bring_in = rng.choice((0, 0, 5, 25)), [50, 100, *[0] * (count - 2)], 40
         dead = not self.stud and rng.random() < 0.2
         antes = [0, 100, *[0] * (count - 2)] if dead else [ante] * count
@@ -118,7 +143,9 @@ class Pair:
         unfixed = issubclass(base, (peer.NoLimitShortDeckHoldem, peer.NoLimitDeuceToSevenLowballSingleDraw))
         opening = (bring_in,) if self.stud else (blinds,)
         sizes = [100] if unfixed else bets
-        self.peer = kind.create_state(AUTOMATIC, not dead, antes, *opening, *sizes, stacks, count)
+        self.peer = kind.create_state(
+            AUTOMATIC, not dead, antes, *opening, *sizes, stacks, count, starting_board_count=self.boards
+        )
         cents = {
             name: "/".join(f"${amount / 100:.2f}" for amount in some)
             for name, some in (("blinds" if limit == "fixed" else "stakes", blinds), ("antes", antes))
@@ -155,7 +182,7 @@ class Pair:
                 if event.place == BURN:
                     if self.peer.card_burning_status:  # when the stub runs out, a card is burned again here
                         self.peer.burn_card(cards)
-                elif event.place == BOARD:
+                elif event.place.kind == BOARD.kind:
                     self.peer.deal_board(cards)
                 else:
                     self.peer.deal_hole(cards, int(event.place.owner) - 1)
@@ -259,7 +286,8 @@ class Pair:
         """The amount of each pot here."""
         ours = {}
         for event in moved(self.round, "pot"):
-            ours[event.wager] = ours.get(event.wager, 0) + event.amount
+            pot = event.wager.partition(",")[0]
+            ours[pot] = ours.get(pot, 0) + event.amount
         return list(ours.values())
 
     def odd_chips(self):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardroom.cards import Card, pretty
+from cardroom.cards import Card, parse, pretty
 from cardroom.play import (
     DEALER,
     UNQUALIFIED,
@@ -35,9 +35,9 @@ from cardroom.rankings import line, strength
 from cardroom.rankings.four_of_five import fifth
 from cardroom.rulebook import RuleSet
 
-KING_HIGH = "Ks 4h 3d 2c"
+KING_HIGH = parse("Ks 4h 3d 2c")
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
-ACES = "As Ah 3d 2c"
+ACES = parse("As Ah 3d 2c")
 """The lowest hand that may raise more than one Ante (rule 5)."""
 FOLDING = "C. The Rules of the Card Game, rule 5"
 COMPARED = {1: "higher hand", 0: "copy", -1: "lower hand"}
@@ -66,7 +66,10 @@ def four(_: RuleSet, cards: Sequence[Card]) -> list[Card]:
     >>> pretty(four(rule_set("four-card-frenzy"), parse("9h 8c Kd 7s 6s")))
     '9♥ 8♣ 7♠ 6♠'
     """
-    return [card for card in cards if card != fifth(cards)] if len(cards) == 5 else []
+    if len(cards) != 5:
+        return []
+    apart = fifth(cards)
+    return [card for card in cards if card != apart]
 
 
 LAYOUT = Layout(
@@ -109,11 +112,10 @@ def four_card_frenzy(round: Round) -> Script:
         cards.deal(spot, 5)
     cards.deal(DEALER, 5)
 
-    folded = set()
+    folded, aces = set(), strength("four-of-five", ACES)
     for spot in players:  # rules 4-5
         ante = chips.stake(spot, "ante")
-        strong = strength("four-of-five", cards.hand(spot)) >= strength("four-of-five", ACES)
-        raised = RAISE_WITH_ACES if strong else RAISE
+        raised = RAISE_WITH_ACES if strength("four-of-five", cards.hand(spot)) >= aces else RAISE
         most = min(raised.most, chips.stack(spot) // ante)
         raises = (Amount("raise", raised.least * ante, most * ante, ante),) if most >= raised.least else ()
         answer = yield ask(spot.id, (*raises, Choice("fold")), "fold")

@@ -22,7 +22,7 @@ from collections.abc import Generator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardroom.cards import pretty
+from cardroom.cards import parse, pretty
 from cardroom.play import (
     BOARD,
     BOARD_CARDS,
@@ -63,7 +63,7 @@ EXTRA = {"extra cards": cards_at(ALL_6, 4), "pocket and extra cards": own(2) & c
 """Four extra cards, dealt if a side bet depends on them (WPT HUH 3)."""
 CARDS = BOARD_CARDS | EXTRA
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
-PAIR = "2c 2d 5h 4s 3c"
+PAIR = parse("2c 2d 5h 4s 3c")
 """The lowest hand with which the dealer qualifies, if the dealer must qualify (rule 8)."""
 
 

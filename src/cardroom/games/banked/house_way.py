@@ -6,16 +6,17 @@ they override. Nothing here depends on wagers or seats.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from cardroom.cards import JOKER, RANKS, Card
 from cardroom.rankings import ranking, strength
 from cardroom.rankings.base import key_of
-from cardroom.rankings.pai_gow import CATEGORIES, two_key
+from cardroom.rankings.pai_gow import CATEGORIES, fouls, two_key
 
-__all__ = ["SetHand", "front_ranks", "house_way", "set_hand", "shape_of"]
+__all__ = ["SetHand", "front_ranks", "house_way", "ranks_of", "set_hand", "shape_of"]
 
 SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
 COMPLETE = {CATEGORIES.index(name) for name in ("straight", "flush", "straight flush", "royal flush")}
@@ -24,13 +25,15 @@ STRAIGHTS = tuple(sum(1 << rank % 13 for rank in range(low, low + 5)) for low in
 """Five ranks in a row as bits. In the lowest one, the ace is below the two."""
 RANK = (*(card >> 2 for card in range(52)), ACE)
 """The rank of a card; the joker's is the ace's."""
-FROM_THE_TOP = [*range(51, 47, -1), JOKER, *range(47, -1, -1)].index
+FROM_THE_TOP = {card: place for place, card in enumerate([*range(51, 47, -1), JOKER, *range(47, -1, -1)])}.__getitem__
 """High cards first. The joker is the last of the aces, so that it stays behind if it makes no difference."""
 SPLITS: tuple[tuple[int, int, "itemgetter[Any]"], ...] = tuple(
     (one, other, itemgetter(*(place for place in range(7) if place not in (one, other))))
     for one, other in combinations(range(7), 2)
 )
 """The 21 ways to put two of seven cards in front: their places, and a getter for the other five."""
+BEHIND = {(one, other): rest for one, other, rest in SPLITS}
+"""The same getters, by the places in front."""
 KEEPS_COMPLETE = {(1,) * 7, (2, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1)}
 """Shapes of a straight, flush or straight flush with no pair, one pair or three of a kind. The highest two cards that
 leave it complete go in front, whether a pair, an ace or less."""
@@ -44,6 +47,20 @@ class SetHand(NamedTuple):
 
     front: tuple[Card, ...]
     back: tuple[Card, ...]
+
+
+class Ranks(NamedTuple):
+    """The ranks of a set hand's two hands, and whether it is foul."""
+
+    front: int
+    back: int
+    foul: bool
+
+
+@lru_cache(maxsize=256)
+def ranks_of(hand: SetHand, ranks_five: str) -> Ranks:
+    """The ranks of a set hand. They are cached, because a hand is compared, shown and described."""
+    return Ranks(strength("pai-gow-two", hand.front), strength(ranks_five, hand.back), fouls(*hand))
 
 
 def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
@@ -66,8 +83,7 @@ def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
     if shape == KEEPS_WITH_A_PAIR and (pairs := [each for each in complete if two_key(each.front)[0]]):
         return _best(pairs, ranks_five)
     front = front_ranks(held)
-    ways = [_split(hand, *places) for places in SPLITS if (held[places[0]], held[places[1]]) == front]
-    return _best(ways, ranks_five)
+    return _best([_split(hand, *places) for places in _places_of(held, front)], ranks_five)
 
 
 def shape_of(held: Sequence[int]) -> tuple[int, ...]:
@@ -76,7 +92,7 @@ def shape_of(held: Sequence[int]) -> tuple[int, ...]:
     >>> shape_of((12, 12, 9, 9, 5, 3, 1))
     (2, 2, 1, 1, 1)
     """
-    return tuple(sorted((held.count(rank) for rank in set(held)), reverse=True))
+    return tuple(sorted([held.count(rank) for rank in set(held)], reverse=True))
 
 
 def front_ranks(held: Sequence[int]) -> tuple[int, int]:
@@ -158,11 +174,21 @@ def _ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Pairs and better first, then by rank."""
     hand = sorted(cards, key=FROM_THE_TOP)
     held = [RANK[card] for card in hand]
-    return tuple(sorted(hand, key=lambda card: -held.count(RANK[card])))
+    if len(set(held)) < len(held):
+        hand.sort(key=lambda card: -held.count(RANK[card]))
+    return tuple(hand)
 
 
-def _split(hand: Sequence[Card], one: int, other: int, rest: "itemgetter[Any]") -> SetHand:
-    return SetHand((hand[one], hand[other]), rest(hand))
+def _split(hand: Sequence[Card], one: int, other: int) -> SetHand:
+    return SetHand((hand[one], hand[other]), BEHIND[one, other](hand))
+
+
+def _places_of(held: Sequence[int], front: tuple[int, int]) -> Iterable[tuple[int, int]]:
+    """The places of all two cards with these ranks, high ones first."""
+    ones = [place for place, rank in enumerate(held) if rank == front[0]]
+    if front[0] == front[1]:
+        return combinations(ones, 2)
+    return product(ones, [place for place, rank in enumerate(held) if rank == front[1]])
 
 
 def _complete(hand: Sequence[Card], ranks_five: str) -> Iterator[SetHand]:
@@ -173,13 +199,22 @@ def _complete(hand: Sequence[Card], ranks_five: str) -> Iterator[SetHand]:
     for card in natural:
         ranks |= 1 << (card >> 2)
     suits = [card & 3 for card in natural]
-    straight = any((ranks & row).bit_count() >= wanted for row in STRAIGHTS)
-    if straight or max(map(suits.count, range(4))) >= wanted:
+    if in_a_row(ranks) >= wanted or max(map(suits.count, range(4))) >= wanted:
         chosen = ranking(ranks_five)
-        for places in SPLITS:
+        for places in BEHIND:
             each = _split(hand, *places)
             if key_of(chosen, strength(ranks_five, each.back))[0] in COMPLETE:
                 yield each
+
+
+@lru_cache(maxsize=8192)
+def in_a_row(ranks: int) -> int:
+    """The most ranks of a straight that are among these, which are given as bits.
+
+    >>> in_a_row(0b1000000001111), in_a_row(0b0010000110101)
+    (5, 3)
+    """
+    return max((ranks & row).bit_count() for row in STRAIGHTS)
 
 
 def _best(ways: Sequence[SetHand], ranks_five: str) -> SetHand:

@@ -1,7 +1,7 @@
 """The steps that Fortune Pai Gow Poker and Face Up Pai Gow Poker share.
 
 These are the piles, the setting of hands, how winners are determined and paid, and the bonus bets. Each game's script
-has its own module.
+has its own module. The steps are in one file, in the order of a round.
 """
 
 from collections.abc import Generator, Sequence
@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.cards import JOKER, Card
 from cardroom.errors import InvariantError
-from cardroom.games.banked.house_way import SetHand, house_way, set_hand
+from cardroom.games.banked.house_way import SetHand, house_way, ranks_of, set_hand
 from cardroom.play import (
     DISCARDS,
     Answer,
@@ -36,8 +36,8 @@ from cardroom.play import (
 )
 from cardroom.play.procedures import settle_wagers
 from cardroom.play.side_bets import by_cards
-from cardroom.rankings import describe, line, strength
-from cardroom.rankings.pai_gow import ace_high, fouls
+from cardroom.rankings import in_words, line
+from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import RuleSet
 
 __all__ = ["LAYOUT", "LINES", "FortuneBet", "Showdown", "ace_high_line", "dice_seat", "envy", "settle"]
@@ -96,6 +96,7 @@ def deal_piles(round: Round) -> None:
     round.cards.deal(DISCARDS, 4)
 
 
+@lru_cache(maxsize=PILES)
 def pile(number: int) -> Place:
     """One of the seven piles."""
     return Place("pile", part=str(number))
@@ -193,9 +194,11 @@ def show(round: Round, place: Place, hand: SetHand | None) -> None:
         return
     for name, cards in zip(("front", "back"), hand, strict=True):
         held = round.cards.hand(place)
-        round.cards.move(place, part_of(place, name), *[held.index(card) for card in cards], up=True)
-    front, back = describe("pai-gow-two", hand.front), describe(five_card_ranking(round.rules), hand.back)
-    says = f"{front} in front; {back[:1].lower()}{back[1:]} behind" + (": foul" if fouls(*hand) else "")
+        round.cards.move(place, part_of(place, name), *map(held.index, cards), up=True)
+    fives = five_card_ranking(round.rules)
+    made = ranks_of(hand, fives)
+    front, back = in_words("pai-gow-two", made.front), in_words(fives, made.back)
+    says = f"{front} in front; {back[:1].lower()}{back[1:]} behind" + (": foul" if made.foul else "")
     if place.kind == "seat":
         round.say(f"Seat {place.owner}: {says}")
     else:
@@ -223,7 +226,8 @@ def part_of(place: Place, part: str) -> Place:
 def dealt_to(round: Round, place: Place) -> list[Card]:
     """The seven cards of a hand, set or not."""
     hands = round.cards.hands
-    return [card for part in ("", "front", "back") for card in hands.get(part_of(place, part), ())]
+    front, back = part_of(place, "front"), part_of(place, "back")
+    return [*hands.get(place, ()), *hands.get(front, ()), *hands.get(back, ())]
 
 
 CARDS = {
@@ -254,11 +258,11 @@ LAYOUT = Layout(
 
 def compare(rules: RuleSet, own: SetHand, dealer: SetHand) -> Showdown:
     """A player's two hands against the player-dealer's."""
-    results = []
-    for name, ours, theirs in zip(("pai-gow-two", five_card_ranking(rules)), own, dealer, strict=True):
-        mine, other = strength(name, ours), strength(name, theirs)
-        results.append((mine > other) - (mine < other))
-    return Showdown(results[0], results[1], fouls(*own))
+    fives = five_card_ranking(rules)
+    ours, theirs = ranks_of(own, fives), ranks_of(dealer, fives)
+    front = (ours.front > theirs.front) - (ours.front < theirs.front)
+    back = (ours.back > theirs.back) - (ours.back < theirs.back)
+    return Showdown(front, back, ours.foul)
 
 
 def settle_table(

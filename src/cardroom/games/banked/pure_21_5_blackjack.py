@@ -48,8 +48,9 @@ def pure_21_5_blackjack(round: Round) -> Script:
     round.cards.turn(round.dealer, 1)  # rule 8
     if round.chips.staked():
         complete(round)  # rule 10; Red Flex and Buster need it even if no other hand is left
+    showdowns = {spot: showdown(round, spot) for spot in round.spots}
     yield from settle_wagers(  # rule 9
-        round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot))
+        round, round.spots, lambda spot, wager: settle(rules, wager, showdowns[spot])
     )
 
 

@@ -58,10 +58,11 @@ def pure_spanish_21_5(round: Round) -> Script:
     first = action_button(round, players) if round.house("action_button") else None
     if any(round.chips.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
         complete(round)  # rule 10; a player's 21.5 wins in any case
+    showdowns = {spot: showdown(round, spot, matches.get(spot.id, NO_MATCH)) for spot in round.spots}
     yield from settle_wagers(  # rule 9
         round,
         round.spots,
-        lambda spot, wager: settle(rules, wager, showdown(round, spot, matches.get(spot.id, NO_MATCH))),
+        lambda spot, wager: settle(rules, wager, showdowns[spot]),
         None if first is None else first - 1,
     )
 

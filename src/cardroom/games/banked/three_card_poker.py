@@ -7,7 +7,7 @@ Paid, Bonus Bets.
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardroom.cards import pretty
+from cardroom.cards import parse, pretty
 from cardroom.play import (
     SWITCH,
     UNQUALIFIED,
@@ -36,7 +36,7 @@ ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 FOLDING = f"{ROUND_OF_PLAY}, rule 10"
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 RESULTS = (UNQUALIFIED, *COMPARED.values())
-QUALIFIER = "Qs 3h 2d"
+QUALIFIER = parse("Qs 3h 2d")
 """The lowest hand with which the player-dealer qualifies: any queen high (rule 13)."""
 HAND = ranked("three-card")
 LAYOUT = Layout(

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
+from cardroom.clean import quoted
 from cardroom.play import (
     BOARD,
     BOARD_CARDS,
@@ -37,13 +38,14 @@ from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import category, describe, strength
-from cardroom.rulebook import RuleSet
+from cardroom.rankings.named import lowest
+from cardroom.rulebook import RuleBookError, RuleSet
 
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
-PAIR = "2c 2d 5h 4s 3c"
-"""The lowest hand with which the player-dealer qualifies."""
 RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 """How many Antes a Play wager may be at each decision."""
+PRINTED = "pair"
+"""The lowest hand with which the player-dealer qualifies in the chapter. A rule set may name another one."""
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 LAYOUT = Layout(
     shared(ranked("high")),
@@ -58,7 +60,8 @@ LAYOUT = Layout(
     },
     bank="either",
     starts=("house dealer", "player-dealer"),
-    qualifiers=("pair",),
+    qualifiers=(PRINTED,),
+    qualifies_by="high",
     most_cards=lambda seats: 2 * seats + 2 + 5 + 2,
 )
 
@@ -74,6 +77,32 @@ class Showdown(NamedTuple):
     """The category of the player's hand."""
     beaten: str | None = None
     """The category of the beaten hand, of either side; None if they are equal."""
+
+
+def qualifier(rules: RuleSet) -> str:
+    """The name of the lowest hand with which the player-dealer qualifies.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> qualifier(rule_set("ultimate-texas-holdem"))
+    'pair'
+    """
+    return rules.dealer.qualifies if rules.dealer else PRINTED
+
+
+def check(rules: RuleSet) -> None:
+    """Refuse a qualifier that would leave a Bad Beat unsettled, and a display that names another hand."""
+    hand = qualifier(rules)
+    if lowest("high", hand) > lowest("high", "three of a kind"):
+        raise RuleBookError(
+            f"dealer.qualifies: {quoted(hand)} is too high, because a Bad Beat is paid from three of a kind on: name "
+            "three of a kind or a lower hand"
+        )
+    for notice in rules.display:
+        if hand != PRINTED and f"with a {PRINTED} or higher" in notice.text.lower():
+            raise RuleBookError(
+                f"display: {quoted(notice.text)} is not so, because the player-dealer qualifies with {hand}: replace "
+                "[[display]] too"
+            )
 
 
 def ultimate_texas_holdem(round: Round) -> Script:
@@ -103,7 +132,7 @@ def ultimate_texas_holdem(round: Round) -> Script:
     cards.turn(round.dealer)
     dealer = cards.hand(round.dealer) + board
     dealer_rank = strength("high", dealer)
-    qualified = dealer_rank >= strength("high", PAIR)
+    qualified = dealer_rank >= lowest("high", qualifier(rules))
     round.say(
         f"Dealer has {pretty(cards.hand(round.dealer))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
@@ -168,6 +197,7 @@ DECLARATION = Declaration(
     script=ultimate_texas_holdem,
     layout=LAYOUT,
     settle=settle,
+    check=check,
     moments=("before the deal",),
     lesson=".ultimate_texas_holdem:lesson",
     explain=".showdowns:holdem",

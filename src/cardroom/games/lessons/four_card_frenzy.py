@@ -29,7 +29,7 @@ def lesson(rules: RuleSet) -> Lesson:
         Outcomes(settle, ("ante", "raise", "odds"), CASES),
         notes=(
             Step(
-                "Bonus bets are decided by the player's cards alone, whoever wins, also after a fold.",
+                "The player's cards alone decide bonus bets, also after a fold. It does not matter who wins the hand.",
                 f"{RULES}, rules 5 and 7",
             ),
             Step(

@@ -51,6 +51,7 @@ LOWS = {
     ),
     "eight-or-better": ("5d 4s 3h 2c Ad", "6d 4s 3h 2c Ad", "7d 6s 4h 2c Ad", "8d 7s 6h 5c 4d"),
     "badugi": ("4s 3h 2d Ac", "Ks Qh Jd Tc", "3s 2h Ad Kd", "Ks Kh 2d 2c", "Ks 9s 5s 2s"),
+    "badugi-ace-high": ("5s 4h 3d 2c", "As Kh Qd Jc", "4s 3h 2d Kd", "Ks Kh 2d 2c", "Ks 9s 5s 2s"),
 }
 """Examples of lows from best to worst. Lows are taught by comparison, not by category."""
 JUDGED_AS = {"omaha": "high", "omaha-eight-or-better": "eight-or-better"}

@@ -60,7 +60,8 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
     """What the documents say of all bonus bets together."""
     document = rules.source.document
     yield Step(
-        "Bonus bets are decided by the player's cards alone, whoever wins, also after a fold.", BONUS.get(document, "")
+        "The player's cards alone decide bonus bets, also after a fold. It does not matter who wins the hand.",
+        BONUS.get(document, ""),
     )
     yield Step("Of several lines that a hand has, only the highest is paid.", HIGHEST.get(document, ""))
     if any("jackpot" in name for name in rules.wagers()):

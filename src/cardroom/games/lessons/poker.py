@@ -6,12 +6,24 @@ The steps follow from the `[poker]` table. The deal is in the module of each scr
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from cardroom.games.lessons.hands import is_low
 from cardroom.games.lessons.poker_betting import betting_notes, other_limits
-from cardroom.games.lessons.poker_words import PAID, RANKED, ROUND, cite_of, joined, poker_of, rare_rule_cite
-from cardroom.games.poker.limits import terms
+from cardroom.games.lessons.poker_words import (
+    PAID,
+    RANKED,
+    ROUND,
+    cite_of,
+    joined,
+    number_text,
+    poker_of,
+    rare_rule_cite,
+)
+from cardroom.games.poker.limits import BettingTerms, terms
 from cardroom.games.poker.table import ROUNDS
+from cardroom.games.poker.words import HIGH_AND_LOW, halves, split_words
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
+from cardroom.rankings import RANKINGS
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import fee_citation
 from cardroom.rulebook.schema import Poker
@@ -23,6 +35,8 @@ LOWS = {
     "ace-to-five": "Aces are low, and straights and flushes do not count. The best is 5-4-3-2-A.",
     "badugi": "Only cards of different ranks and suits count. More such cards beat fewer. With equally many, lower "
     "cards win. Aces are low.",
+    "badugi-ace-high": "Only cards of different ranks and suits count. More such cards beat fewer. With equally many, "
+    "lower cards win. Aces are high.",
     "eight-or-better": "Five different ranks, none above eight. Aces are low, and straights and flushes do not count.",
     "omaha-eight-or-better": "Two of your own cards and three of the board, of five different ranks, none above eight.",
     "omaha": "A hand is exactly two of your own cards and three of the board.",
@@ -34,8 +48,9 @@ LOWS = {
 BLINDS = {"blinds", "owed_blinds"}
 STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
 DRAW = {"change_discards"}
+BOMB_POT = {"bomb_ante", "bomb_boards"}
 COMMUNITY = {"most_runs"}
-"""House rules of stud, draw, blind and community games only."""
+"""House rules of stud, draw, blind and community games only, and of bomb pots."""
 
 
 def poker_lesson(
@@ -58,7 +73,7 @@ def poker_lesson(
         tuple(_hands(poker)),
         notes=(*betting_notes(rules), *notes),
         noted="The betting, and when the deck runs out" if notes else "The betting",
-        idle=frozenset(unused | set(other_limits(rules))),
+        idle=frozenset(unused | set(other_limits(rules)) | (BOMB_POT if terms(rules).bomb_pots == "never" else set())),
     )
 
 
@@ -74,28 +89,37 @@ def _with_citations(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
 
 
 def _aim(rules: RuleSet, poker: Poker) -> Step:
-    won = "the lowest hand" if poker.ranking in ("2-7", "ace-to-five", "badugi") else "the highest hand"
-    half = " Half of the pot goes to the lowest hand, if one qualifies." if poker.low else ""
+    won = "the lowest hand" if is_low(poker.ranking) else "the highest hand"
     cards = {
         "community": "made from your own cards and the community cards",
         "draw": "after exchanging cards",
         "stud": "made from your own cards, some of which all players can see",
     }[poker.structure]
     return Step(
-        f"Win the pot: with {won} at the showdown, {cards}, or because everyone else folds.{half}",
+        f"Win the pot: with {won} at the showdown, {cards}, or because everyone else folds.{_half(poker)}",
         joined("Object of the Game", rare_rule_cite(rules, "uncontested")),
     )
 
 
+def _half(poker: Poker) -> str:
+    """What becomes of the other half of a split pot, as a sentence."""
+    if not poker.low:
+        return ""
+    if halves(poker.ranking, poker.low) != HIGH_AND_LOW:
+        return f" {split_words(poker.ranking, poker.low)}"
+    return f" Half of the pot goes to the lowest hand{', if one qualifies' * RANKINGS[poker.low].qualifies}."
+
+
 def _hands(poker: Poker) -> Iterator[Hands]:
-    high = "What wins the pot" if not poker.low else "What wins the high half"
+    first, second = halves(poker.ranking, poker.low)
+    high = f"What wins {f'the {first}' if poker.low else 'the pot'}"
     board = poker.structure == "community"
     note = LOWS.get(poker.ranking, "") if board or poker.ranking != "high" else ""
     # How many cards of the hand and of the board play is printed with the object of the game and with the payment.
     ranked = f"{RANKED}; {PAID}" if board and note else RANKED
     yield Hands(high, poker.ranking, ranked, note)
     if poker.low:
-        yield Hands("What wins the low half", poker.low, RANKED, LOWS.get(poker.low, ""))
+        yield Hands(f"What wins the {second}", poker.low, RANKED, LOWS.get(poker.low, ""))
 
 
 # -- The hand ----------------------------------------------------------------------------------------------------------
@@ -126,6 +150,11 @@ def _forced_bets(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             cite_of(rules, "owed_blinds"),
             ("post", "wait"),
         )
+    if stakes.bomb_pots != "never":
+        steps = ("pay dead", "pay ante", *(("bomb-pot", "usual-hand") if stakes.bomb_pots == "when all agree" else ()))
+        yield Step(_bomb_pot(stakes), cite_of(rules, "bomb_pots"), steps)
+    if stakes.bomb_pots == "every hand":
+        return
     if any(stakes.antes):
         each = "/".join(map(dollars, stakes.antes)) + (" by position" if len(stakes.antes) > 1 else "")
         yield Step(f"Each player puts in the ante: {each}.", cite_of(rules, "antes"), ("pay ante", "pay dead"))
@@ -149,6 +178,20 @@ def _forced_bets(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         )
 
 
+def _bomb_pot(stakes: BettingTerms) -> str:
+    """When a bomb pot is played, and how."""
+    when = {
+        "every hand": "Every hand is a bomb pot",
+        "once an orbit": "After a hand for each other player, the next hand is a bomb pot",
+        "when all agree": "A hand is a bomb pot if all players agree, the player on the button first",
+    }[stakes.bomb_pots]
+    two = " The bomb pot has two boards, if the deck has enough cards." if stakes.bomb_boards > 1 else ""
+    return (
+        f"{when}: each player puts in {dollars(stakes.bomb_ante)}, there are no blinds, and the betting starts on the "
+        f"flop. The button and the blinds move as in any hand.{two}"
+    )
+
+
 def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield from fee(rules, "modified", " for a hand that ends before the flop")
     stakes = terms(rules)
@@ -160,6 +203,13 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             "pot, and an odd chip goes to the first board.",
             cite_of(rules, "most_runs"),
             ("once", "twice", "three-times", "deal burn", "deal board"),
+        )
+    boards = max(poker.boards, stakes.bomb_boards if stakes.bomb_pots != "never" else 1)
+    if boards > 1:
+        yield Step(
+            f"Each of {'the ' * (poker.boards > 1)}{number_text(boards)} boards decides an equal part of every pot, "
+            "and an odd chip goes to the first board.",
+            ROUND,
         )
     mucks = "Any player may muck." if stakes.any_hand_mucks else "A hand that a shown hand beats may be mucked."
     all_in = " With a player all-in, all hands are shown." if stakes.all_in_shows else ""
@@ -176,16 +226,21 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         "left of the dealer": "the first winner left of the house dealer",
     }[poker.odd_chip]
     to_high = "high hand" in (poker.odd_chip, poker.odd_half)
-    half = "the high half" if to_high else "the half of the winner who is first in line for odd chips"
-    halves = (
-        " The best high and the best qualifying low share the pot. Without a low, the high hand wins all. One player "
-        f"may win both, with the same cards or with different ones. The odd chip between the halves goes to {half}."
-        if poker.low
-        else ""
+    half = (
+        f"the {halves(poker.ranking, poker.low)[0]}"
+        if to_high
+        else "the half of the winner who is first in line for odd chips"
     )
+    both = "One player may win both, with the same cards or with different ones."
+    shared = ""
+    if poker.low and RANKINGS[poker.low].qualifies:
+        shared = " The best high and the best qualifying low share the pot. Without a low, the high hand wins all."
+    elif poker.low:
+        shared = _half(poker)
+    shared += f" {both} The odd chip between the halves goes to {half}." if poker.low else ""
     yield Step(
         f"The best hand wins the pot. Equal hands share it in chips of {dollars(terms(rules).chip)}, and the odd chip "
-        f"goes to {odd}.{halves}",
+        f"goes to {odd}.{shared}",
         rare_rule_cite(rules, "odd chip"),
         ("pay pot",),
     )

@@ -16,7 +16,7 @@ CITES = {
     "uncontested": "the text is silent on a pot that no one contests",
 }
 """Citations of rules that most chapters do not print. A rule set may have its own."""
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def poker_of(rules: RuleSet) -> Poker:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.banked.ultimate_texas_holdem import RAISES, ROUND_OF_PLAY, Showdown, settle
+from cardroom.games.banked.ultimate_texas_holdem import RAISES, ROUND_OF_PLAY, Showdown, qualifier, settle
 from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.rankings.named import OR_BETTER
 from cardroom.rulebook import RuleSet
 
 PAID = "How Winners are Determined and Paid"
@@ -23,8 +24,8 @@ def lesson(rules: RuleSet) -> Lesson:
         Outcomes(settle, ("ante", "blind", "play", "bad-beat"), CASES),
         notes=(
             Step(
-                "Trips is decided by the player's best five cards, whoever wins. After a fold only the five cards on "
-                "the board count.",
+                "The player's best five cards decide Trips. It does not matter who wins the hand. After a fold only "
+                "the five cards on the board count.",
                 f"{ROUND_OF_PLAY}; Trips Bonus Bet",
             ),
             Step(
@@ -64,11 +65,17 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     once = "an amount equal to the Ante" if end.least == end.most == 1 else f"{end.least} to {end.most} times the Ante"
     yield Step(f"If you have not played yet, you must play {once}, or fold.", ROUND_OF_PLAY, ("play", "fold", "settle"))
     yield Step(
-        "The player-dealer's two cards are turned over. The hand qualifies with a pair or better.",
+        f"The player-dealer's two cards are turned over. The hand qualifies with {_hand(rules)} or better.",
         PAID,
         ("turn dealer",),
     )
     yield ends(rules, PAID)
+
+
+def _hand(rules: RuleSet) -> str:
+    """The qualifying hand, with its article."""
+    hand = qualifier(rules).removesuffix(OR_BETTER)
+    return f"a {hand}" if hand.startswith("pair") else hand
 
 
 BOARD = ("deal burn", "deal board")

@@ -121,6 +121,8 @@ DECLARATION = Declaration(
     bot=".poker:poker",
     analysis=".games:POKER",
     other_names={
+        "badacey": ("badacy",),
+        "badeucy": ("badeucey", "baducey"),
         "five-card-draw": ("5 card draw",),
         "2-7-single-draw": ("2 to 7 single draw", "kansas city lowball"),
         "2-7-triple-draw": ("2 to 7 triple draw", "triple draw"),

@@ -36,6 +36,11 @@ class BettingTerms(NamedTuple):
     all_in_shows: bool
     runs: int
     """How often the rest of the board may be dealt."""
+    bomb_pots: str
+    """When a bomb pot is played: "never", "every hand", "once an orbit" or "when all agree"."""
+    bomb_ante: int
+    """The ante of a bomb pot, in cents."""
+    bomb_boards: int
     any_hand_mucks: bool
     """Whether a hand may muck that no shown hand beats."""
     cite: str
@@ -67,8 +72,12 @@ def terms(rules: RuleSet) -> BettingTerms:
         half_a_bet_counts=house("half_a_bet_counts"),
         under_raise_reopens=house("under_raise_reopens"),
         all_in_shows=house("all_in_shows"),
-        # Rule sets that were stored before this house rule existed do not have it.
+        # Rule sets that were stored before these house rules existed do not have them.
         runs=house("most_runs") if "most_runs" in rules.house_rules else 1,
+        bomb_pots=house("bomb_pots") if "bomb_pots" in rules.house_rules else "never",
+        bomb_ante=(house("bomb_ante") if "bomb_ante" in rules.house_rules else 0)
+        * (max(stakes.blinds, default=0) or stakes.minimum_bet),
+        bomb_boards=house("bomb_boards") if "bomb_boards" in rules.house_rules else 1,
         any_hand_mucks="muck" in rules.house_rules and house("muck") == "any hand",
         cite=rules.cite(rules.poker.cite if rules.poker else ""),
         winners_cite=rules.cite("How Winners are Determined and Paid"),

@@ -16,7 +16,7 @@ from cardroom.games.poker.limits import terms
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
 from cardroom.rankings import strength
 
-__all__ = ["Owed", "Seating", "seat_players", "seating"]
+__all__ = ["Owed", "Seating", "bomb_pot_is_due", "seat_players", "seating"]
 
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -55,6 +55,17 @@ class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """For a hand that is set up from outside: live posts out of turn, by position."""
     shared: Annotated[int, Meta(ge=0, le=9)] = 0
     """For a stud hand that is set up from outside: the number of last streets dealt as one shared card."""
+    hands: Annotated[int, Meta(ge=0, le=99)] = 0
+    """The hands since the last bomb pot, where one is played once an orbit."""
+
+
+def bomb_pot_is_due(round: Round) -> bool:
+    """Whether the next hand is a bomb pot, by the count of hands. Where players must agree, none is due."""
+    kind = terms(round.rules).bomb_pots
+    if kind != "once an orbit":
+        return kind == "every hand"
+    able = sum(round.chips.stack(spot) > 0 for spot in round.spots)
+    return seating(round).hands + 1 >= able
 
 
 def seating(round: Round) -> Seating:
@@ -170,7 +181,8 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
         if spot.bettor in waits:
             continue
         post = due_post(before, spot, blinds[-1])
-        costs = min(post.live + post.dead, round.chips.stack(spot))
+        live = terms(round.rules).bomb_ante if bomb_pot_is_due(round) else post.live
+        costs = min(live + post.dead, round.chips.stack(spot))
         answer = yield ask(spot.id, [Choice("post", costs), Choice("wait")], "wait")
         if answer.action == "post":
             posts[spot.id] = post

@@ -4,17 +4,15 @@ Each board then decides an equal part of the pot. The house rule `most_runs` say
 players still in the hand must agree. No document has it; docs/examine/rulings.md says how it is played here.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand
 from cardroom.play import BOARD, OTHER_BOARDS, Answer, Ask, Choice, Place, ask
 
-__all__ = ["agree_on_runs", "deal_again", "deal_street", "may_run_twice"]
+__all__ = ["agree_on_runs", "deal_again", "deal_streets", "may_run_twice"]
 
 RUNS = ("once", "twice", "three-times")
-_LAST_DISCARD = {"": -1, "before the flop": 0, "after the flop": 1}
-"""The betting round after which hole cards are discarded. All boards need the same hole cards."""
 
 
 def may_run_twice(hand: Hand, number: int) -> bool:
@@ -24,7 +22,7 @@ def may_run_twice(hand: Hand, number: int) -> bool:
         hand.stakes.runs > 1
         and len(hand.live) > 1 >= sum(hand.stack(player) > 0 for player in hand.live)
         and bool(streets)
-        and number >= _LAST_DISCARD[hand.poker.discard]
+        and number >= len(hand.poker.discarding) - 1  # all boards need the same hole cards
         and hand.cards.left >= 2 * (sum(streets) + len(streets))
     )
 
@@ -41,11 +39,12 @@ def agree_on_runs(hand: Hand, number: int) -> Generator[Ask, Answer, int]:
     return runs
 
 
-def deal_street(hand: Hand, place: Place, cards: int) -> None:
-    """Burn a card, and deal community cards."""
+def deal_streets(hand: Hand, places: Sequence[Place], cards: int) -> None:
+    """Burn a card, and deal community cards to each board."""
     if cards:
         hand.cards.burn()
-        hand.cards.deal(place, cards, up=True)
+        for place in places:
+            hand.cards.deal(place, cards, up=True)
 
 
 def deal_again(hand: Hand, runs: int, first: int) -> list[list[Card]]:
@@ -53,6 +52,6 @@ def deal_again(hand: Hand, runs: int, first: int) -> list[list[Card]]:
     places = OTHER_BOARDS[: max(runs - 1, 0)]
     for place in places:
         for cards in hand.poker.board[first:]:
-            deal_street(hand, place, cards)
+            deal_streets(hand, (place,), cards)
     shared = hand.cards.hand(BOARD)[: sum(hand.poker.board[:first])]
     return [shared + hand.cards.hand(place) for place in places]

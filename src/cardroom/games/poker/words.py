@@ -7,8 +7,16 @@ from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.rankings import RANKINGS, badugi, describe, strength
 from cardroom.rulebook import RuleSet
 
-__all__ = ["cards_that_count", "hand_text", "showing_words"]
+__all__ = ["HIGH_AND_LOW", "cards_that_count", "halves", "hand_text", "showing_words", "split_words"]
 
+HIGH_AND_LOW = ("high half", "low half")
+_HALVES = {
+    "2-7": "deuce-to-seven half",
+    "ace-to-five": "ace-to-five half",
+    "badugi": "badugi half",
+    "badugi-ace-high": "badugi half",
+}
+"""The halves of a pot that two low rankings split."""
 FLOP = 3
 """The fewest community cards with which a hand of two has five cards."""
 
@@ -28,16 +36,40 @@ def hand_text(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), 
     poker = rules.poker
     if poker is None or UNKNOWN in hand or not hand:
         return ""
-    if len(board) >= FLOP and poker.discard and len(hand) > poker.kept:  # some will be discarded
+    if len(board) >= FLOP and len(hand) > poker.kept > 0:  # some will be discarded
         hand = max(combinations(hand, poker.kept), key=lambda kept: strength(poker.ranking, kept, board))
     joker = joker if JOKER in hand else None
     high = _words(poker.ranking, hand, board, joker)
     if not high and not board and len(hand) <= 4 and poker.hole <= 3:
         high = describe(poker.showing or "showing", hand, joker=joker)
     low = _words(poker.low, hand, board) if poker.low else ""
+    if low and halves(poker.ranking, poker.low) != HIGH_AND_LOW:
+        kind = halves(poker.ranking, poker.low)[1].removesuffix(" half")
+        return f"{high}; {low if low.startswith(kind) else f'{kind} {low}'}"
     if low and low != "no qualifying hand":
         return f"{high}; low {low.removesuffix(' low')}"
     return high[:1].upper() + high[1:]
+
+
+def halves(ranking: str, low: str) -> tuple[str, str]:
+    """The names of the halves of a split pot: high and low, or two lows by their rankings.
+
+    >>> halves("high", "eight-or-better"), halves("2-7", "badugi-ace-high")
+    (('high half', 'low half'), ('deuce-to-seven half', 'badugi half'))
+    """
+    if ranking in _HALVES and low in _HALVES:
+        return _HALVES[ranking], _HALVES[low]
+    return HIGH_AND_LOW
+
+
+def split_words(ranking: str, low: str) -> str:
+    """What wins each half of a pot that two rankings split without a qualifier.
+
+    >>> split_words("ace-to-five", "badugi")
+    'The pot has an ace-to-five half and a badugi half. The best hand by each ranking wins its half.'
+    """
+    first, second = (f"{'an' if half[0] in 'aeiou' else 'a'} {half}" for half in halves(ranking, low))
+    return f"The pot has {first} and {second}. The best hand by each ranking wins its half."
 
 
 def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str | None = None) -> str:
@@ -56,7 +88,8 @@ def cards_that_count(rules: RuleSet, hand: Sequence[Card]) -> Sequence[Card]:
     >>> text(cards_that_count(rule_set("badugi"), parse("7h As 5c 4h")))
     'As 5c 4h'
     """
-    left_out = rules.poker is not None and rules.poker.ranking == badugi.BADUGI.name and len(hand) == 4
+    poker = rules.poker
+    left_out = poker is not None and (poker.ranking, poker.low, len(hand)) == (badugi.BADUGI.name, "", 4)
     return badugi.cards_that_count(hand) if left_out else ()
 
 
