@@ -14,12 +14,12 @@ def solved_once():
     """Cache the results of the default engine. A test with its own engine uses that."""
     solve, known = holdem_games.solve, {}
 
-    def solved(tables, ladder, deck=FULL, engine=LOCAL, about="hold'em"):
+    def solved(tables, ladder, deck=FULL, engine=LOCAL, about="hold'em", *, with_folded=False):
         if engine is not LOCAL:
-            return solve(tables, ladder, deck, engine, about)
-        asked = pickle.dumps((list(tables), ladder, deck))
+            return solve(tables, ladder, deck, engine, about, with_folded=with_folded)
+        asked = pickle.dumps((list(tables), ladder, deck, with_folded))
         if asked not in known:
-            known[asked] = solve(tables, ladder, deck, engine, about)
+            known[asked] = solve(tables, ladder, deck, engine, about, with_folded=with_folded)
         return known[asked]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -25,6 +25,7 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.analysis.certificate.methods import GENERAL, method
 from cardroom.analysis.jackpots import jackpot_odds
+from cardroom.analysis.joint import VarianceEstimate
 from cardroom.analysis.side_bets import by_table, side_bet
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
@@ -461,8 +462,31 @@ def test_the_exposure_is_the_best_line_at_the_maximum_and_bounds_all_wagers() ->
     assert known["spot_deviation_at_most_cents"] == pytest.approx(
         sum(row["deviation_cents"] for row in known["wagers"])
     )
+    assert known["combined"]["method"] == "exact"
+    assert 0 < known["combined"]["deviation_cents"] < known["spot_deviation_at_most_cents"]
     total = sum(Fraction(row["most_won_cents"]["exact"]) for row in known["wagers"])
+    assert Fraction(known["combined"]["most_won_cents"]["exact"]) <= total
     assert Fraction(known["table_most_won_cents"]["exact"]) == total * game.rules.seats.most
+
+
+def test_all_wagers_together_are_exact_estimated_or_only_bounded(baccarat) -> None:
+    assert baccarat["exposure"]["combined"]["method"] == "exact"
+    assert "Exactly, counted over every deal" in certificate_page(baccarat, "2026-01-01")
+    game = cardroom.game("four-card-frenzy")
+    report = Report(
+        "", "", "", "", {}, tuple(each for name in ("prime", "galaxy") for each in side_bet(game.rules, name))
+    )
+    assert certificate(game, report)["exposure"]["combined"] is None
+    assert "only the bound is known" in certificate_page(certificate(game, report), "2026-01-01")
+    cert = certificate(game, report, variance=VarianceEstimate(Fraction(10**8), 2 * 10**6, 5000))
+    assert cert["exposure"]["combined"] == {
+        "method": "estimated",
+        "rounds": 5000,
+        "variance_cents": {"exact": "100000000/1", "decimal": 1e8},
+        "deviation_cents": 10_000,
+        "standard_error_cents": 100,
+    }
+    assert "is $100.00 ± $1.00 (one standard error)" in certificate_page(cert, "2026-01-01")
 
 
 def test_a_simulation_a_meter_and_a_sign_off_are_on_the_page() -> None:
@@ -478,3 +502,19 @@ def test_a_simulation_a_meter_and_a_sign_off_are_on_the_page() -> None:
     page = certificate_page(cert, "2026-01-01")
     for words in ("Meters in the long run", "20,000 rounds with the seed", "Approved by", "Errors away"):
         assert words in page
+
+
+def test_bad_beat_is_certified_with_and_without_folds():
+    cert = certified("ultimate-texas-holdem", "500-club")
+    [wager] = [each for each in cert["wagers"] if each["wager"] == "bad-beat"]
+    best = wager["tables"][0]["best_play"]
+    assert best["edge"]["exact"] == "9175681247/36790754000"
+    assert best["outcomes"][-1]["line"] == "fold"
+    page = certificate_page(cert, "2026-01-01")
+    assert (
+        page.count("under the base game&#x27;s best strategy") + page.count("under the base game's best strategy") == 1
+    )
+    assert "9175681247/36790754000" in page
+    rows = {each["wager"]: each for each in csv.DictReader(io.StringIO(summary_csv([cert])))}
+    assert rows["bad-beat"]["edge_at_best_play"] == "9175681247/36790754000"
+    assert rows["trips"]["edge_at_best_play"] == ""

@@ -25,7 +25,8 @@ from cardroom.games import game_of
 from cardroom.play import Amount, Choice, Pick
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import rule_set, rule_sets
-from deals import house_banked
+from deals import house_banked, qualifying
+from sampling import PROOF, sampled
 
 SMALL = RankDeck((8, 9, 11, 12), 4)
 """Sixteen cards: straights, flushes and full houses occur, and every deal can be counted."""
@@ -44,7 +45,10 @@ def facts(hand, board="", dealer="", seen="", **more):
 
 @pytest.mark.parametrize(
     ("slug", "rules"),
-    [("ultimate-texas-holdem", None), *(("heads-up-holdem", name) for name in rule_sets("heads-up-holdem"))],
+    [
+        ("ultimate-texas-holdem", None),
+        *sampled((("heads-up-holdem", name) for name in rule_sets("heads-up-holdem")), 4),
+    ],
 )
 def test_the_best_decisions_of_all_pockets_give_the_edge(slug, rules):
     game = game_of(in_force_only(rule_set(slug, rules)))
@@ -60,10 +64,16 @@ def test_the_best_decisions_of_all_pockets_give_the_edge(slug, rules):
     assert -total / pockets == cardroom.analyze(game).wager("ante").edge
 
 
-@pytest.mark.parametrize("slug", ["ultimate-texas-holdem", "heads-up-holdem"])
-def test_the_values_on_river_flop_and_before_the_flop_add_up(slug):
+@pytest.mark.parametrize(
+    ("slug", "qualifier"),
+    [
+        ("ultimate-texas-holdem", "three of a kind"),
+        *((slug, "") for slug in sampled(["heads-up-holdem", "ultimate-texas-holdem"], 2)),
+    ],
+)
+def test_the_values_on_river_flop_and_before_the_flop_add_up(slug, qualifier):
     """Each street's best values, summed over the cards that can come, are the value of waiting on the street before."""
-    rules = rule_set(slug)
+    rules = qualifying(rule_set(slug), qualifier) if qualifier else rule_set(slug)
     [nets], ladder = whole([base_game_of(rules)]), ladder_of(rules)
     hand = parse("As Kh")
     left = [card for card in SMALL.cards if card not in hand]
@@ -131,6 +141,7 @@ def test_both_ways_to_count_the_dealers_four_card_hands_agree():
         assert sum(known) == comb(47, 5)
 
 
+@pytest.mark.skipif(not PROOF, reason="3,432 hands, 20 seconds: make proof")
 def test_the_best_settings_of_face_up_pai_gow_win_and_lose_as_often_as_the_analysis_counts():
     deck, rules = RankDeck(tuple(range(13)), 1), rule_set("face-up-pai-gow-poker")
     known = pai_gow_base.named_counts(pai_gow_base.count("pai-gow", deck))

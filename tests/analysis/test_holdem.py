@@ -12,6 +12,7 @@ from cardroom.analysis.hands import hands_by_line
 from cardroom.analysis.side_bets import side_bet
 from cardroom.cards import parse
 from cardroom.rankings import category, rank
+from sampling import PROOF
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,20 @@ def test_trips_has_the_public_edge(ultimate):
 
 def test_bad_beat_counts_every_deal_of_two_hands_and_a_board(ultimate):
     assert ultimate.wager("bad-beat").deals == 27_813_810_024_000
+
+
+def test_bad_beat_at_best_play_loses_the_hands_that_are_folded(ultimate):
+    never = ultimate.wager("bad-beat")
+    best = never.best_play
+    assert (best.deals, best.note) == (never.deals, "")
+    counts, fewer = ({each.line: each.count for each in report.outcomes} for report in (never, best))
+    assert Fraction(fewer.pop("fold"), best.deals) == ultimate.wager("ante").decisions["fold"]
+    assert all(fewer[line] <= counts[line] for line in counts)
+    assert best.edge > never.edge
+    assert never.note.endswith("Under that strategy the edge is 24.9402%.")
+    shown = never.to_dict()["best_play"]
+    assert shown["edge"] == best.to_dict()["edge"]
+    assert ultimate.wager("trips").to_dict()["best_play"] is None
 
 
 def test_heads_up_holdem_has_the_labs_figures(brook):
@@ -148,6 +163,7 @@ def test_the_blind_is_paid_on_every_royal_flush_that_is_not_on_the_board(ultimat
     assert Fraction(lines["royal flush"].count, 27_813_810_024_000) == Fraction(1, 30_940) - Fraction(1, 649_740)
 
 
+@pytest.mark.skipif(not PROOF, reason="a second analysis of five seconds: make proof")
 def test_raising_less_before_the_flop_is_never_better(brook):
     """WPT's early raise of one or two Antes: waiting keeps every choice, so the option is worth nothing."""
     early = cardroom.analyze(cardroom.game("heads-up-holdem", rules="wpt", early_raise=True)).wager("ante")

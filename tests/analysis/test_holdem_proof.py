@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 
 import msgspec
@@ -13,13 +14,14 @@ from cardroom.analysis.base_game import FULL, RESULTS, Nets, RankDeck, report_of
 from cardroom.analysis.holdem_boards import dealers, deals
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
-from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, rank_many, strength
 from cardroom.rulebook import rule_set
 from deals import play, without_bank
 from sampling import PROOF
 
 HANDS = categories("high")
+PAIR = "2c 2d 5h 4s 3c"
+"""The lowest pair."""
 
 
 def random_pay_tables(game, rules, seed):
@@ -48,6 +50,8 @@ class Plain:
         pair = strength("high", PAIR)
         self.counts = np.zeros((len(self.boards), len(self.pockets), 6), np.int64)
         self.hands = np.full((len(self.boards), len(self.pockets)), -1)
+        self.lower = np.zeros((len(self.boards), len(self.pockets), len(HANDS) + 1), np.int16)
+        """The dealer's pockets by the category of the lower hand; the last are those of equal hands."""
         self.examples = {}
         limits = [strength_of(name) for name in HANDS]
         for number, board in enumerate(self.boards):
@@ -57,6 +61,10 @@ class Plain:
             apart = masks[left][:, None] & masks[left][None, :] == 0
             sign, weak = np.sign(ranks[:, None] - ranks[None, :]), ranks < pair
             self.hands[number, left] = np.searchsorted(limits, ranks, side="right") - 1
+            lower = np.minimum(self.hands[number, left][:, None], self.hands[number, left][None, :])
+            lower[sign == 0] = len(HANDS)
+            for hand in np.unique(lower):
+                self.lower[number, left, hand] = (apart & (lower == hand)).sum(axis=1)
             for result, (qualified, want) in enumerate(RESULTS):
                 results = apart & (sign == want) & (weak[None, :] != qualified)
                 self.counts[number, left, result] = results.sum(axis=1)
@@ -68,7 +76,7 @@ class Plain:
                             self.examples[own, result] = (a, b, board)
 
     def best(self, base, play, fold, ladder, dealers):
-        """The outcomes of the best strategy by decision, hand and result, the number of folds, and the net."""
+        """The net of the best strategy, the outcomes by decision, hand and result, and folds by their lower hand."""
         pay = np.where(self.hands >= 0, self.hands, 0)
         first = (base[pay] * self.counts).sum(axis=2)
         second = (play[pay] * self.counts).sum(axis=2)
@@ -90,11 +98,11 @@ class Plain:
         plays = early.max(axis=0) > waits
         total = int(np.where(plays, early.max(axis=0), waits).sum())
         ends = np.zeros((3, len(HANDS), 6), np.int64)
-        folded = 0
+        folded = np.zeros(len(HANDS) + 1, np.int64)
         for at in every:
             channel = np.where(plays, 0, np.where(raises[at], 1, 2))
             gone = (channel == 2) & folds
-            folded += int(gone.sum()) * dealers
+            folded += self.lower[gone].sum(axis=0, dtype=np.int64)
             stay = held & ~gone
             np.add.at(ends, (channel[stay], self.hands[stay]), self.counts[stay])
         return total, ends, folded
@@ -113,13 +121,18 @@ DECKS = {
     "twenty cards": RankDeck((0, 1, 2, 3, 5, 6, 8, 10, 11, 12), 2),
     "twenty-four cards": RankDeck((0, 1, 2, 3, 7, 8, 9, 12), 3),
 }
-SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem", "four suits": "heads-up-holdem"}
+SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem"}
 """The decks in the suite. All decks with both games take minutes of plain counting, for `make proof`."""
 
 
-@pytest.fixture(scope="module")
+@lru_cache(maxsize=2)
+def _plain(deck):
+    return Plain(deck)
+
+
+@pytest.fixture
 def plain(request):
-    return DECKS[request.param], Plain(DECKS[request.param])
+    return DECKS[request.param], _plain(DECKS[request.param])
 
 
 SCRIPTS = {
@@ -139,14 +152,41 @@ def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(pl
     rules_name, stakes_of, ladder = SCRIPTS[game]
     rules = random_pay_tables(game, rules_name, seed)
     base, per_unit, fold = settled_by_script(rules, count.examples, ladder)
-    total, ends, folds = count.best(base, per_unit, fold, ladder, dealers(deck))
+    total, ends, folded = count.best(base, per_unit, fold, ladder, dealers(deck))
     stakes = stakes_of(rules)
-    (solution,) = holdem.solve(whole([stakes]), ladder, deck)
+    (solution,) = holdem.solve(whole([stakes]), ladder, deck, with_folded=True)
     report = report_of(stakes, solution.ends, solution.folds, {}, True)
     assert report.deals == deals(deck)
     assert report.edge == -Fraction(total, 6 * deals(deck))
     assert [each.tolist() for each in solution.ends.values()] == ends.tolist()
-    assert solution.folds == folds
+    assert solution.folds == folded.sum()
+
+
+@pytest.mark.parametrize(
+    ("plain", "seed"), [*product(DECKS, (1, 2))] if PROOF else [(deck, 1) for deck in SHORT], indirect=["plain"]
+)
+def test_folds_are_counted_by_the_lower_hand(plain, seed):
+    """Random nets, with a fold that is often best; the plain count compares both hands of every folded deal."""
+    deck, count = plain
+    rng = np.random.default_rng(seed)
+    nets = Nets(rng.integers(-9, 9, (len(HANDS), 6)), rng.integers(-9, 9, (len(HANDS), 6)), 1)
+    ladder = holdem.Ladder((4,), 2, 1)
+    _, ends, folded = count.best(*nets, ladder, dealers(deck))
+    (solution,) = holdem.solve([nets], ladder, deck, with_folded=True)
+    assert [each.tolist() for each in solution.ends.values()] == ends.tolist()
+    assert solution.folds == folded.sum() > 0
+    assert np.count_nonzero(folded) > 3
+    assert solution.folded.tolist() == folded.tolist()
+    every = 10 * count.lower.sum(axis=(0, 1), dtype=np.int64)
+    *names, fold = holdem_boards.beaten_hands(deck, solution.folded)
+    assert holdem_boards.beaten_hands(deck) == dict(zip(names, _best_first(every), strict=True))
+    expected = dict(zip(names, _best_first(every - folded), strict=True)) | {fold: folded.sum()}
+    assert holdem_boards.beaten_hands(deck, solution.folded) == expected
+
+
+def _best_first(beaten):
+    """Counts by category in the order of `beaten_hands`: the highest category first, equal hands last."""
+    return [*beaten[-2::-1].tolist(), int(beaten[-1])]
 
 
 def settled_by_script(rules, examples, ladder):
@@ -177,8 +217,11 @@ def script_net(rules, own, dealer, board, wish):
     return round.net["1"]
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_pockets_results_equal_a_plain_count(seed):
+@pytest.mark.parametrize(
+    ("seed", "qualifier", "lowest"),
+    [*((seed, "pair", PAIR) for seed in range(12)), *((seed, "pair of nines", "9c 9d 4h 3s 2c") for seed in range(4))],
+)
+def test_a_pockets_results_equal_a_plain_count(seed, qualifier, lowest):
     """Random boards of the whole deck, half of them with a flush suit, and random pockets compared with each of 990."""
     rng = np.random.default_rng(seed)
     cards = rng.permutation(52)[:7] if seed % 2 else (rng.permutation(13)[:7] * 4 + np.array([0, 0, 0, 1, 2, 0, 3]))
@@ -187,9 +230,9 @@ def test_a_pockets_results_equal_a_plain_count(seed):
     left = [card for card in range(52) if card not in cards.tolist()]
     own = strength("high", pocket, board)
     theirs = [strength("high", held, board) for held in combinations(left, 2)]
-    pair = strength("high", PAIR)
+    least = strength("high", lowest)
     expected = [
-        sum((own > each) - (own < each) == want and (each >= pair) == qualified for each in theirs)
+        sum((own > each) - (own < each) == want and (each >= least) == qualified for each in theirs)
         for qualified, want in RESULTS
     ]
     flush = suits.index(max(suits)) if max(suits) >= 3 else None
@@ -197,7 +240,7 @@ def test_a_pockets_results_equal_a_plain_count(seed):
     boards = holdem_boards.plain_boards() if flush is None else np.sort(holdem_boards.suited_boards(), axis=1)
     number = np.flatnonzero((boards == sorted(kinds[:5])).all(axis=1))[0]
     place = holdem_kernels.class_of(*kinds[5:])
-    result = holdem_boards.patterns(FULL)[flush is not None]
+    result = holdem_boards.patterns(FULL, qualifier)[flush is not None]
     assert result.ranks[number, place] == own
     assert result.counts[number, place].tolist() == expected
 

@@ -25,7 +25,7 @@ from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.rankings import categories, rank, rank_many
-from sampling import PROOF
+from sampling import PROOF, sampled
 
 THREE_CARD = "three-card-poker-6-card-bonus"
 WPT = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=10)
@@ -75,7 +75,7 @@ def script_nets(game, ends):
     return nets
 
 
-@pytest.mark.parametrize("game", GAMES, ids=name)
+@pytest.mark.parametrize("game", sampled(GAMES, 2, first=1), ids=name)
 def test_compiled_rounds_end_as_the_script_ends_them(game):
     rounds = 100
     cards = deal_chunk(game.rules, "proof", 0, rounds)
@@ -111,9 +111,6 @@ def test_estimates_are_near_the_exact_figures(game):
     assert result.rounds == 2_000_000
     for each in result.wagers:
         assert each.rounds == result.rounds
-        if each.simulated.wager == "bad-beat":
-            assert each.distance is None, "a fold forfeits it, and the exact figure is of who never folds"
-            continue
         assert abs(each.distance) < 4, each.simulated.label
         for decision, (share, exact) in each.decisions.items():
             assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / result.rounds), decision
@@ -164,7 +161,7 @@ def test_a_round_is_the_same_however_many_are_played():
 def test_neither_workers_nor_the_engine_change_a_digit():
     game = cardroom.game(THREE_CARD)
     first = simulate(game, 300_000, "same", engine=Local(1)).to_dict()
-    for engine in (Local(2), Local(3), Processes(2)):
+    for engine in (Local(2), Local(3), Processes(2)) if PROOF else (Local(3),):
         assert simulate(game, 300_000, "same", engine=engine).to_dict() == first
     assert simulate(game, 300_000, "other").to_dict()["wagers"] != first["wagers"]
 

@@ -1,7 +1,9 @@
 """The solver of games in stages, compared with public figures, with other analyses and with plain enumeration."""
 
+import re
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
@@ -21,10 +23,13 @@ from cardroom.analysis.staged_solver import solve, solved
 from cardroom.analysis.staged_words import strategy_table
 from cardroom.analysis.three_card import base_game
 from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.games import add_source
 from cardroom.games.declarations import Given, remove_source
 from cardroom.games.staged import staged
+from cardroom.play import DeclarationError
+from cardroom.play.bank import rank_line
 from cardroom.play.events import Settled
 from cardroom.play.stages import CHECK, FOLDING, Stage, Stages, bet, by_hand, by_result, raise_, take_back
 from cardroom.players import play_round
@@ -191,6 +196,78 @@ def test_the_values_of_first_decisions_average_to_the_edge(outside):
     assert sum(row.value * row.ways for row in rows) / deals == -Fraction(37963, 1082900)
 
 
+@pytest.mark.skipif(not PROOF, reason="ten seconds of counting: make proof")
+def test_crazy_4_poker_has_its_public_edge(outside):
+    """A raise whose size depends on the hand, and a bonus that pushes unless the hand is beaten."""
+    found = analyze(cardroom.game("crazy-4")).wagers[0]
+    assert (found.edge, f"{float(found.edge):.2%}") == (Fraction(264142729, 7726058340), "3.42%")
+    assert f"{float(found.element_of_risk):.2%}" == "1.09%"
+
+
+def test_a_raise_that_depends_on_the_hand_is_solved_as_by_plain_enumeration():
+    stages = Stages(
+        "three-card",
+        (Stage((raise_("two", 1, 3, most_with="pair of fours"), FOLDING), own=3),),
+        {"ante": by_hand(), "two": by_hand()},
+    )
+    source = declared("small-in-stages", stages)
+    try:
+        rules, deck = _small_rules(), tuple(range(20))
+        found = base_report(rules, cards=deck)
+    finally:
+        remove_source(source)
+    table, least, total = rules.pay["pair-plus"], rank("three-card", "4c 4d 2h"), Fraction(0)
+    for hand in (hands := [*combinations(deck, 3)]):
+        value = rank("three-card", hand)
+        odds = table.lines.get(rank_line(table, value), "-1")
+        unit = Fraction(odds.split()[0])
+        total += max(Fraction(-1), unit * 2, unit * (4 if value >= least else 2))
+    assert found.edge == -total / len(hands)
+
+
+def in_crazy_4(hand):
+    """A round in which the dealer has a pair of queens."""
+    round = cardroom.game("crazy-4").round(1, shuffle=Shuffle.given(f"{hand} Qs Qh 4d 3d 8c"))
+    round.answer(1, "bet", {"ante": 500, "super": 500})
+    return round
+
+
+def test_a_raise_that_depends_on_the_hand_is_offered_to_that_hand_only(outside):
+    high, low = in_crazy_4("As Ad 9h 5s 2c").ask.options[0], in_crazy_4("Ks Kd 9h 5s 2c").ask.options[0]
+    assert (high.least, high.most, high.step, low.amount) == (500, 1500, 500, 500)
+
+
+@pytest.mark.parametrize(
+    ("hand", "raises", "net"),
+    [("Ks Kd 9h 5s 2c", None, 0), ("Js Jd 9h 5s 2c", None, -500), ("7s 8d 9h Ts 2c", 500, 500)],
+)
+def test_a_bonus_that_pushes_unless_the_hand_is_beaten(outside, hand, raises, net):
+    round = in_crazy_4(hand)
+    round.answer(1, "raise", raises)
+    (settled,) = (event for event in round.events if isinstance(event, Settled) and event.wager == "super")
+    assert settled.net == net
+
+
+def test_an_amount_between_the_bounds_is_valued_exactly(outside):
+    """It changes later decisions, so it needs sums of its own. Here every board is counted one by one."""
+    rules, own = cardroom.game("mississippi-stud").rules, parse("Js 6h")
+    found = evaluate_cards(cardroom.game("mississippi-stud"), DecisionFacts(own, 500))
+    values = {option.amount: option.value for option in found.options if option.action == "bet"}
+    payoffs = solved(rules).payoffs
+    units = np.array([float(payoffs.paid["ante"][0][group].unit) for group in payoffs.group_of])
+    rest = [card for card in range(52) if card not in own]
+    boards = np.array([*permutations(rest, 3)], np.uint8)
+    hands = np.column_stack([np.full((len(boards), 2), own, np.uint8), boards])
+    last = units[rank_many("high", hands)].reshape(50, 49, 48).mean(axis=2)
+    for third in (1, 2, 3):
+        later = []
+        for fourth in (1, 3):
+            before = 1 + third + fourth
+            later.append(np.maximum.reduce([np.full_like(last, -before), last * (before + 1), last * (before + 3)]))
+        at_fourth = np.maximum(np.max([each.mean(axis=1) for each in later], axis=0), -(1 + third))
+        assert float(values[500 * third]) == pytest.approx(at_fourth.mean(), abs=1e-9)
+
+
 def test_evaluate_knows_the_wagers_on_the_layout(outside):
     game = cardroom.game("mississippi-stud")
     round = game.round({"ann": 100_000}, seed=3)
@@ -234,3 +311,27 @@ def test_named_hands_are_the_lowest_of_their_kind():
     for words in ("jacks", "pair of cows", "ace", "6", "", "pair of"):
         assert named_hand("high", words) is None
     assert named_hand("2-7", "pair of jacks") is None
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"ranking": "hihg"}, "ranking: unknown ranking 'hihg': choose from high"),
+        ({"last_board": 9}, "ranking: high judges 5 or 6 or 7 or 8 or 9 cards, but own cards and board are 12"),
+        ({"dealer": 4}, "dealer_ranking: high judges 5 or 6 or 7 or 8 or 9 cards, but the dealer's hand has 4"),
+        (
+            {"wagers": {"ante": by_hand(), "fold": by_hand()}},
+            "bet: 'third' is not one of the wagers: ante, fold",
+        ),
+        ({"wagers": {"third": by_hand()}}, "third is placed before the deal"),
+        ({"wagers": {"ante": by_result(), "third": by_hand()}}, "ante: there is no dealer's hand to compare with"),
+        ({"stages": (Stage((bet("third"), bet("third", 2)), own=3),)}, "stage 1 has one action twice"),
+        ({"stages": (Stage((bet("third", 1, 3, most_with="pair of aces"),), own=3),)}, "cannot judge the 3 cards"),
+        ({"stages": (Stage((bet("third", 1, 3, most_with="aces"),), own=5),), "last_board": 0}, "'aces' is not a hand"),
+    ],
+)
+def test_stages_that_cannot_be_played_are_refused_with_the_reason(change, says):
+    stages = Stages("high", (Stage((bet("third"), FOLDING), own=3),), {"ante": by_hand(), "third": by_hand()}, 2)
+    staged("right", stages)
+    with pytest.raises(DeclarationError, match=re.escape(says)):
+        staged("wrong", stages._replace(**change))

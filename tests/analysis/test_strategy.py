@@ -22,7 +22,9 @@ from cardroom.analysis.simulation.strategies import from_file
 from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.analysis.strategy import DecisionArrays, Strategy, StrategyError, hand_numbers_of
 from cardroom.analysis.strategy_cost import strategy_cost
+from cardroom.games import game_of
 from cardroom.rankings import rank_many, strength
+from deals import qualifying
 
 THREE = "three-card-poker-6-card-bonus"
 HANDS = np.array(list(combinations(range(52), 3)), np.uint8)
@@ -57,10 +59,14 @@ def frenzy(hand: list[int], board: list[int], shown: list[int]) -> int:
         (THREE, Strategy("Q-6-4", table("Qs 6h 4d")), 300),
         ("four-card-frenzy", Strategy.of_one("kings", frenzy), 200),
         ("ultimate-texas-holdem", UTH, 200),
+        ("ultimate-texas-holdem, pair of kings", UTH, 200),
     ],
 )
 def test_compiled_rounds_and_the_script_play_a_strategy_alike(game: str, strategy: Strategy, rounds: int) -> None:
-    played = cardroom.game(game)
+    slug, _, qualifier = game.partition(", ")
+    played = cardroom.game(slug)
+    if qualifier:
+        played = game_of(qualifying(played.rules, qualifier))
     compiled = compiled_rounds(played.rules)
     assert compiled is not None
     counts = count_ends(compiled.ends(played.rules, deal_chunk(played.rules, "same", 0, rounds), strategy))

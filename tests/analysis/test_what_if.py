@@ -9,6 +9,7 @@ import cardroom
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set
+from sampling import PROOF
 
 
 def base(rules):
@@ -31,6 +32,7 @@ def test_a_pay_table_is_named_too():
     assert base(repriced(rules, {"bad-beat-1.flush": "6"})).edge == base(second).edge
 
 
+@pytest.mark.skipif(not PROOF, reason="several analyses, eight seconds: make proof")
 def test_the_odds_found_have_the_edge_wanted():
     rules = rule_set("ultimate-texas-holdem")
     result = aim(rules, "blind.flush", Fraction(2, 100))

@@ -139,12 +139,23 @@ def seen(slug: str, own: str, board: str = "", unknown: int = 2) -> PokerSituati
         ("courchevel", "As Ad Ks Kd Qs", "2c 2d 2h 7s 7h", 5),
         ("irish", "As Ad Ks Kd", "2c 7d 3h 9s", 4),
         ("five-card-draw", "As Ad Ac 7h 2d", "2c 4d 7h 9s Jd", 5),
+        ("double-board-omaha", "As Ad Ks Kd", "2c 2d 2h 7s", 4),
+        ("super-holdem", "As Ad Ks", "2c 7d 9h", 3),
+        ("badeucy", "2c 3d 4h 5s 7d", "Ac Ad Kh Ks Qd", 5),
+        ("badacey", "Ac 2d 3h 4s 6d", "Kc Kd Kh Qs Qd", 5),
     ],
 )
 def test_chances_tell_good_from_bad_in_every_kind_of_game(slug: str, good: str, bad: str, unknown: int) -> None:
     better = chances(seen(slug, good, unknown=unknown), Random(1), 60)
     assert better > 0.55
     assert better > chances(seen(slug, bad, unknown=unknown), Random(1), 60) + 0.15
+
+
+def test_every_board_counts_for_an_equal_part() -> None:
+    table = seen("double-board-omaha", "As Ad Ks Kd", "Ah Ac 2d 7h 8s", unknown=4)
+    won, lost = list(parse("Ah Ac 2d 7h 8s")), list(parse("3h 4h 5h 6h 7h"))
+    assert chances(table._replace(other_boards=(won,)), Random(1), 100) == 1
+    assert 0.5 <= chances(table._replace(other_boards=(lost,)), Random(1), 100) < 0.7
 
 
 def test_bets_of_others_are_feared() -> None:

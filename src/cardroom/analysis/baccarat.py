@@ -5,6 +5,7 @@ The drawing rule and the payoffs come from the game's script.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cache
 
 from cardroom.analysis.engine import LOCAL, Engine
@@ -14,7 +15,7 @@ from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural
 from cardroom.rulebook import RuleSet
 
-__all__ = ["baccarat_report", "showdowns"]
+__all__ = ["baccarat_joint", "baccarat_report", "showdowns"]
 
 CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 """One card for each point value from 0 to 9."""
@@ -35,6 +36,15 @@ def baccarat_reports(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[Wa
             outcomes.append(WagerOutcome(payoff.line, payoff.unit, count, str(payoff.odds or "")))
         reports.append(WagerReport(wager, terms.label, terms.label, merge_outcomes(outcomes)))
     return tuple(reports)
+
+
+def baccarat_joint(rules: RuleSet) -> tuple[tuple[str, ...], dict[tuple[Fraction, ...], int]]:
+    """All wagers, and the number of deals by the nets of them all."""
+    wagers = tuple(rules.wagers())
+    counts: Counter[tuple[Fraction, ...]] = Counter()
+    for hand, count in showdowns(rules.packs).items():
+        counts[tuple(settle(rules, wager, hand).unit for wager in wagers)] += count
+    return wagers, dict(counts)
 
 
 @cache

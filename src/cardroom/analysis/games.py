@@ -81,6 +81,7 @@ replacement from the decks in force. The game's own drawing rule decides who dra
 probability as long as nothing about the shoe is known.""",
     pace="quick",
     simulated=".simulation.baccarat:SIMULATED",
+    joint=".baccarat:baccarat_joint",
 )
 
 FOUR_CARD_FRENZY = Analysis(
@@ -104,6 +105,7 @@ for every card that the dealer may expose. The decision to play or fold uses onl
     simulated=".simulation.three_card:SIMULATED",
     evaluator=".evaluators.three_card:values",
     strategy_cost=".strategy_cost:three_card_cost",
+    joint=".three_card_joint:three_card_joint",
 )
 
 POKER = Analysis(

@@ -18,13 +18,17 @@ from cardroom.analysis.base_game import FULL, Decision, Nets, RankDeck
 from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.holdem_boards import (
     CHOOSE,
+    PAIR,
     Patterns,
+    copies_of,
     dealers,
     deals,
     every_end,
     flop_classes,
     hand_numbers,
     patterns,
+    plain_boards,
+    suited_boards,
 )
 from cardroom.rulebook import RuleBookError
 
@@ -32,11 +36,13 @@ __all__ = ["BestRaises", "Ladder", "Solution", "decide", "decision", "pocket_sum
 
 
 class Ladder(NamedTuple):
-    """The allowed play wagers in Antes: before the flop (a choice), on the flop, and on the river."""
+    """The allowed play wagers in Antes (before the flop a choice, on the flop, on the river), and the qualifier."""
 
     before: tuple[int, ...]
     flop: int
     river: int
+    qualifier: str = PAIR
+    """The lowest hand with which the dealer qualifies, by name."""
 
 
 class BestRaises(NamedTuple):
@@ -76,6 +82,8 @@ class Solution(NamedTuple):
     ends: dict[Decision, NDArray[np.int64]]
     """The number of deals by last decision, category and result."""
     folds: int
+    folded: NDArray[np.int64] | None = None
+    """If asked for: the deals that fold, by the category of the lower hand, those of equal hands last."""
 
 
 class Job(NamedTuple):
@@ -91,29 +99,45 @@ class Job(NamedTuple):
 
 
 def solve(
-    tables: Sequence[Nets], ladder: Ladder, deck: RankDeck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
+    tables: Sequence[Nets],
+    ladder: Ladder,
+    deck: RankDeck = FULL,
+    engine: Engine = LOCAL,
+    about: str = "hold'em",
+    *,
+    with_folded: bool = False,
 ) -> list[Solution]:
-    """The best strategy for every choice of pay tables, and the ends of all deals."""
+    """The best strategy for every choice of pay tables, and the ends of all deals.
+
+    `with_folded` also counts the deals that fold by their lower hand.
+    """
     strategies = decide(tables, ladder, deck, engine, about)
     alike: dict[tuple[tuple[int, ...], bytes], list[int]] = {}
     for number, strategy in enumerate(strategies):
         alike.setdefault((strategy.before, strategy.raises.tobytes()), []).append(number)
     shares = [slice(start, None, engine.workers) for start in range(engine.workers)]
     tasks = [
-        (deck, part, strategies[same[0]]._replace(raises=strategies[same[0]].raises[part]), [tables[n] for n in same])
+        _Path(
+            deck,
+            part,
+            strategies[same[0]]._replace(raises=strategies[same[0]].raises[part]),
+            [tables[n] for n in same],
+            with_folded,
+        )
         for same in alike.values()
         for part in shares
     ]
     followed = list(engine.map(f"{about}: following every decision", _follow, tasks))
     solutions: dict[int, Solution] = {}
     for place, same in enumerate(alike.values()):
-        together = np.sum(followed[place * len(shares) : (place + 1) * len(shares)], axis=0)
-        for number, (*counted, folded) in zip(same, together, strict=True):
+        some = followed[place * len(shares) : (place + 1) * len(shares)]
+        together, lower = (np.sum([each[item] for each in some], axis=0) for item in (0, 1))
+        for number, (*counted, folded), beaten in zip(same, together, lower, strict=True):
             first, *others = strategies[number].decisions()
             # The first channel is not counted. It is what remains of all deals: the largest play before the flop.
-            rest = every_end(deck) - np.sum([*counted, folded], axis=0)
+            rest = every_end(deck, ladder.qualifier) - np.sum([*counted, folded], axis=0)
             ends = {first: rest} | dict(zip(others, counted, strict=True))
-            solutions[number] = Solution(strategies[number], ends, int(folded.sum()))
+            solutions[number] = Solution(strategies[number], ends, int(folded.sum()), beaten if with_folded else None)
     return [solutions[number] for number in range(len(tables))]
 
 
@@ -195,7 +219,7 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     width = np.int32 if greatest * many < 2**31 else np.int64
     by_hand = np.ascontiguousarray(nets.transpose(1, 0, 2))
     rivers = []
-    for each in patterns(job.deck):
+    for each in patterns(job.deck, job.ladder.qualifier):
         out = np.zeros((len(each.ranks), each.ranks.shape[1] * (len(nets) + len(job.tables))), width)
         step = -(-len(out) // LOCAL.workers)
 
@@ -212,26 +236,44 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return rivers[0], rivers[1]
 
 
-def _follow(task: tuple[RankDeck, slice, BestRaises, Sequence[Nets]]) -> NDArray[np.int64]:
+class _Path(NamedTuple):
+    """The input of a worker that follows the decisions of one strategy on some of the flops."""
+
+    deck: RankDeck
+    part: slice
+    strategy: BestRaises
+    tables: Sequence[Nets]
+    with_folded: bool
+
+
+def _follow(task: _Path) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The ends of the deals of some flops, for each choice of tables, by channel, category and result.
 
-    The first channel is left out. The last one counts the deals that fold.
+    The first channel is left out. The last one counts the deals that fold. If asked for, the second array counts these
+    by the category of the lower hand.
     """
-    deck, part, strategy, tables = task
+    deck, part, strategy, tables, with_folded = task
     flops, ways = (each[part] for each in flop_classes(deck))
     early = strategy.early
     channels = np.array([early.index(times) if times else -1 for times in strategy.before])
-    both = patterns(deck)
+    both = patterns(deck, strategy.ladder.qualifier)
     reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
     holdem_kernels.send_forward(flops, ways, _present(deck), CHOOSE, channels, strategy.raises, *reached)
     worth = np.array([nets.base + strategy.ladder.river * nets.play for nets in tables])
     folds = np.array([nets.fold for nets in tables])
     total = np.zeros((len(tables), len(early) + 2, *worth.shape[1:]), np.int64)
-    for each, some in zip(both, reached, strict=True):
+    lower = np.zeros((len(tables), worth.shape[1] + 1), np.int64)
+    boards = (plain_boards(), suited_boards())
+    for each, some, kinds, copies in zip(both, reached, boards, copies_of(deck), strict=True):
         ends = np.zeros_like(total)
         holdem_kernels.count_ends(some, each.counts, each.ranks, hand_numbers(), worth, folds, dealers(deck), ends)
         total += ends
-    return total
+        for number in range(len(tables) if with_folded else 0):
+            holdem_kernels.count_folded(
+                kinds, copies, some[:, -1], each.counts, each.ranks, hand_numbers(), worth[number],
+                int(folds[number]), dealers(deck), lower[number],
+            )  # fmt: skip
+    return total, lower
 
 
 def _present(deck: RankDeck) -> NDArray[np.bool_]:

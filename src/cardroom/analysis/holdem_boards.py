@@ -14,13 +14,16 @@ from numpy.typing import NDArray
 from cardroom.analysis import holdem_kernels
 from cardroom.analysis.base_game import FULL, RankDeck
 from cardroom.analysis.engine import LOCAL
-from cardroom.games.banked.ultimate_texas_holdem import PAIR
-from cardroom.rankings import categories, category, strength
+from cardroom.play.side_bets import FOLD
+from cardroom.rankings import categories, category
 from cardroom.rankings.high import HIGH
+from cardroom.rankings.named import lowest
 from cardroom.rankings.tables import ALONE, tables
 
-__all__ = ["Patterns", "beaten_hands", "dealers", "deals", "every_end", "flop_classes", "patterns"]
+__all__ = ["Patterns", "beaten_hands", "copies_of", "dealers", "deals", "every_end", "flop_classes", "patterns"]
 
+PAIR = "pair"
+"""The hand with which the dealer qualifies, unless a rule set names another one."""
 CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(20)])
 
 
@@ -55,25 +58,34 @@ class Patterns(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def patterns(deck: RankDeck) -> tuple[Patterns, Patterns]:
+def patterns(deck: RankDeck, qualifier: str = PAIR) -> tuple[Patterns, Patterns]:
     """All patterns without a flush suit, and all patterns with one. They serve all games and pay tables."""
     words, masks, _, _ = tables(HIGH, 7)
-    present = np.array([rank in deck.ranks for rank in range(13)])
     ranks = np.arange(13, dtype=np.uint16) * 4 | np.uint16(ALONE)
     unsuited = words[ranks] & ~np.uint64(0xFFFF)  # without a possible flush, suits are not counted
     # Cards of the flush suit, or of any other. At most four are of others, so these never make a flush.
     kinds = (np.arange(26, dtype=np.uint16) // 2 * 4 + 1 - np.arange(26, dtype=np.uint16) % 2) | np.uint16(ALONE)
     plain, suited = plain_boards(), suited_boards()
-    rest, of_suit = present * deck.suits, np.outer(present, (deck.suits - 1, 1)).ravel()
+    rest, of_suit = copies_of(deck)
     suited_ways = _ways(suited, of_suit) * deck.suits
     plain_ways = _ways(plain, rest)
     number = {tuple(board): place for place, board in enumerate(plain.tolist())}
     for board, ways in zip(np.sort(suited // 2, axis=1).tolist(), suited_ways.tolist(), strict=True):
         plain_ways[number[tuple(board)]] -= ways  # the boards of these ranks with a flush suit
     return (
-        _compare(plain, plain_ways, unsuited, np.zeros(13, np.uint64), rest, deck),
-        _compare(suited, suited_ways, words[kinds], masks[kinds], of_suit, deck),
+        _compare(plain, plain_ways, unsuited, np.zeros(13, np.uint64), rest, deck, qualifier),
+        _compare(suited, suited_ways, words[kinds], masks[kinds], of_suit, deck, qualifier),
     )
+
+
+def copies_of(deck: RankDeck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The number of cards of each kind: of the 13 kinds without a flush suit, and of the 26 with one.
+
+    >>> [sum(each.tolist()) for each in copies_of(FULL)]
+    [52, 52]
+    """
+    present = np.array([rank in deck.ranks for rank in range(13)], np.int64)
+    return present * deck.suits, np.outer(present, (deck.suits - 1, 1)).ravel()
 
 
 def _compare(
@@ -83,6 +95,7 @@ def _compare(
     masks: Any,
     copies: NDArray[np.int64],
     deck: RankDeck,
+    qualifier: str,
 ) -> Patterns:
     """Count the dealer's pockets on every board, for these kinds of cards with these numbers of copies."""
     classes = len(words) * (len(words) + 1) // 2
@@ -91,7 +104,7 @@ def _compare(
         np.zeros((len(boards), classes), np.uint16),
         np.zeros((len(boards), classes), np.int32),
     )
-    known = (words, masks, copies, *tables(HIGH, 7)[2:], strength("high", PAIR), dealers(deck))
+    known = (words, masks, copies, *tables(HIGH, 7)[2:], lowest("high", qualifier), dealers(deck))
     step = -(-len(boards) // (4 * LOCAL.workers))
 
     def count(start: int) -> None:
@@ -112,11 +125,13 @@ def _ways(boards: NDArray[np.int64], copies: NDArray[np.int64]) -> NDArray[np.in
     return ways
 
 
+@cache
 def plain_boards() -> NDArray[np.int64]:
     """Boards by ranks alone, in the order of their numbers."""
     return np.array(sorted(combinations_with_replacement(range(13), 5), key=lambda board: board[::-1]), np.int64)
 
 
+@cache
 def suited_boards() -> NDArray[np.int64]:
     """Boards with three, four or five cards of a suit, as kinds, in the order of their numbers."""
     boards = []
@@ -155,10 +170,10 @@ def hand_numbers() -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=2)
-def every_end(deck: RankDeck) -> NDArray[np.int64]:
+def every_end(deck: RankDeck, qualifier: str = PAIR) -> NDArray[np.int64]:
     """All deals by the category of the player's hand and the result, independent of decisions."""
     total = np.zeros((len(categories("high")), 6), np.int64)
-    for each in patterns(deck):
+    for each in patterns(deck, qualifier):
         ends = np.zeros((1, 2, *total.shape), np.int64)
         nothing = np.zeros((1, *total.shape), np.int64)  # every result is worth zero, so that no hand folds
         fold = np.zeros(1, np.int64)
@@ -169,16 +184,20 @@ def every_end(deck: RankDeck) -> NDArray[np.int64]:
     return total * comb(5, 3)
 
 
-def beaten_hands() -> dict[str, int]:
+def beaten_hands(deck: RankDeck = FULL, folded: NDArray[np.int64] | None = None) -> dict[str, int]:
     """Deals by the category of the beaten hand, of either side, and those with equal hands.
 
-    By symmetry, the dealer is beaten with a category as often as the player.
+    By symmetry, the dealer is beaten with a category as often as the player. `folded` has the deals in which the player
+    folds, by the category of the lower hand, the equal hands last. They are counted as folds instead.
 
     >>> sum(beaten_hands().values()) == deals(FULL)
     True
     """
-    ends = every_end(FULL)
+    ends = every_end(deck)
     lost = 2 * (ends[:, holdem_kernels.LOSS] + ends[:, holdem_kernels.LOSS_UNQUALIFIED])
-    equal = int(ends[:, [holdem_kernels.TIE, holdem_kernels.TIE_UNQUALIFIED]].sum())
-    by_name = dict(zip(categories("high"), lost.tolist(), strict=True))
-    return dict(reversed(by_name.items())) | {"equal hand": equal}
+    equal = ends[:, [holdem_kernels.TIE, holdem_kernels.TIE_UNQUALIFIED]].sum()
+    beaten = np.append(lost, equal)
+    *by_category, equal = (beaten if folded is None else beaten - folded).tolist()
+    by_name = dict(zip(categories("high"), by_category, strict=True))
+    rest = {} if folded is None else {FOLD: int(folded.sum())}
+    return dict(reversed(by_name.items())) | {"equal hand": equal} | rest

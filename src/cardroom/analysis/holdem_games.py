@@ -1,15 +1,19 @@
 """Heads Up Hold'em and Ultimate Texas Hold'em: exact figures of every wager and pay table of their rule sets.
 
 Payoffs come from the games' own settlement. Figures of side bets are for a player who never folds a hand
-that wins them.
+that wins them. The Bad Beat of Ultimate Texas Hold'em also has those of the base game's best strategy.
 """
 
 from collections.abc import Iterator
 
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
 from cardroom.analysis.base_game import BaseGame, report_of, whole
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import Ladder, solve
-from cardroom.analysis.holdem_boards import beaten_hands
+from cardroom.analysis.holdem_boards import PAIR, beaten_hands
 from cardroom.analysis.holdem_words import in_words
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.side_bets import by_table, side_bet, tables_of
@@ -24,7 +28,8 @@ __all__ = ["heads_up_report", "ultimate_report"]
 
 NEVER_FOLDS = """\
 The figures are for a player who never folds: a fold forfeits it, and the base game's best strategy folds some hands \
-that it pays."""
+that it pays. Under that strategy the edge is {:.4%}."""
+BAD_BEAT = "bad-beat"
 
 
 def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -35,23 +40,31 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     solutions = solve(whole(stakes), ladder_of(rules), engine=engine, about=rules.name)
     for each, solution, (_, settings, in_force) in zip(stakes, solutions, chosen, strict=True):
         reports.append(report_of(each, solution.ends, solution.folds, settings, in_force, in_words(solution.strategy)))
-    return (*reports, *_side_bets(rules))
+    return (*reports, *_side_bets(rules, None))
 
 
 def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """Ultimate Texas Hold'em: Ante, Blind and Play under the best strategy, and every side bet."""
     stakes = _ultimate(rules)
-    (solution,) = solve(whole([stakes]), ladder_of(rules), engine=engine, about=rules.name)
+    with_folded = BAD_BEAT in rules.wagers()
+    (solution,) = solve(
+        whole([stakes]), ladder_of(rules), engine=engine, about=rules.name, with_folded=with_folded
+    )  # fmt: skip
     base = report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy))
-    return (base, *_side_bets(rules))
+    return (base, *_side_bets(rules, solution.folded))
 
 
-def _side_bets(rules: RuleSet) -> Iterator[WagerReport]:
+def _side_bets(rules: RuleSet, folded: NDArray[np.int64] | None) -> Iterator[WagerReport]:
+    """The reports of the side bets. `folded` has the deals that the base game's best strategy folds."""
     for name, terms in rules.wagers().items():
         if terms.cards:
             yield from side_bet(rules, name)
-        elif name == "bad-beat":
-            yield from by_table(rules, name, lambda _: beaten_hands(), NEVER_FOLDS)
+        elif name == BAD_BEAT:
+            never = by_table(rules, name, lambda _: beaten_hands())
+            best = by_table(rules, name, lambda _: beaten_hands(folded=folded))
+            for report, at_best_play in zip(never, best, strict=True):
+                note = NEVER_FOLDS.format(float(at_best_play.edge))
+                yield msgspec.structs.replace(report, best_play=at_best_play, note=note)
 
 
 def ladder_of(rules: RuleSet) -> Ladder:
@@ -59,13 +72,14 @@ def ladder_of(rules: RuleSet) -> Ladder:
 
     >>> from cardroom.rulebook import rule_set
     >>> ladder_of(rule_set("ultimate-texas-holdem"))
-    Ladder(before=(3, 4), flop=2, river=1)
+    Ladder(before=(3, 4), flop=2, river=1, qualifier='pair')
     """
     raises = layout(rules).raises
     if raises is None:
         raise InvariantError(f"{rules.game} has no ladder of raises")
     before, flop, river = raises(rules)
-    return Ladder(tuple(range(before.least, before.most + 1)), flop.most, river.most)
+    qualifier = (rules.dealer.qualifies if rules.dealer else "") or PAIR
+    return Ladder(tuple(range(before.least, before.most + 1)), flop.most, river.most, qualifier)
 
 
 def base_game_of(rules: RuleSet) -> BaseGame:

@@ -347,6 +347,56 @@ def count_ends(
 
 
 @jit
+def count_folded(
+    boards: Array, copies: Array, reached: Array, counts: Array, ranks: Array, hands: Array, worth: Array, fold: int,
+    dealers: int, out: Array,
+) -> None:  # fmt: skip
+    """Count the deals that fold on the river in `out`: by the category of the lower hand, then those of equal hands.
+
+    `reached` counts the pockets that wait for the river, by pattern and class. `worth` is the net of playing there, by
+    hand and result. If the player's hand is the higher one, the dealer's pockets are compared class by class, without
+    the player's own cards.
+    """
+    kinds = copies.shape[0]
+    left = np.empty(kinds, np.int64)
+    for board in range(boards.shape[0]):
+        least = np.int64(0)
+        for number in range(counts.shape[1]):
+            rank = np.int64(ranks[board, number])
+            if rank and (least == 0 or rank < least):
+                least = rank
+        for y in range(kinds):
+            for x in range(y + 1):
+                number = class_of(x, y)
+                weight, rank = np.int64(reached[board, number]), np.int64(ranks[board, number])
+                if weight == 0 or rank == 0:
+                    continue
+                hand, row = hands[rank], counts[board, number]
+                total = np.int64(0)
+                for result in range(6):
+                    total += worth[hand, result] * row[result]
+                if total >= fold * dealers:
+                    continue
+                out[hand] += weight * (np.int64(row[LOSS]) + row[LOSS_UNQUALIFIED])
+                out[out.shape[0] - 1] += weight * (np.int64(row[TIE]) + row[TIE_UNQUALIFIED])
+                if hands[least] == hand:  # no hand on this board has a lower category
+                    out[hand] += weight * (np.int64(row[WIN]) + row[WIN_UNQUALIFIED])
+                    continue
+                for kind in range(kinds):
+                    left[kind] = copies[kind]
+                for place in range(5):
+                    left[boards[board, place]] -= 1
+                left[x] -= 1
+                left[y] -= 1
+                for q in range(kinds):
+                    for p in range(q + 1):
+                        lower = np.int64(ranks[board, class_of(p, q)])
+                        if 0 < lower < rank:
+                            pockets = left[p] * left[q] if p < q else left[p] * (left[p] - 1) // 2
+                            out[hands[lower]] += weight * pockets
+
+
+@jit
 def pocket_of(a: int, b: int) -> int:
     """The number of a pocket among 169 (suited and unsuited), for cards in ascending order."""
     return (b >> 2) * 13 + (a >> 2) if (a & 3) == (b & 3) else (a >> 2) * 13 + (b >> 2)

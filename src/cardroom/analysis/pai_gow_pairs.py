@@ -317,3 +317,19 @@ def count_alone(cards: Array, hands: HandPatterns, kinds: Kinds, ends: Array) ->
                 ends[WIN] -= counts[kind] * kinds.query_sign[query]
         if kinds.front[kind] >= kinds.most_front[kind] and kinds.back[kind] >= kinds.most_back[kind]:
             ends[LOSE] -= counts[kind]
+
+
+@jit
+def count_kinds(cards: Array, jokers: int, hands: HandPatterns, of: Array, counts: Array, touched: Array) -> int:
+    """Count all hands of seven from these natural cards and up to one joker, by kind. Return the number of kinds.
+
+    `counts` receives the numbers, and `touched` the kinds that occur.
+    """
+    words, masks = np.zeros(cards.shape[0], np.uint64), np.zeros(cards.shape[0], np.uint64)
+    for place in range(cards.shape[0]):
+        words[place] = hands.words[cards[place]]
+        masks[place] = np.uint64(1) << np.uint64(16 * (cards[place] & 3) + (cards[place] >> 2))
+    many = 0
+    for joker in range(jokers + 1):
+        many = _visit(words, masks, 7 - joker, np.uint64(0), np.uint64(0), joker, hands, of, counts, touched, many)
+    return many

@@ -4,7 +4,8 @@ The value is small and loads no numerics, so it is cheap to ask whether a game h
 counter and the simulation are given by name and loaded when first used.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from cardroom.analysis.engine import Engine
@@ -18,6 +19,7 @@ __all__ = [
     "ANALYSIS_FOLDER",
     "Analysis",
     "HandCounter",
+    "JointCounter",
     "PartCounter",
     "analysis_of",
     "cost_counter_of",
@@ -25,12 +27,15 @@ __all__ = [
     "frequencies_of",
     "has_analysis",
     "has_report",
+    "joint_counter_of",
 ]
 
 PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
 """Counts all deals of a game and returns the report of every wager under a rule set."""
 HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
 """Returns how often each hand occurs under a rule set."""
+JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]]]
+"""Returns the names of all wagers, and the number of deals by their nets per unit."""
 ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 """The package in which a name with a leading dot is looked up."""
 
@@ -52,6 +57,10 @@ class Analysis(NamedTuple):
     """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
     frequencies: HandCounter | str | None = None
     """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
+    best: Any = None
+    """The best strategy of a game without `simulated`: a function `best(view, ask, rng)` that returns an answer."""
+    joint: JointCounter | str | None = None
+    """The function that counts deals by the results of all wagers together, or its "module:attribute"."""
 
 
 MANY = 5
@@ -114,6 +123,13 @@ def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:
     known = analysis_of(rules)
     count: HandCounter | None = _loaded(rules, "frequencies", known.frequencies) if known else None
     return count(rules) if count else ()
+
+
+def joint_counter_of(rules: RuleSet) -> JointCounter | None:
+    """The function that counts deals by the results of all wagers together; None if the game has none."""
+    known = analysis_of(rules)
+    count: JointCounter | None = _loaded(rules, "joint", known.joint) if known else None
+    return count
 
 
 def _loaded(rules: RuleSet, part: str, value: Any) -> Any:

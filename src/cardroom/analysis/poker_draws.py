@@ -58,18 +58,33 @@ def _keep_low(hands: Cards, last: bool) -> Kept:
     return keeps
 
 
+def _keep_ace_low(hands: Cards, last: bool) -> Kept:
+    ranks = (hands.astype(np.int64) // 4 + 1) % 13
+    first = _first_of_rank(ranks)
+    pat = first.all(axis=1) & (ranks.max(axis=1) <= (TEN if last else EIGHT) + 1)
+    keeps: Kept = ((ranks <= EIGHT + 1) & first) | pat[:, None]
+    return keeps
+
+
 def _keep_badugi(hands: Cards, last: bool) -> Kept:
-    ranks, suits = (hands.astype(np.int64) // 4 + 1) % 13, hands % 4
-    best = np.zeros(len(hands), np.int64)
-    kept = np.zeros(hands.shape, np.bool_)
+    return _keep_different((hands.astype(np.int64) // 4 + 1) % 13, hands % 4, last)
+
+
+def _keep_badugi_ace_high(hands: Cards, last: bool) -> Kept:
+    return _keep_different(hands.astype(np.int64) // 4 + 1, hands % 4, last)
+
+
+def _keep_different(ranks: NDArray[np.int64], suits: Cards, last: bool) -> Kept:
+    best = np.zeros(len(suits), np.int64)
+    kept = np.zeros(suits.shape, np.bool_)
     for size in (1, 2, 3, 4):
         most = (JACK if last else NINE) + 1 if size == 4 else EIGHT + 1
-        for some in map(list, combinations(range(4), size)):
+        for some in map(list, combinations(range(suits.shape[1]), size)):
             fits = ranks[:, some].max(axis=1) <= most
             for one, two in combinations(some, 2):
                 fits &= (ranks[:, one] != ranks[:, two]) & (suits[:, one] != suits[:, two])
             ordered = -np.sort(-ranks[:, some], axis=1)
-            value = np.zeros(len(hands), np.int64)
+            value = np.zeros(len(suits), np.int64)
             for place in range(4):
                 value = value * 13 + (12 - ordered[:, place] if place < size else 0)
             score = np.where(fits, size * 13**4 + value, 0)
@@ -108,10 +123,20 @@ DRAWS = {
         "The player keeps one card of each rank from two to eight, stands pat with an unpaired eight or better (a ten "
         "or better on the last draw), and breaks a straight or a flush at its highest card.",
     ),
+    "ace-to-five": DrawRule(
+        _keep_ace_low,
+        "The player keeps one card of each rank from the ace to the eight, and stands pat with an unpaired eight or "
+        "better (a ten or better on the last draw).",
+    ),
     "badugi": DrawRule(
         _keep_badugi,
         "The player keeps the most cards of different ranks and suits up to the eight, and a complete badugi up to the "
         "nine (the jack on the last draw).",
+    ),
+    "badugi-ace-high": DrawRule(
+        _keep_badugi_ace_high,
+        "The player keeps the most cards of different ranks and suits up to the eight, and a complete badugi up to the "
+        "nine (the jack on the last draw). Aces are high.",
     ),
     "high": DrawRule(
         _keep_high,

@@ -69,6 +69,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     """Whether the house adds to a share of the meter what it falls short of the wager."""
     averaged: bool = False
     """Whether some outcomes are averages of several results, so that variance and distribution are not exact."""
+    best_play: "WagerReport | None" = None
+    """The figures of a player who folds as the base game's best strategy does, if that loses hands that this pays."""
 
     @property
     def table(self) -> str:
@@ -190,7 +192,16 @@ class WagerReport(msgspec.Struct, frozen=True):
             "jackpot": self._jackpot(),
             "strategy": list(self.strategy),
             "note": self.note,
+            "best_play": self._best_play(),
         }
+
+    def _best_play(self) -> dict[str, Any] | None:
+        """The figures that differ if the player folds as the base game's best strategy does."""
+        if self.best_play is None:
+            return None
+        names = ("edge", "return", "variance", "standard_deviation", "volatility_index", "hit_frequency", "outcomes")
+        figures = self.best_play.to_dict()
+        return {name: figures[name] for name in names}
 
     def _rows(self, outcomes: Iterable[WagerOutcome]) -> list[dict[str, Any]]:
         deals = self.deals

@@ -12,6 +12,7 @@ from cardroom.play.bank import rank_line
 from cardroom.play.stages import Move, Stages, StagesShowdown
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.base import numbering
+from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -20,10 +21,12 @@ __all__ = [
     "Payoffs",
     "StagedEnd",
     "StagedOption",
+    "every_option",
     "moves_in_words",
     "options_of",
     "payoffs_of",
     "placed",
+    "units_need",
 ]
 
 Numbers = NDArray[np.int64]
@@ -82,6 +85,21 @@ def options_of(stages: Stages, number: int) -> tuple[StagedOption, ...]:
         for units in ({move.least, move.most} if move.wager and not move.back else {0})
     }
     return tuple(sorted(options, key=lambda option: (option.added, moves.index(option.move))))
+
+
+def every_option(stages: Stages, number: int) -> tuple[StagedOption, ...]:
+    """All options of a stage, with every number of units."""
+    return tuple(
+        StagedOption(move, units)
+        for move in stages.stages[number].moves
+        for units in (range(move.least, move.most + 1) if move.wager and not move.back else (0,))
+    )
+
+
+def units_need(stages: Stages, option: StagedOption) -> int:
+    """The lowest rank that may choose an option; 0 if every hand may."""
+    move = option.move
+    return lowest(stages.ranking, move.most_with) if move.most_with and option.units > move.least else 0
 
 
 def placed(stages: Stages, history: History) -> dict[str, int]:

@@ -26,6 +26,7 @@ from cardroom.analysis.staged_payoffs import (
     options_of,
     payoffs_of,
     placed,
+    units_need,
 )
 from cardroom.analysis.staged_sets import SetClasses, World, cards_of, classes_of, masks_of, sets_of, worlds
 from cardroom.cards import Card
@@ -40,6 +41,10 @@ __all__ = ["StagedSolution", "WorldSolution", "solve", "solved"]
 
 MOST_CARDS = 7
 """The most cards of a player's hand that can be enumerated."""
+
+
+NOT_ALLOWED = -(2**62)
+"""The sum of an option that a hand may not choose."""
 
 
 class WorldSolution(NamedTuple):
@@ -223,9 +228,12 @@ def _best(
     table: _Table, number: int, history: History, choices: dict[Any, NDArray[np.int8]], values: dict[Any, Numbers]
 ) -> Numbers:
     """The sums of the best results of each state of a stage, after these options."""
-    sums = [
-        _option_value(table, number, history, option, choices, values) for option in options_of(table.stages, number)
-    ]
+    options = options_of(table.stages, number)
+    sums = [_option_value(table, number, history, option, choices, values) for option in options]
+    for at, option in enumerate(options):
+        if least := units_need(table.stages, option):
+            cards = cards_of(table.states[number].masks, table.stages.known[number])
+            sums[at] = np.where(rank_many(table.stages.ranking, cards) >= least, sums[at], NOT_ALLOWED)
     stacked = np.stack(sums)
     chosen = stacked.argmax(axis=0)  # of equal ones, the first, which wagers least
     choices[number, history] = chosen.astype(np.int8)

@@ -112,11 +112,11 @@ def situations(ranks: tuple[int, ...], suits: int, *, exposed: bool) -> list[Sit
     """Every situation that a player can be in, with the dealer's hands counted by result."""
     if not exposed:
         return _face_down(situations(ranks, suits, exposed=True))
-    hands = np.array(list(combinations(_cards(ranks, suits), 3)), np.int64)
+    hands = np.array(list(combinations(cards_of_deck(ranks, suits), 3)), np.int64)
     values = rank_many("three-card", hands.astype(np.uint8)).astype(np.int64)
     masks = (1 << hands).sum(axis=1)
     every = []
-    for index, ways in _suit_classes(hands, suits):
+    for index, ways in suit_classes(hands, suits):
         table = np.zeros((52, len(RESULTS)), np.int64)
         _compare(hands, masks, values, index, strength("three-card", QUALIFIER), table)
         hand, value = tuple(hands[index].tolist()), int(values[index])
@@ -142,7 +142,8 @@ def _compare(hands: Any, masks: Any, values: Any, own: int, qualifier: int, out:
                 out[card, result] += 1
 
 
-def _cards(ranks: Sequence[int], suits: int) -> list[Card]:
+def cards_of_deck(ranks: Sequence[int], suits: int) -> list[Card]:
+    """The cards of a deck of these ranks in this number of suits."""
     return [held * 4 + suit for held in ranks for suit in range(suits)]
 
 
@@ -156,7 +157,7 @@ def _face_down(exposed: list[Situation]) -> list[Situation]:
     return face_down
 
 
-def _suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]:
+def suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]:
     """One hand of each class of hands that differ only by exchanging suits, and the sizes of the classes."""
     codes = [
         np.sort(hands // 4 * 4 + np.array(order)[hands % 4], axis=1) @ (2809, 53, 1)

@@ -21,7 +21,7 @@ from cardroom.play.bank import beaten_line
 from cardroom.rulebook import PayTable, RuleBookError, RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["Aim", "GridPoint", "aim", "edge_grid", "in_force_only", "repriced"]
+__all__ = ["Aim", "GridPoint", "aim", "edge_grid", "in_force_only", "odds_text", "repriced"]
 
 
 def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
@@ -41,12 +41,12 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
     for place, text in changes.items():
         name, line = find_line(rules, place)
         pay[name] = msgspec.structs.replace(
-            pay[name], lines=pay[name].lines | {line: _odds(place, text, pay[name], line)}
+            pay[name], lines=pay[name].lines | {line: odds_text(place, text, pay[name], line)}
         )
     return rules.replaced(pay=pay)
 
 
-def _odds(place: str, text: str, table: PayTable, line: str) -> str:
+def odds_text(place: str, text: str, table: PayTable, line: str) -> str:
     """Parse odds given in full or as a number, and return them as a rule set writes them."""
     text = text.strip().lower().replace(":", " to ").replace("/", " to ")
     if text in (LOSES, PUSHES):

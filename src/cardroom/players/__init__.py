@@ -8,7 +8,7 @@
 True
 """
 
-from cardroom.players.bots import Bot, play_round, table_bots, usual
+from cardroom.players.bots import Bot, easy, play_round, table_bots, usual
 from cardroom.players.random_legal import random_legal
 
-__all__ = ["Bot", "play_round", "random_legal", "table_bots", "usual"]
+__all__ = ["Bot", "easy", "play_round", "random_legal", "table_bots", "usual"]

@@ -9,17 +9,19 @@ from typing import TypeAlias
 
 from cardroom.errors import InputError
 from cardroom.games.declarations import find
-from cardroom.play import Amount, Ask, Decide, Reply, Round, View
+from cardroom.play import Amount, Ask, Bets, Decide, Reply, Round, View
 from cardroom.play.declaration import load_part
 from cardroom.play.procedures import player_banked
 from cardroom.players.random_legal import random_legal
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
+__all__ = ["Bot", "easy", "play_round", "proposition", "table_bots", "usual"]
 
 Bot: TypeAlias = Decide
 """A program that plays."""
 
+SURE = 2 / 3
+"""The share of decisions that an easy bot does not make at random."""
 BOTS_FOLDER = __name__.rpartition(".")[0]
 """The package in which a bot's name with a leading dot is looked up."""
 
@@ -49,6 +51,16 @@ def proposition(bot: Bot) -> Bot:
         return bot(view, ask, rng)
 
     return banks
+
+
+def easy(bot: Bot) -> Bot:
+    """A weaker bot: about every third decision about cards is random. It bets and banks as the given bot does."""
+
+    def plays(view: View, ask: Ask, rng: Random) -> Reply:
+        stakes = any(isinstance(option, Bets) or option.action == "bank" for option in ask.options)
+        return bot(view, ask, rng) if stakes or rng.random() < SURE else random_legal(view, ask, rng)
+
+    return plays
 
 
 def table_bots(rules: RuleSet, bettors: Sequence[str]) -> dict[str, Bot]:

@@ -1,7 +1,7 @@
 """The cards that a sensible player discards in draw poker, by the game's ranking."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from cardroom.cards import RANKS, Card
@@ -24,7 +24,7 @@ def choose_discards(ranking: str, hand: Sequence[Card], *, last: bool) -> list[C
     >>> text(choose_discards("high", parse("9c 9d 4h Js 2d"), last=False))
     '4h Js 2d'
     """
-    keep = {"2-7": _keep_low, "badugi": _keep_badugi}.get(ranking, _keep_high)(hand, last)
+    keep = _KEEPS.get(ranking, _keep_high)(hand, last)
     return [card for card in hand if card not in keep]
 
 
@@ -38,17 +38,33 @@ def _keep_low(hand: Sequence[Card], last: bool) -> Sequence[Card]:
     return list(low.values())
 
 
+def _keep_ace_low(hand: Sequence[Card], last: bool) -> Sequence[Card]:
+    """Ace-to-five: one card of each rank up to the eight; a pat nine or ten on the last draw."""
+    most = TOP("T" if last else "8") + 1
+    if len({card >> 2 for card in hand}) == len(hand) and max(map(_low, hand)) <= most:
+        return hand
+    return list({card >> 2: card for card in hand if _low(card) <= TOP("8") + 1}.values())
+
+
 def _keep_badugi(hand: Sequence[Card], last: bool) -> Sequence[Card]:
     """Badugi: the best cards of different suits and ranks up to the eight. A complete badugi may be higher."""
+    return _keep_different(hand, last, _low)
+
+
+def _keep_badugi_ace_high(hand: Sequence[Card], last: bool) -> Sequence[Card]:
+    return _keep_different(hand, last, lambda card: (card >> 2) + 1)
+
+
+def _keep_different(hand: Sequence[Card], last: bool, rank: Callable[[Card], int]) -> Sequence[Card]:
     best: Sequence[Card] = ()
     for size in (1, 2, 3, 4):
         fits = [
             some
             for some in combinations(hand, size)
             if len({card & 3 for card in some}) == len({card >> 2 for card in some}) == size
-            and max(map(_low, some)) <= (TOP("J" if last else "9") if size == 4 else TOP("8")) + 1
+            and max(map(rank, some)) <= (TOP("J" if last else "9") if size == 4 else TOP("8")) + 1
         ]
-        best = min(fits, key=lambda some: sorted(map(_low, some), reverse=True), default=best)
+        best = min(fits, key=lambda some: sorted(map(rank, some), reverse=True), default=best)
     return best
 
 
@@ -69,3 +85,11 @@ def _keep_high(hand: Sequence[Card], _: bool) -> Sequence[Card]:
         if len({card & 3 for card in four}) == 1 or (high - low == 3 and high < TOP("A")):
             return four
     return sorted(hand)[-2:]
+
+
+_KEEPS = {
+    "2-7": _keep_low,
+    "ace-to-five": _keep_ace_low,
+    "badugi": _keep_badugi,
+    "badugi-ace-high": _keep_badugi_ace_high,
+}

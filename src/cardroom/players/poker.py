@@ -5,17 +5,17 @@ by the game's own ranking. So it needs no knowledge of a variant. Its discards a
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from random import Random
 from typing import NamedTuple
 
 from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
-from cardroom.play import BOARD, Amount, Answer, Ask, Pick, View, hand_of
+from cardroom.play import BOARD, OTHER_BOARDS, Amount, Answer, Ask, Pick, View, hand_of
 from cardroom.play.events import Acted, Dealt
 from cardroom.players.draws import choose_discards
-from cardroom.rankings import RANKINGS, strength
+from cardroom.rankings import strength
 from cardroom.rulebook.schema import Poker
 from cardroom.show.cards_at import cards_by_place
 
@@ -28,7 +28,6 @@ BET, RAISE, SURE = 0.62, 0.68, 0.9
 SLOW = 0.2
 """The probability that a hand worth a bet checks instead, so that a check does not always show weakness."""
 BLUFF = 0.06
-FULL_BOARD = 5
 MOST_FEARED = 1
 """The number of opponents' bets that count: for each, the bot compares with the better of one more sampled hand."""
 SIZES = (0.5, 0.5, 0.75, 1.0)
@@ -53,6 +52,8 @@ class PokerSituation(NamedTuple):
     """Bets and raises of opponents in the whole hand. An opponent who makes them has more than a random hand."""
     joker: str | None = None
     """How a joker in one of these hands was dealt, "up" or "down"."""
+    other_boards: tuple[list[Card], ...] = ()
+    """The boards after the first. Each decides an equal part of the pot."""
 
 
 class Held(NamedTuple):
@@ -71,7 +72,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     True
     """
     options = {option.action: option for option in ask.options}
-    for action in ("show", "post", "three-times", "twice"):  # post a missed blind instead of waiting
+    for action in ("show", "post", "three-times", "twice", "bomb-pot"):  # post a missed blind instead of waiting
         if action in options:
             return ask.check(action)
     if "expose" in options:
@@ -146,6 +147,11 @@ def look(view: View, spot: str) -> PokerSituation:
         raises,
         pressed,
         next(filter(None, (here.joker for here in cards_by_place(view.events).values())), None),
+        tuple(
+            view.hand(place)
+            for number, place in enumerate(OTHER_BOARDS, 2)
+            if number <= view.rules.poker.boards or view.hand(place)  # a bomb pot may have more boards than the game
+        ),
     )
 
 
@@ -162,17 +168,18 @@ def chances(seen: PokerSituation, rng: Random, deals: int = SAMPLES) -> float:
     >>> chances(seen, Random(1)) > 0.7
     True
     """
-    known = {*seen.own, *seen.board, *(card for hand in seen.others for card in hand)}
+    boards = [seen.board, *seen.other_boards]
+    known = {*seen.own, *chain(*boards), *(card for hand in seen.others for card in hand)}
     unseen = [card for card in deck(seen.deck).cards if card not in known]
     total = 0.0
     for _ in range(deals):
         cards = iter(rng.sample(unseen, len(unseen)))
-        board = [*seen.board, *(next(cards) for _ in range(sum(seen.poker.board) - len(seen.board)))]
+        full = [[*board, *islice(cards, sum(seen.poker.board) - len(board))] for board in boards]
         own = _sample(seen, seen.own, cards)
         other = rng.choice(seen.others) if seen.others else [UNKNOWN] * len(seen.own)
         hands = [_sample(seen, other, cards) for _ in range(1 + min(seen.pressed, MOST_FEARED))]
-        total += min(_share(seen.poker, own, hand, board) for hand in hands)
-    return total / deals
+        total += min(sum(_share(seen.poker, own, hand, board) for board in full) for hand in hands)
+    return total / deals / len(boards)
 
 
 def _sample(seen: PokerSituation, held: Sequence[Card], cards: Iterator[Card]) -> Held:
@@ -191,22 +198,22 @@ def _sample(seen: PokerSituation, held: Sequence[Card], cards: Iterator[Card]) -
 
 def _share(poker: Poker, own: Held, other: Held, board: Sequence[Card]) -> float:
     """The share of the pot that a hand wins against another."""
-    high = _compare_hands(poker.ranking, own, other, board)
+    high = _compare_hands(poker, poker.ranking, own, other, board)
     if not poker.low:
         return high
-    qualified = any(_value(poker.low, hand, board) for hand in (own, other))
-    return (high + _compare_hands(poker.low, own, other, board)) / 2 if qualified else high
+    qualified = any(_value(poker, poker.low, hand, board) for hand in (own, other))
+    return (high + _compare_hands(poker, poker.low, own, other, board)) / 2 if qualified else high
 
 
-def _compare_hands(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> float:
-    mine, theirs = _value(ranking, own, board), _value(ranking, other, board)
+def _compare_hands(poker: Poker, ranking: str, own: Held, other: Held, board: Sequence[Card]) -> float:
+    mine, theirs = _value(poker, ranking, own, board), _value(poker, ranking, other, board)
     return 0.5 if mine == theirs else float(mine > theirs)
 
 
-def _value(ranking: str, hand: Held, board: Sequence[Card]) -> int:
-    """A hand's strength. Of more than two hole cards the best two count, because the others will be discarded."""
-    if len(board) == FULL_BOARD and len(hand.cards) > 2 and not RANKINGS[ranking].boards:
-        return max(strength(ranking, two, board) for two in combinations(hand.cards, 2))
+def _value(poker: Poker, ranking: str, hand: Held, board: Sequence[Card]) -> int:
+    """A hand's strength. Of more hole cards than are kept, the best count, because the others will be discarded."""
+    if poker.board and len(hand.cards) > poker.kept:
+        return max(strength(ranking, kept, board) for kept in combinations(hand.cards, poker.kept))
     return strength(ranking, hand.cards, board or None, hand.joker)
 
 

@@ -36,6 +36,25 @@ def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
     )
     about += ": the sum of their deviations, reached only if they always win and lose together."
     yield element("p", about)
+    yield element("p", _combined_words(known["combined"]))
+
+
+def _combined_words(combined: dict[str, Any] | None) -> str:
+    """How all wagers of a spot vary together, in words."""
+    if combined is None:
+        return "The standard deviation of all wagers together is not computed for this game; only the bound is known."
+    deviation = _money(combined["deviation_cents"])
+    if combined["method"] == "exact":
+        most = _money(combined["most_won_cents"]["decimal"])
+        return (
+            f"Exactly, counted over every deal by the results of all wagers, the standard deviation of all wagers "
+            f"together is {deviation}, and together they win at most {most}."
+        )
+    return (
+        f"Estimated from {combined['rounds']:,} simulated rounds, the standard deviation of all wagers together is "
+        f"{deviation} ± {_money(combined['standard_error_cents'])} (one standard error). Results that are too rare for "
+        f"these rounds are missing from their covariances."
+    )
 
 
 def meters_section(cert: dict[str, Any]) -> Iterator[Markup]:

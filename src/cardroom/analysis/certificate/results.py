@@ -128,7 +128,9 @@ def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
     headings = [wager["varies_by"].capitalize() if len(tables) > 1 else "Wager", "Edge", "Return"]
     headings += ["Average wager", "Element of risk"] if added else []
     rows: list[list[Child]] = []
+    shown: list[ResultTable | None] = []  # the table of each row, None for a row of best play
     for table in tables:
+        shown += [table, None] if table["best_play"] else [table]
         row: list[Child] = [table["table"] or wager["label"]]
         row += [(_edge(table), _exact(table["edge"])), return_text(table)]
         if added:
@@ -136,8 +138,19 @@ def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
         row += [percent(table["hit_frequency"]["decimal"]), short(table["variance"]["decimal"])]
         row += [short(table[name]) for name in ("standard_deviation", "volatility_index")]
         rows.append(row)
+        if best := table["best_play"]:
+            rows.append(_best_play(best, added))
     headings += ["Hit frequency", "Variance", "Std. deviation", "Volatility index"]
-    return grid(headings, rows, force=[number for number, table in enumerate(tables) if _is_marked(table, tables)])
+    force = [number for number, table in enumerate(shown) if table and _is_marked(table, tables)]
+    return grid(headings, rows, force=force)
+
+
+def _best_play(best: dict[str, Any], added: bool) -> list[Child]:
+    """The row of a player who folds as the base game's best strategy does."""
+    row: list[Child] = ["under the base game's best strategy", (_edge(best), _exact(best["edge"]))]
+    row += [return_text(best), *["", ""] * added, percent(best["hit_frequency"]["decimal"])]
+    row += [short(best["variance"]["decimal"])]
+    return row + [short(best[name]) for name in ("standard_deviation", "volatility_index")]
 
 
 def _jackpots(tables: Sequence[ResultTable]) -> Markup:

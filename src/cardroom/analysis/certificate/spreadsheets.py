@@ -56,7 +56,8 @@ def summary_csv(several: Iterable[dict[str, Any]]) -> str:
             jackpot = table["jackpot"] or dict.fromkeys(("wager_cents", "meter_cents"), "")
             rest |= {"jackpot_wager_cents": jackpot["wager_cents"], "jackpot_meter_cents": jackpot["meter_cents"]}
             metered = _pairs(jackpot, ("meter_share", "return_from_meter", "break_even_meter_cents"))
-            rows.append(keys | _pairs(table, exact) | rest | metered)
+            best = {"edge_at_best_play": (table["best_play"] or {}).get("edge")}
+            rows.append(keys | _pairs(table, exact) | rest | metered | _pairs(best, best))
     return _csv(rows)
 
 

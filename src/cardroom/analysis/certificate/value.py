@@ -22,6 +22,7 @@ from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import method, wager_method
 from cardroom.analysis.hand_report import collection_costs
 from cardroom.analysis.jackpots import jackpot_odds
+from cardroom.analysis.joint import VarianceEstimate
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
 from cardroom.analysis.simulation import Simulation
@@ -49,10 +50,12 @@ FORMAT = 3
 """The version of the format. It is increased when a field changes its meaning."""
 
 
-def certificate(game: Game, report: Report, simulation: Simulation | None = None) -> dict[str, Any]:
+def certificate(
+    game: Game, report: Report, simulation: Simulation | None = None, variance: VarianceEstimate | None = None
+) -> dict[str, Any]:
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
 
-    A simulation of the same game is added beside the exact figures.
+    A simulation of the same game is added beside the exact figures. `variance` is an estimate for all wagers together.
     """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
@@ -78,7 +81,7 @@ def certificate(game: Game, report: Report, simulation: Simulation | None = None
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
         ],
-        "exposure": exposure(rules, report),
+        "exposure": exposure(rules, report, variance),
         "jackpots": _jackpots(rules, report),
         "simulation": _simulation(simulation),
         "hands": [each.to_dict() for each in report.hands],

@@ -25,8 +25,8 @@ from cardroom.analysis.holdem import Ladder, pocket_sums
 from cardroom.analysis.holdem_boards import deals, hand_numbers
 from cardroom.analysis.holdem_games import base_game_of, is_heads_up, ladder_of
 from cardroom.analysis.stored import digest_of, store, stored_count
-from cardroom.games.banked.ultimate_texas_holdem import PAIR
-from cardroom.rankings import describe, five_cards, high, strength, tables
+from cardroom.rankings import describe, five_cards, high, tables
+from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Sums", "after_the_flop", "before_the_flop", "by_pocket", "values"]
@@ -102,7 +102,7 @@ def after_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: RankD
     """The sums over all boards and dealer's pockets that can follow, in the order of the kernels."""
     left, out = _left(facts, deck), np.zeros(6, np.int64)
     board = np.array(facts.board, np.int64)
-    known = _known(nets)
+    known = _known(nets, ladder)
     pocket = np.array(facts.hand, np.int64)
     if len(board) == 3:
         KERNELS.on_flop(pocket, board, left, *known, ladder.river, out)
@@ -116,7 +116,7 @@ def before_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: Rank
     """The sums over all boards, one by one, from the cards that the player has not seen."""
     left = _left(facts, deck)
     boards = np.zeros((int(_choose(len(left), 5)), 6), np.int64)
-    known = _known(nets)
+    known = _known(nets, ladder)
     pocket = np.array(facts.hand, np.int64)
 
     def count(first: int) -> None:
@@ -129,11 +129,11 @@ def before_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: Rank
     return _summed(out, int(out[3:].sum()))
 
 
-def _known(nets: Nets) -> list[Any]:
+def _known(nets: Nets, ladder: Ladder) -> list[Any]:
     """The arguments that all kernels share: the ranking's tables, the qualifier and the nets."""
     words, masks, rows, values_of = tables.tables(high.HIGH, 7)
     cards = np.arange(52, dtype=np.uint16) | np.uint16(tables.ALONE)
-    qualifier = strength("high", PAIR)
+    qualifier = lowest("high", ladder.qualifier)
     return [words[cards], masks[cards], rows, values_of, qualifier, hand_numbers(), nets.base, nets.play, nets.fold]
 
 

@@ -1,18 +1,27 @@
 """Games in stages: the value of every option, from the solution of the game."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from cardroom.analysis.evaluation import DecisionFacts, OptionValue, Valued
 from cardroom.analysis.evaluators.showdowns import number_of
 from cardroom.analysis.simulation.staged import state_of
-from cardroom.analysis.staged_payoffs import History, StagedOption, options_of, placed
-from cardroom.analysis.staged_sets import codes_of, masks_of, sets_of
-from cardroom.analysis.staged_solver import StagedSolution, WorldSolution, solved
+from cardroom.analysis.staged_payoffs import (
+    History,
+    Numbers,
+    StagedOption,
+    every_option,
+    options_of,
+    placed,
+    units_need,
+)
+from cardroom.analysis.staged_sets import cards_of, codes_of, masks_of, sets_of
+from cardroom.analysis.staged_solver import NOT_ALLOWED, StagedSolution, WorldSolution, solved
 from cardroom.errors import InputError
 from cardroom.play.stages import FOLDING
-from cardroom.rankings import RANKINGS, describe
+from cardroom.rankings import RANKINGS, describe, rank_many, strength
 from cardroom.rulebook import RuleSet
 
 __all__ = ["values"]
@@ -33,7 +42,10 @@ def values(rules: RuleSet, facts: DecisionFacts) -> Valued:
     history = _history(solution, number, dict(facts.placed), facts.stake)
     each, row = state_of(solution, number, known, list(facts.dealer))
     options = []
-    for option in options_of(stages, number):
+    for option in every_option(stages, number):
+        needs = units_need(stages, option)
+        if needs and strength(stages.ranking, known) < needs:
+            continue
         if facts.units is None or option.units <= facts.units:
             value = _value(solution, each, number, row, history, option)
             options.append(OptionValue(option.move.action, value, option.units * facts.stake))
@@ -46,7 +58,7 @@ def _history(solution: StagedSolution, number: int, wagers: dict[str, int], stak
     """The options that lead to these wagers; without wagers, the cheapest ones."""
     history: list[StagedOption] = []
     for at in range(number):
-        going_on = [option for option in options_of(solution.stages, at) if option.move != FOLDING]
+        going_on = [option for option in every_option(solution.stages, at) if option.move != FOLDING]
         if wagers:
             going_on.sort(key=lambda option: abs(_units(option, wagers, stake)))
         else:
@@ -67,16 +79,49 @@ def _value(
     solution: StagedSolution, each: WorldSolution, number: int, row: int, history: History, option: StagedOption
 ) -> Fraction:
     """The average result of an option in one state, in units of the first wager."""
-    stages, payoffs = solution.stages, solution.payoffs
-    units, unit = placed(stages, history), each.completions[number] * payoffs.scale
+    sums = _option_sums(solution, each, number, np.array([row]), history, option)
+    return Fraction(int(sums[0]), each.completions[number] * solution.payoffs.scale)
+
+
+def _option_sums(
+    solution: StagedSolution, each: WorldSolution, number: int, rows: Any, history: History, option: StagedOption
+) -> Numbers:
+    """The sums of the results of an option in some states of a stage."""
+    stages, payoffs, after = solution.stages, solution.payoffs, (*history, option)
     if option.move == FOLDING:
-        return sum((payoffs.folded[wager].unit * count for wager, count in units.items()), Fraction(0))
-    after = (*history, option)
+        units = placed(stages, history)
+        lost = sum((payoffs.folded[wager].unit * count for wager, count in units.items()), Fraction(0))
+        return np.full(len(rows), int(lost * payoffs.scale) * each.completions[number], np.int64)
     if number == len(stages.stages) - 1:
         units = placed(stages, after)
-        return Fraction(sum(int(each.last[wager][row]) * count for wager, count in units.items()), unit)
+        ends = np.zeros(len(rows), np.int64)
+        for wager, count in units.items():
+            ends += each.last[wager][rows] * count
+        return ends
     size = stages.known[number + 1] - stages.known[number]
-    mask, more = each.states[number].masks[row], masks_of(sets_of(each.world.cards, size))
-    fits = ~(more & mask).any(axis=1)
-    rows = np.searchsorted(each.states[number + 1].codes, codes_of(more[fits] | mask, each.world.up))
-    return Fraction(int(each.values[number + 1, after][rows].sum()), unit)
+    more = masks_of(sets_of(each.world.cards, size))
+    later = []
+    for mask in each.states[number].masks[rows]:
+        fits = ~(more & mask).any(axis=1)
+        later.append(np.searchsorted(each.states[number + 1].codes, codes_of(more[fits] | mask, each.world.up)))
+    found, places = np.unique(np.concatenate(later), return_inverse=True)
+    best = _best_sums(solution, each, number + 1, found, after)
+    sums: Numbers = best[places].reshape(len(rows), -1).sum(axis=1)
+    return sums
+
+
+def _best_sums(solution: StagedSolution, each: WorldSolution, number: int, rows: Any, history: History) -> Numbers:
+    """The sums of the best results in some states. The solution has them, except after an amount between the bounds."""
+    if (number, history) in each.values:
+        known: Numbers = each.values[number, history][rows]
+        return known
+    stages = solution.stages
+    sums = []
+    for option in options_of(stages, number):
+        some = _option_sums(solution, each, number, rows, history, option)
+        if needs := units_need(stages, option):
+            cards = cards_of(each.states[number].masks[rows], stages.known[number])
+            some = np.where(rank_many(stages.ranking, cards) >= needs, some, NOT_ALLOWED)
+        sums.append(some)
+    best: Numbers = np.stack(sums).max(axis=0)
+    return best

@@ -28,6 +28,8 @@ __all__ = [
     "count_ends",
     "counts_array",
     "ends_by_cards",
+    "line_numbers",
+    "pay_lines",
     "reports_by_cards",
     "settings",
     "side_bet",
@@ -72,11 +74,11 @@ def ends_by_cards(
     for wager, terms in rules.wagers().items():
         if terms.cards:
             table = rules.table(terms.pays)
-            ends[wager] = _places(table, cards[:, columns[terms.cards]])
+            ends[wager] = line_numbers(table, cards[:, columns[terms.cards]])
             if terms.folded == DEAD:
-                ends[wager][folded] = _lines(table).index(FOLD)
+                ends[wager][folded] = pay_lines(table).index(FOLD)
             elif (other := judged_on(rules, wager, folded=True)) != terms.cards:
-                ends[wager][folded] = _places(table, cards[folded][:, columns[other]])
+                ends[wager][folded] = line_numbers(table, cards[folded][:, columns[other]])
     return ends
 
 
@@ -84,17 +86,17 @@ def reports_by_cards(rules: RuleSet, counts: Counter[EndKey]) -> Iterator[WagerR
     """The reports of these side bets, from the counts of their ends."""
     for wager, terms in rules.wagers().items():
         if terms.cards:
-            yield side_bet(rules, wager, _lines(rules.table(terms.pays)), counts)
+            yield side_bet(rules, wager, pay_lines(rules.table(terms.pays)), counts)
 
 
-def _lines(table: PayTable) -> tuple[str, ...]:
+def pay_lines(table: PayTable) -> tuple[str, ...]:
     """All ends of a side bet that a ranking decides."""
     named = (each for each in table.lines if is_named_line(table.ranking, each))
     return (*named, *lines(table.ranking), NO_LINE, FOLD)
 
 
-def _places(table: PayTable, hands: Cards) -> Numbers:
-    """The index in `_lines` of each hand's line."""
+def line_numbers(table: PayTable, hands: Cards) -> Numbers:
+    """The index in `pay_lines` of each hand's line."""
     name = table.ranking
     values = rank_many(name, np.ascontiguousarray(hands))
     indexes: Numbers = _by_rank(table, name)[values]
@@ -104,8 +106,8 @@ def _places(table: PayTable, hands: Cards) -> Numbers:
 
 
 def _by_rank(table: PayTable, judge: str) -> Numbers:
-    """For each rank of the ranking `judge`, the index in `_lines`."""
-    known = _lines(table)
+    """For each rank of the ranking `judge`, the index in `pay_lines`."""
+    known = pay_lines(table)
     if len(known) == len(lines(table.ranking)) + 2:
         return _by_category(known, judge)
     ranks = range(1, len(numbering(ranking(judge))[0]) + 1)

@@ -36,8 +36,6 @@ MOST_ROUNDS = 10**12
 """The largest number of rounds. It takes days; a larger number is probably a typing error."""
 FORFEITED = ("bad-beat", "pair-plus", "trips")
 """Side bets that a fold forfeits. Their exact figures are for a player who never folds a hand that they pay."""
-NEVER_FOLDED = "bad-beat"
-"""The side bet that also pays on hands that the best strategy folds, so that even its figures differ."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -244,7 +242,7 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
         if by_scripts(game, strategy):
             if OPTIMAL in simulated_game(game.rules).strategies:
                 return optimal
-            raise StrategyError(f"the best strategy of {game.slug} is not known; choose another strategy")
+            raise StrategyError(f"the best strategy of {game.slug} is not known: choose another strategy")
         return None
     if strategy == "house-way":
         known = simulated_game(game.rules).strategies
@@ -294,7 +292,9 @@ def _with_estimates(
         reports = script_reports(game.rules, counts)
     known = _known(exact)
     same = decide in (None, optimal, simulated_game(game.rules).exact)
-    decided = {NEVER_FOLDED} if same else {*base_wagers(game.rules), *FORFEITED}
+    if same:
+        known = {wager: each.best_play or each for wager, each in known.items()}
+    decided = set() if same else {*base_wagers(game.rules), *FORFEITED}
     estimates = [Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports]
     return msgspec.structs.replace(simulation, rounds=done, wagers=tuple(estimates))
 

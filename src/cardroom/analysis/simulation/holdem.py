@@ -31,10 +31,10 @@ from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three, wag
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
 from cardroom.games.banked.heads_up_holdem import EXTRA
-from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.play import BOARD, Answer, Ask, View
 from cardroom.play.side_bets import FOLD, groups_used
-from cardroom.rankings import rank_many, strength
+from cardroom.rankings import rank_many
+from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
 
 EQUAL = "equal hand"
@@ -67,7 +67,7 @@ def holdem_tables(rules: RuleSet) -> BestDecisions:
     (best,) = decide([nets], ladder_of(rules))
     before = np.array([best.early.index(times) if times else -1 for times in best.before])
     folds = []
-    for each in patterns(FULL):
+    for each in patterns(FULL, best.ladder.qualifier):
         fold_bits = np.zeros(each.ranks.shape, np.bool_)
         kernels.river_folds(
             each.counts, each.ranks, hand_numbers(), nets.base, nets.play, best.ladder.river, nets.fold, dealers(FULL),
@@ -141,7 +141,7 @@ def holdem_ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) 
     else:
         decisions = _channels(rules, cards, places, strategy)
     own, dealer = (rank_many("high", cards[:, places[held]]) for held in ([0, 1, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 7, 8]))
-    kernels.ends(decisions, own, dealer, strength("high", PAIR), hand_numbers(), len(HIGH), ends)
+    kernels.ends(decisions, own, dealer, lowest("high", ladder_of(rules).qualifier), hand_numbers(), len(HIGH), ends)
     folded = decisions == last
     by_wager = {"base": ends} | ends_by_cards(rules, cards, _columns(rules), folded)
     return by_wager | ({BAD_BEAT: _bad_beat(own, dealer, folded)} if BAD_BEAT in rules.wagers() else {})

@@ -54,7 +54,7 @@ def simulated_game(rules: RuleSet) -> SimulatedGame:
     """A game's part of a simulation; empty if it has only its script."""
     known = analysis_of(rules)
     if known is None or not known.simulated:
-        return SimulatedGame()
+        return SimulatedGame(None, {OPTIMAL: known.best} if known and known.best else {})
     part: SimulatedGame = (
         load_named(known.simulated, ANALYSIS_FOLDER, f"{rules.script}: simulated")
         if isinstance(known.simulated, str)

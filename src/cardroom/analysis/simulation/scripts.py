@@ -27,7 +27,7 @@ from cardroom.play.procedures import areas
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 
-__all__ = ["ROUNDS", "End", "base_wagers", "play_chunk", "play_round", "script_reports"]
+__all__ = ["CHIPS", "ROUNDS", "End", "answer_ask", "base_wagers", "play_chunk", "play_round", "script_reports"]
 
 ROUNDS = 512
 """Rounds per chunk. The size of a compiled chunk is a multiple of it."""
@@ -66,7 +66,7 @@ def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number
         seats[len(placed) + 1] = BANK
     round = game.round(seats, shuffle=shuffle)
     while not round.done:
-        _answer(round, placed, decide, rng, number)
+        answer_ask(round, placed, decide, rng, number, BANK)
     return list(_ends(round, placed))
 
 
@@ -110,7 +110,10 @@ def _bets(rules: RuleSet) -> dict[str, dict[str, int]]:
     return {str(seat): bets for seat, bets in enumerate(spots, 1)}
 
 
-def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng: Random, number: int) -> None:
+def answer_ask(
+    round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng: Random, number: int, bank: int
+) -> None:
+    """Answer the round's question: with the wagers placed, with this bank, or as the strategy decides."""
     ask = round.ask
     bettor = round.spot(ask.spot).bettor
     options = {option.action: option for option in ask.options}
@@ -119,7 +122,7 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
     elif bettor in placed and isinstance(options.get("bet"), Bets):
         round.answer(ask.spot, "bet", placed[bettor])
     elif bettor not in placed and "bank" in options:
-        round.answer(ask.spot, "bank", BANK)
+        round.answer(ask.spot, "bank", bank)
     elif bettor not in placed or "bank" in options:
         round.default(ask.spot)
     else:

@@ -28,7 +28,7 @@ def optimal(view: View, ask: Ask, rng: Random) -> Reply:
     """
     known = simulated_game(view.rules).strategies
     if OPTIMAL not in known:
-        raise StrategyError(f"the best strategy of {view.rules.game} is not known; choose another strategy")
+        raise StrategyError(f"the best strategy of {view.rules.game} is not known: choose another strategy")
     return known[OPTIMAL](view, ask, rng)
 
 

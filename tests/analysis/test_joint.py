@@ -1,0 +1,122 @@
+"""The results of all wagers together: plain counts of small decks, exact single wagers, and simulation."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+import cardroom
+from cardroom.analysis import Local, Report
+from cardroom.analysis.joint import JointDistribution, estimate_variance, joint_distribution
+from cardroom.analysis.three_card_joint import three_card_joint
+from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
+from cardroom.play import pays
+from cardroom.rankings import category, rank, strength
+
+THREE = "three-card-poker-6-card-bonus"
+
+
+def distribution_of(joint, wager):
+    """The distribution of one wager alone."""
+    at, deals = joint.wagers.index(wager), sum(joint.counts.values())
+    counts = Counter()
+    for nets, count in joint.counts.items():
+        counts[nets[at]] += count
+    return {net: Fraction(count, deals) for net, count in counts.items()}
+
+
+def test_each_wager_of_baccarat_has_its_own_distribution():
+    game = cardroom.game("ez-baccarat", rules="standard")
+    joint, report = joint_distribution(game.rules), cardroom.analyze(game)
+    assert sum(joint.counts.values()) == 416 * 415 * 414 * 413 * 412 * 411
+    for wager in joint.wagers:
+        assert distribution_of(joint, wager) == report.wager(wager).distribution
+    at = {wager: number for number, wager in enumerate(joint.wagers)}
+    for nets in joint.counts:
+        if nets[at["dragon-7"]] > 0:
+            assert (nets[at["banker"]], nets[at["player"]], nets[at["panda-8"]]) == (0, -1, -1)
+        assert (nets[at["tie"]] > 0) == (nets[at["player"]] == nets[at["banker"]] == 0)
+
+
+def test_the_variance_of_two_opposite_wagers_of_baccarat():
+    """Player and Banker together lose only if the Banker wins with three cards that make seven: then one pushes."""
+    game = cardroom.game("ez-baccarat", rules="standard")
+    joint, dragon = joint_distribution(game.rules), cardroom.analyze(game).wager("dragon-7")
+    share = dragon.hit_frequency
+    amounts = dict.fromkeys(joint.wagers, 0) | {"player": 100, "banker": 100}
+    assert joint.variance(amounts) == 100**2 * share * (1 - share)
+    assert joint.most(amounts) == 0
+
+
+def plain_three_card(rules, cards):
+    """Every deal of a small deck by the nets of Ante and Play, Pair Plus and 6 Card Bonus, one by one."""
+    exposed = rules.house("exposed_card")
+    qualifier = strength("three-card", QUALIFIER)
+    own_rank = {hand: rank("three-card", hand) for hand in combinations(cards, 3)}
+
+    def showdown(own, dealer):
+        if own_rank[dealer] < qualifier:
+            return Showdown(qualified=False)
+        return Showdown(result=(own_rank[own] > own_rank[dealer]) - (own_rank[own] < own_rank[dealer]))
+
+    def side(wager, hand):
+        table = rules.table(wager)
+        return pays(rules, wager, category(table.ranking, rank(table.ranking, hand))).unit
+
+    counts = Counter()
+    for own in own_rank:
+        known = {}
+        deals = [(dealer, card) for dealer in own_rank if not set(own) & set(dealer) for card in dealer]
+        for dealer, card in deals:
+            result = showdown(own, dealer)
+            net = settle(rules, "ante", result).unit + settle(rules, "play", result).unit
+            known.setdefault(card // 4 if exposed else None, []).append(net)
+        for dealer, card in deals:
+            nets = known[card // 4 if exposed else None]
+            result = showdown(own, dealer)
+            base = settle(rules, "ante", result).unit + settle(rules, "play", result).unit
+            pair_plus, folds = side("pair-plus", own), sum(nets) <= -len(nets)
+            if folds:
+                base, pair_plus = Fraction(-1), Fraction(-1)
+            counts[base, pair_plus, side("six-card-bonus", own + dealer)] += 1
+    return dict(counts)
+
+
+@pytest.mark.parametrize("exposed", [True, False])
+def test_a_small_deck_of_three_card_poker_agrees_with_a_plain_count(exposed):
+    ranks, suits = (7, 9, 10, 12), 2
+    rules = cardroom.game(THREE, exposed_card=exposed).rules
+    cards = tuple(4 * rank + suit for rank, suit in product(ranks, range(suits)))
+    wagers, counts = three_card_joint(rules, ranks, suits)
+    assert wagers == ("ante", "pair-plus", "six-card-bonus")
+    plain = plain_three_card(rules, cards)
+    assert counts == plain
+    assert any(base == -1 for base, *_ in plain), "some hand is folded"
+
+
+def test_three_card_poker_is_exact_and_the_estimate_is_near():
+    game = cardroom.game(THREE)
+    joint, report = joint_distribution(game.rules), cardroom.analyze(game)
+    for wager in joint.wagers:
+        assert distribution_of(joint, wager) == report.wager(wager).distribution
+    amounts = {"ante": 300, "pair-plus": 200, "six-card-bonus": 100}
+    one, two = (estimate_variance(game.rules, report, amounts, 400_000, "joint", Local(many)) for many in (1, 2))
+    assert one == two
+    assert one.rounds == 400_000 // 1024 * 1024
+    assert abs(float(one.variance - joint.variance(amounts))) < 4 * one.standard_error
+    apart = sum(report.wager(name).variance * amount**2 for name, amount in amounts.items())
+    assert joint.variance(amounts) - apart > 8 * one.standard_error, "the estimate sees the covariance"
+
+
+def test_a_game_without_compiled_rounds_has_no_estimate():
+    game = cardroom.game("mexican-poker")
+    report = Report("", "", "", "", {}, ())
+    assert joint_distribution(game.rules) is None
+    assert estimate_variance(game.rules, report, {}, 10_000, "none") is None
+
+
+def test_the_totals_of_a_joint_distribution_add_up():
+    joint = JointDistribution(("a", "b"), {(Fraction(1), Fraction(2)): 3, (Fraction(-1), Fraction(-1)): 1})
+    assert joint.totals({"a": 10, "b": 1}) == {Fraction(12): 3, Fraction(-11): 1}
+    assert joint.variance({"a": 10, "b": 1}) == Fraction(3, 16) * 23**2
