@@ -15,6 +15,7 @@ from cardroom.show import picture
 from cardroom.show.cloth import cloth
 from cardroom.show.plays import plays
 from cardroom.show.prompts import _splits
+from outside_games import OUTSIDE
 
 SEATINGS = {
     "rim": {
@@ -45,6 +46,24 @@ def test_every_game_has_its_seating_and_a_cloth(game):
     assert {area.wager for area in ours.areas} == placed
     for area in ours.areas:
         assert area.later or 0 < area.least <= area.most
+
+
+def test_a_game_with_only_a_board_has_the_felt_of_a_card_game(monkeypatch):
+    monkeypatch.setenv("CARDROOM_GAMES", str(OUTSIDE))
+    ours = cloth(cardroom.game("red-dog").rules)
+    assert (ours.seating, ours.felt, ours.cards) == ("rim", "holdem", {"board": 3})
+
+
+def test_an_option_names_its_wager_as_a_player_says_it(monkeypatch):
+    monkeypatch.setenv("CARDROOM_GAMES", str(OUTSIDE))
+
+    def labels(game, wagers):
+        round = cardroom.game(game).round(1, seed=1)
+        round.answer(1, "bet", wagers)
+        return [offer.label for offer in picture(round.view("1")).prompts[0].offers]
+
+    assert labels("let-it-ride", {"dollar": 500, "one": 500, "two": 500})[0] == "Take back 1"
+    assert labels("caribbean-stud", {"ante": 500})[0] == "Raise $10"
 
 
 def test_raise_spots_and_lights_are_printed():

@@ -31,7 +31,8 @@ DEALER_GAMES = {
     "three-card-poker": "three-card",
     "four-card-frenzy": "four-of-five",
 }
-LOW = {"2-7", "ace-to-five", "eight-or-better", "omaha-eight-or-better", "badugi"}
+LOW = {"2-7", "ace-to-five", "eight-or-better", "omaha-eight-or-better", "badugi", "badugi-ace-high"}
+BADUGIS = ("badugi", "three", "two", "one")
 FIVE_OF_NINE = {"omaha": "high", "omaha-eight-or-better": "eight-or-better"}
 
 
@@ -132,6 +133,8 @@ def ranking_of(rules, hand, event):
     if rules.script in DEALER_GAMES:
         return DEALER_GAMES[rules.script]
     if rules.poker:
+        if rules.poker.low.startswith("badugi"):  # two lows: a badugi is named by its cards
+            return rules.poker.low if event.why.split()[0] in BADUGIS else rules.poker.ranking
         return rules.poker.low if rules.poker.low and event.why.endswith(" low") else rules.poker.ranking
     if hand.part in ("in front", "front"):
         return "pai-gow-two" if hand.part == "in front" else "chinese-front"
@@ -156,7 +159,7 @@ def true_strength(round, hand, ranking, event):
     if whole:
         alone = FIVE_OF_NINE.get(ranking, ranking)
         listed = rank(alone, hand.cards, None, joker) if len(hand.cards) in RANKINGS[alone].sizes else None
-        assert listed == whole or ranking == "badugi", (hand, ranking)
+        assert listed == whole or ranking.startswith("badugi"), (hand, ranking)
         assert set(hand.cards) <= {*cards, *board}
         assert set(hand.shared) == set(hand.cards) & set(board)
     return whole
@@ -188,7 +191,7 @@ def difference(ranking, best, worst, values):
 
 def order(ranking, kind, cards):
     """Ranks in the order in which they decide: those that come more often first, then the higher ones."""
-    ace_low = ranking in LOW - {"2-7"}
+    ace_low = ranking in LOW - {"2-7", "badugi-ace-high"}
     ranks = [min(card >> 2, 12) for card in cards]
     if "straight" in kind and 12 in ranks and 0 in ranks:  # the ace is the lowest card
         ranks[ranks.index(12)] = -1

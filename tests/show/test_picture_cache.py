@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.play import Spot
-from cardroom.play.events import Transfer
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play import Amount, Bets, Spot
+from cardroom.play.events import Settled, Transfer
 from cardroom.players import play_round, table_bots
 from cardroom.show import picture
 from cardroom.show.picture_cache import PictureCache
@@ -68,6 +69,31 @@ def test_points_are_drawn_for_both_players():
     cache.of("ann")
     play_round(round, table_bots(game.rules, [*round.stacks]), Random(1))
     assert any(isinstance(event, Transfer) and event.cause == "points" for event in round.events)
+    for viewer in viewers(round):
+        assert cache.of(viewer) == picture(round.view(viewer))
+
+
+def test_awards_and_wagers_from_behind_name_the_hands_of_viewers():
+    fours = [[rank + suit for suit in "cdhs"] for rank in "AKQJT98"]
+    rest = ["Jk", *(rank + suit for rank in "765432" for suit in "cdhs")]
+    piles = [card for number, four in enumerate(fours) for card in (*four, *rest[3 * number : 3 * number + 3])]
+    spots = [Spot.at(1, "ann"), Spot.at(2, "bob"), Spot.at(3, "cy"), Spot("3b", 3, "dee", backline=True)]
+    stacks = dict.fromkeys(("ann", "bob", "cy", "dee"), 50_000)
+    shuffle = Shuffle.given(piles + rest[21:])
+    round = cardroom.game("fortune-pai-gow-poker").round(spots, stacks, shuffle=shuffle)
+    cache = PictureCache(round)
+    while not round.done:
+        for viewer in viewers(round):
+            cache.of(viewer)
+        match round.ask.options[0]:
+            case Amount("bank") as bank:
+                round.answer(round.ask.spot, "bank", bank.most)
+            case Bets() as bets:
+                round.answer(round.ask.spot, "bet", {area.wager: 1_000 for area in bets.areas})
+            case _:
+                round.default(round.ask.spot)
+    settled = {(event.spot, event.wager) for event in round.events if isinstance(event, Settled)}
+    assert {("2", "envy"), ("3b", "base")} <= settled
     for viewer in viewers(round):
         assert cache.of(viewer) == picture(round.view(viewer))
 

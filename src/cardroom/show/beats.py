@@ -51,18 +51,18 @@ def beats(events: Sequence[Event], since: int = 0) -> list[Beat]:
 def _kind(event: Event) -> str:
     """The kind of step that an event belongs to; empty for events that belong to the step in progress."""
     if isinstance(event, Dealt):
-        return "burn" if event.place == BURN else "board" if event.place == BOARD else "hands"
+        return "burn" if event.place == BURN else event.place.kind if event.place.kind == "board" else "hands"
     if isinstance(event, Transfer):
         return {"pot": "settled", "points": "settled", "bet": "posted", "ante": "posted"}.get(event.cause, "")
     if isinstance(event, Turned):
-        return "board" if event.place == BOARD else "turned"
+        return "board" if event.place.kind == "board" else "turned"
     return {Acted: "acted", Settled: "settled"}.get(type(event), "")
 
 
 def _mark(events: Sequence[Event], first: int, end: int) -> str:
     now, before = events[first:end], events[:first]
     kinds = {_kind(event) for event in now}
-    if "board" in kinds:
+    if any(_board_cards_opened(event) for event in now):
         return _STREETS.get(sum(_board_cards_opened(event) for event in events[:end]), "")
     if "settled" in kinds:
         return "" if any(_kind(event) == "settled" for event in before) else "Settled"

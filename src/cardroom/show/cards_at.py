@@ -1,15 +1,15 @@
 """The cards at each place, derived only from the events that a viewer may see."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from cardroom.cards import JOKER, Card
-from cardroom.play import Place
+from cardroom.cards import JOKER, UNKNOWN, Card
+from cardroom.play import BOARDS, Place
 from cardroom.play.events import Dealt, Event, Moved, Turned
 from cardroom.play.view import gone_from
 
-__all__ = ["CardsAt", "cards_by_place", "follow"]
+__all__ = ["CardsAt", "boards", "cards_by_place", "follow"]
 
 
 class CardsAt(msgspec.Struct):
@@ -65,6 +65,18 @@ def follow(places: dict[Place, CardsAt], event: Event) -> None:
             if JOKER in event.cards:
                 there.wild, here.wild = here.wild, False
             there.up.extend([event.to is None] * len(event.cards))
+
+
+def boards(places: Mapping[Place, CardsAt], *, whole: bool) -> list[list[Card]]:
+    """The known cards of each board.
+
+    The boards of a hand that is run twice begin with the same cards, which are only at the first one. The later boards
+    are left out until they are `whole`.
+    """
+    known = [[card for card in places[place].cards if card != UNKNOWN] for place in BOARDS if place in places]
+    first = known[0] if known else []
+    others = [each for each in known[1:] if whole or len(each) == len(first)]
+    return [first, *(first[: len(first) - len(each)] + each for each in others)]
 
 
 def cards_by_place(events: Iterable[Event]) -> dict[Place, CardsAt]:

@@ -35,7 +35,9 @@ def cards_sentence(
         case Dealt():
             faces = _faces(_together(view.events, number, place), here)
             says = _does(view, "get", place, faces) if shown else f"{place_name(view, place)}: {faces}"
-            yield Sentence(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
+            yield Sentence(
+                says, "", "cards", ours, drawn=place.kind != BOARD.kind or event.to is not None, event=number
+            )
         case Moved() if shown and _announced(view.events[:number], place.owner):
             pass
         case Moved() if shown:

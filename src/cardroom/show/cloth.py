@@ -56,16 +56,16 @@ def _seating(rules: RuleSet) -> SeatingPlan:
     places = layout(rules).places
     if rules.poker:
         return "rows" if rules.poker.structure == "stud" else "ring"
-    if "hand" not in places:
+    if "hand" not in places and "board" not in places:
         return "columns"
-    return "segments" if any(shown.slots for shown in places["hand"]) else "rim"
+    return "segments" if any(shown.slots for shown in places.get("hand", ())) else "rim"
 
 
 def _felt(rules: RuleSet) -> Felt:
     seating, places = _seating(rules), layout(rules).places
     if seating != "rim":
         return "baccarat" if seating == "columns" else "chinese" if seating == "segments" else "poker"
-    parts = {shown.part for shown in places["hand"]}
+    parts = {shown.part for shown in places.get("hand", ())}
     if "split" in parts:
         return "blackjack"
     if "front" in parts:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from cardroom.cards import UNKNOWN, Card
+from cardroom.cards import Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Shown
 from cardroom.play.layout import Makes
 from cardroom.rulebook import RuleSet
-from cardroom.show.cards_at import CardsAt
+from cardroom.show.cards_at import CardsAt, boards
 from cardroom.show.indexed_view import IndexedView
 
 __all__ = ["hand_text", "makes_of", "shown_at"]
@@ -40,8 +40,17 @@ def hand_text(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) 
     makes = makes_of(shown_at(view, place), places[place])
     if makes is None:
         return ""
-    board = [card for card in places[BOARD].cards if card != UNKNOWN] if BOARD in places else []
-    return _words(makes, view.rules, tuple(places[place].cards), () if place == BOARD else tuple(board))
+    cards = tuple(places[place].cards)
+    if place.kind == BOARD.kind:
+        return _words(makes, view.rules, cards, ())
+    first, *others = boards(places, whole=view.done)
+    says = _words(makes, view.rules, cards, tuple(first))
+    if not others or not says:
+        return says
+    also = [_words(makes, view.rules, cards, tuple(each)) for each in others]
+    also = [words[:1].lower() + words[1:] if words[1:2].islower() else words for words in also]
+    names = zip(("second", "third"), also, strict=False)
+    return "; ".join((says, *(f"{name} board: {words}" for name, words in names)))
 
 
 @lru_cache(maxsize=20_000)

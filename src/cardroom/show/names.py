@@ -1,12 +1,15 @@
 """Display names of people and places for one viewer, and verbs that agree with them."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from cardroom.cards import Card, pretty
+from cardroom.games import declaration
 from cardroom.play import Place, Spot
 from cardroom.play.events import Acted, Dealt, Event, Marked, Moved, Said, Settled, Transfer, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import AWARD
 from cardroom.show.indexed_view import IndexedView
 
 __all__ = [
@@ -29,6 +32,8 @@ __all__ = [
 
 _PHRASES = {"house-way": "play-the-House-Way", "once": "run-it-once", "twice": "run-it-twice"} | {
     "three-times": "run-it-three-times",
+    "bomb-pot": "agree-to-a-bomb-pot",
+    "usual-hand": "choose-a-usual-hand",
 }
 """Actions whose name is not a verb."""
 
@@ -106,15 +111,19 @@ def concerns(view: IndexedView, event: Event) -> bool:
     """
     if view.viewer is None:
         return False
-    about = about_whom(event)
+    about = about_whom(view, event)
     return about is None or not view.own_names.isdisjoint(about)
 
 
-def about_whom(event: Event) -> tuple[str | int, ...] | None:
+def about_whom(view: IndexedView, event: Event) -> tuple[str | int, ...] | None:
     """The people that an event is about or visible to, by name, spot or seat; None if it differs for every viewer."""
     match event:
-        case Transfer(cause="pot") | Settled():
+        case Transfer(cause="pot"):
             return None  # the reason names the hands that were compared, and one of them may be the viewer's
+        case Settled() if not _names_two_hands(view.rules, event.wager):
+            return None
+        case Settled():  # the reason names the hand of the seat and the player-dealer's
+            return event.spot, view.spot(event.spot).seat, view.banker
         case Transfer():
             return event.spot, event.payer.owner, event.payee.owner
         case Acted():
@@ -130,6 +139,16 @@ def about_whom(event: Event) -> tuple[str | int, ...] | None:
         case Marked():
             return (event.seat,)
     return ()
+
+
+@lru_cache(maxsize=1024)
+def _names_two_hands(rules: RuleSet, wager: str) -> bool:
+    """Whether the reason of a wager's result names only the hand that the wager is on, and the hand to beat.
+
+    An award may be for the hand of another seat. A game from outside the package may explain its results in any way.
+    """
+    explain = declaration(rules.script).explain
+    return rules.wager[wager].when != AWARD and (explain is None or (isinstance(explain, str) and explain[0] == "."))
 
 
 def at_seat(view: IndexedView, seat: int) -> str:
@@ -200,4 +219,6 @@ def place_name(view: IndexedView, place: Place) -> str:
         return f"{name} (player-dealer)" if place.owner == view.banker else name
     if place.kind == "seat":
         return f"Seat {place.owner}"
+    if place.kind == "board" and place.part:
+        return f"{place.part.capitalize()} board"
     return " ".join(filter(None, (place.kind.capitalize(), place.part)))

@@ -37,6 +37,8 @@ _POKER = {
     "last": "Let the others show first.",
     "post": "Put in the blinds that you missed and be dealt in now.",
     "wait": "Wait for the big blind to be dealt in without posting.",
+    "bomb-pot": "Agree to a bomb pot: all put in this ante, and the betting starts on the flop.",
+    "usual-hand": "Play this hand as usual, with blinds and betting before the flop.",
     "once": "Deal the rest of the board once, for the whole pot.",
     "twice": "Deal the rest of the board twice, each time for half the pot.",
     "three-times": "Deal the rest of the board three times, each time for a third of the pot.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardroom.play import BOARD, Spot, View
+from cardroom.play import BOARDS, Spot, View
 from cardroom.play.asks import Ask
 from cardroom.play.events import balances_after, opening_balances
 from cardroom.play.places import Account, Place
@@ -78,13 +78,14 @@ class _Everybody:
         view = round.view()
         before, seen_events = self._drawn[1] if self._drawn else None, len(self.about)
         new = view.events[seen_events:]
-        self.about += [about_whom(event) for event in new]
         self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
         sort_out(new, self.kinds)
         indexed = self.indexed(view, self.telling, self._names)
+        self.about += [about_whom(indexed, event) for event in new]
         seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events))
-        board = self.telling.places.get(BOARD)
-        table = view.spots, view.done, view.banker, view.dealer, [*board.cards] if board else []
+        places = self.telling.places
+        board = [card for place in BOARDS if place in places for card in places[place].cards]
+        table = view.spots, view.done, view.banker, view.dealer, board
         if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
             self._state, self.turns = state, self.turns + 1
         self._drawn = now, seen

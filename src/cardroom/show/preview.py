@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.play import BOARD, Lay, Pick, Place, View, hand_of
+from cardroom.play import BOARDS, Lay, Pick, Place, View, hand_of
 from cardroom.play.events import Transfer, Turned
 from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rankings.chinese import must_foul
 from cardroom.rankings.pai_gow import fouls
-from cardroom.show.cards_at import cards_by_place
+from cardroom.show.cards_at import boards, cards_by_place
 
 __all__ = ["HandPart", "Preview", "beaten", "preview", "rows_preview"]
 
@@ -79,23 +79,22 @@ def beaten(view: View) -> bool:
     own = next(spot.id for spot in view.spots if spot.bettor == view.viewer)
     if poker is None:
         return False
-    board = view.hand(BOARD)
     put_in: dict[str, int] = {}
     for event in view.events:
         if isinstance(event, Transfer) and event.cause == "gathered":
             put_in[event.spot] = put_in.get(event.spot, 0) + event.amount
-    shown = {event.place for event in view.events if isinstance(event, Turned)} - {hand_of(own), BOARD}
+    shown = {event.place for event in view.events if isinstance(event, Turned)} - {hand_of(own), *BOARDS}
     places = cards_by_place(view.events)
     shown = {place for place in shown if UNKNOWN not in places[place].cards}  # not a hand with only some cards exposed
     rankings = [ranking for ranking in (poker.ranking, poker.low) if ranking]
 
-    def value(ranking: str, place: Place) -> int:
+    def value(ranking: str, place: Place, board: list[Card]) -> int:
         return strength(ranking, places[place].cards, board or None, places[place].joker)
 
     rivals = [place for place in shown if put_in.get(place.owner, 0) >= put_in.get(own, 0)]
 
-    def lost(ranking: str) -> bool:
-        ours = value(ranking, hand_of(own))
-        return (ranking == poker.low and not ours) or any(value(ranking, place) > ours for place in rivals)
+    def lost(ranking: str, board: list[Card]) -> bool:
+        ours = value(ranking, hand_of(own), board)
+        return (ranking == poker.low and not ours) or any(value(ranking, place, board) > ours for place in rivals)
 
-    return all(lost(ranking) for ranking in rankings)
+    return all(lost(ranking, board) for ranking in rankings for board in boards(places, whole=True))

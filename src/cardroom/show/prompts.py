@@ -26,7 +26,7 @@ RESERVED_KEYS = frozenset("qwvl?")
 _KEYS = {
     action: key
     for key, actions in {
-        "b": "bank",
+        "b": "bank bomb-pot",
         "c": "check call bring-in",
         "d": "double discard",
         "e": "expose",
@@ -39,7 +39,7 @@ _KEYS = {
         "r": "raise rescue",
         "s": "stand set show sit-out",
         "t": "twice",
-        "u": "surrender",
+        "u": "surrender usual-hand",
     }.items()
     for action in actions.split()
 }
@@ -50,6 +50,8 @@ _LABELS = {
     "bring-in": "Bring in for",
     "expose": "Expose it: the next card comes face down",
     "keep": "Keep it: the next card comes face up",
+    "bomb-pot": "Bomb pot for",
+    "usual-hand": "Usual hand",
     "once": "Run it once",
     "twice": "Run it twice",
     "three-times": "Run it three times",
@@ -106,6 +108,8 @@ def _title(view: IndexedView, ask: Ask) -> str:
             about = f"{_label(view, first.action)} {placed} cards" + (", throw 1 away" if first.discards else "")
         case Choice(action="once"):
             about = "No more betting is possible. How often to deal the rest of the board"
+        case Choice(action="bomb-pot"):
+            about = "Play this hand as a bomb pot, if all agree"
         case Choice(action="declare"):
             about = "Your thirteen cards are a clean sweep"
         case Choice(action="expose"):
@@ -187,8 +191,11 @@ def _splits(pick: Pick) -> tuple[Split, ...]:
 
 
 def _on(view: IndexedView, option: Choice | Amount) -> str:
-    """The wager that an option is about, if it is not the action's own."""
-    return f" on {label(view.rules, option.wager)}" if option.wager else ""
+    """The wager that an option is about, if it is not the action's own. Chips go *on* it; without chips it is named."""
+    if not option.wager or label(view.rules, option.wager).lower() == option.action:
+        return ""
+    places = isinstance(option, Amount) or option.amount
+    return f" on {label(view.rules, option.wager)}" if places else f" {label(view.rules, option.wager)}"
 
 
 def _label(view: IndexedView, action: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
-from cardroom.play import BOARD, Place, Spot, hand_of
+from cardroom.play import BOARD, BOARDS, OTHER_BOARDS, Place, Spot, hand_of
 from cardroom.play.layout import Shown
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
@@ -37,7 +37,8 @@ def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed])
     Spreads from `before` that have not changed are reused.
     """
     places = _with_empty_rows(view, view.places)
-    drawn = [(place, _place_spread(view, place, places, folded, before.get(place))) for place in places]
+    board = _board(places)
+    drawn = [(place, _place_spread(view, place, places, board, folded, before.get(place))) for place in places]
     return dict(sorted(((place, placed) for place, placed in drawn if placed), key=lambda each: each[1].order))
 
 
@@ -50,23 +51,32 @@ def own_spreads(
 ) -> dict[Place, Placed]:
     """The spreads that the viewer sees differently from `everybody`: their own, and the places in `apart`."""
     mine, places = own_spots(view), view.places
+    board = _board(places)
     return {
-        place: _place_spread(view, place, places, folded, before.get(place)) or placed
+        place: _place_spread(view, place, places, board, folded, before.get(place)) or placed
         for place, placed in everybody.items()
         if place in apart or place.owner in mine
     }
 
 
+def _board(places: Mapping[Place, CardsAt]) -> list[Card]:
+    """The cards of all boards."""
+    return [card for shared in BOARDS if shared in places for card in places[shared].cards]
+
+
 def _place_spread(
-    view: IndexedView, place: Place, places: Mapping[Place, CardsAt], folded: Set[str], before: Placed | None
+    view: IndexedView,
+    place: Place,
+    places: Mapping[Place, CardsAt],
+    board: list[Card],
+    folded: Set[str],
+    before: Placed | None,
 ) -> Placed | None:
     here = places.get(place) or CardsAt([], [])
-    board = places[BOARD].cards if BOARD in places else []
-    cards = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
-    of = (*cards, view.done, view.banker, view.dealer, view.spots)
+    table = here.dealt_up, here.dealt_down, here.wild, board, view.done, view.banker, view.dealer, view.spots
     hand = place.kind == "hand"
     active, out = hand and place.owner in view.asked, hand and place.owner in folded
-    if before and before.of == of:
+    if before and before.of == (here.cards, here.up, *table):
         was = before.spread
         if (was.active, was.folded) == (active, out):
             return before
@@ -79,7 +89,8 @@ def _place_spread(
     seat = next((number for number, spot in enumerate(view.spots) if spot.id == place.owner), spread.seat)
     kinds = [*layout(view.rules).places]
     part = [each.part for each in layout(view.rules).places[place.kind]].index(place.part)
-    return Placed((group, seat, kinds.index(place.kind), part), spread, of)
+    # The lists are copied, because later events change them.
+    return Placed((group, seat, kinds.index(place.kind), part), spread, (here.cards[:], here.up[:], *table))
 
 
 def _with_empty_rows(view: IndexedView, places: Mapping[Place, CardsAt]) -> dict[Place, CardsAt]:
@@ -130,7 +141,7 @@ def _plays(
         playing = shown.plays(view.rules, here.cards)
         if playing:
             return tuple(playing) if len(playing) < len(here.cards) else ()
-    if not view.done or place == BOARD:
+    if not view.done or place.kind == BOARD.kind or OTHER_BOARDS[0] in places:  # each board has a hand of its own
         return ()
     board = places[BOARD].cards if BOARD in places else []
     return plays(view.rules, makes_of(shown_at(view, place), here), here.cards, board)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from cardroom.play.events import Settled
 from cardroom.rankings import describe, strength
@@ -92,6 +93,7 @@ def article(words: str) -> str:
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
+@lru_cache(maxsize=1024)  # each wager of a spot is explained with the same hands
 def deciding_hand(side: HandSide, *, won: bool = False, says: str = "", part: str = "") -> DecidingHand:
     """One side of a comparison, with the cards that play."""
     cards = side.cards
@@ -121,6 +123,7 @@ def value(side: HandSide) -> int:
     return strength(side.ranking, side.cards, side.board or None, side.joker)
 
 
+@lru_cache(maxsize=512)
 def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple[DecidingHand, DecidingHand], int]:
     """Which of two hands is better, in words, with the hands and the result for the first: 1, 0 or -1."""
     ours, theirs = value(own), value(other)
@@ -155,6 +158,7 @@ def effect(event: Settled) -> str:
     return "loses half" if -event.due < event.stake else "loses"
 
 
+@lru_cache(maxsize=1024)
 def lowest_line(rules: RuleSet, table: str) -> str:
     """The last line of a pay table that pays."""
     paying = [line for line, pays in rules.table(table).lines.items() if pays not in (LOSES, PUSHES)]

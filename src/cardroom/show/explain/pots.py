@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from cardroom.cards import Card
 from cardroom.games.poker.pots import put_in, side_pots
+from cardroom.games.poker.words import halves, split_words
 from cardroom.money import dollars
 from cardroom.play import BOARD, OTHER_BOARDS, Place, Spot, hand_of
 from cardroom.play.events import Acted, Transfer
 from cardroom.play.places import POT
-from cardroom.rankings import describe
+from cardroom.rankings import RANKINGS, describe
 from cardroom.rulebook.schema import Poker
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.explain.case import HandSide, joker_dealt
@@ -125,7 +126,8 @@ def pot(view: IndexedView, event: Transfer, places: Mapping[Place, CardsAt]) -> 
         return None
     split, rivals = [each for each in shown.parts if each.spot != event.spot], shown.rivals()
     hands: tuple[DecidingHand, ...]
-    half = "the low half" if shown.low else "the high half" if shown.has_low else "the pot"
+    first, second = halves(poker.ranking, poker.low)
+    half = f"the {second}" if shown.low else f"the {first}" if shown.has_low else "the pot"
     if rivals:
         says, hands, _ = compared(shown.winner, rivals[0])
     else:
@@ -138,7 +140,7 @@ def pot(view: IndexedView, event: Transfer, places: Mapping[Place, CardsAt]) -> 
         names = [person(view, view.spot(each.spot).bettor) for each in split]
         have = "has" if len(names) == 1 and names[0] != "You" else "have"
         says += f" {opening(' and '.join(map(the, names)))} {have} the same hand, so they share {half}."
-    if shown.poker.low and not shown.has_low:
+    if poker.low and RANKINGS[poker.low].qualifies and not shown.has_low:
         says += " No low qualifies, so the high hand wins the whole pot."
     return Explanation(says, _rule(shown, split), hands)
 
@@ -154,7 +156,9 @@ def _unseen(view: IndexedView, event: Transfer, spot: Spot) -> Explanation:
 
 def _rule(shown: _Pot, split: Sequence[Transfer]) -> str:
     poker, event = shown.poker, shown.event
-    if shown.low:
+    if poker.low and not RANKINGS[poker.low].qualifies:
+        rule = split_words(poker.ranking, poker.low)
+    elif shown.low:
         rule = "The best low of eight or better wins half the pot."
     elif poker.low:
         rule = "The highest hand wins half the pot, and all of it if no low qualifies."

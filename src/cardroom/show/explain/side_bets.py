@@ -39,7 +39,11 @@ class _SeenCards:
     def __init__(self, case: Case) -> None:
         self.dealer = case.view.dealer
         self.cards, self._case = self, case
-        self.hands = {place: here.cards for place, here in case.places.items()}
+
+    @property
+    def hands(self) -> dict[Place, list[Card]]:
+        """The cards at each place."""
+        return {place: here.cards for place, here in self._case.places.items()}
 
     def hand(self, where: Spot | Place) -> list[Card]:
         return [*self._case.cards(hand_of(where.id) if isinstance(where, Spot) else where)]
