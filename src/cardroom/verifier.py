@@ -38,6 +38,11 @@ __all__ = [
 SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-2", "cardroom-round-3", "cardroom-signature-1"
 TIMED, KEYS = "cardroom-signature-2", "cardroom-keys-1"
 CHAIN, EVIDENCE = "cardroom-chain-1", "cardroom-evidence-1"
+NOT_SAVED = (
+    "whether you saved this evidence yourself: it is in the same file as the records. Give your own file with "
+    "--evidence"
+)
+"""Why evidence beside records proves nothing."""
 HOLDS, FAILS, NOTHING = "holds", "does not hold", "proves nothing"
 ABOUT = ("game", "rules", "table", "number", "previous")
 PUBLIC = ("version", "kind", "about", "commitment", "cards", "seeds")
@@ -515,10 +520,31 @@ class TableChain:
         """Everything that players have published of seed chains."""
 
 
+def evidence_beside(values: Iterable[tuple[str, Any]]) -> set[str]:
+    """The places of evidence in a file that also has something else, given its values with their places.
+
+    The author of the records could have written this evidence too.
+    """
+    mine, others = set(), False
+    for where, value in values:
+        is_evidence = isinstance(value, dict) and value.get("format") == EVIDENCE
+        mine |= {where} if is_evidence else set()
+        others |= not is_evidence
+    return mine if others else set()
+
+
 def check_lines(
-    lines: Iterable[tuple[str, str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
+    lines: Iterable[tuple[str, str]],
+    *,
+    noted: str | None = None,
+    head: str | None = None,
+    key: str | None = None,
+    beside: Set[str] = frozenset(),
 ) -> list[ValueResult]:
-    """Check a file's values, each given with its place and text: separately, and whether they fit together."""
+    """Check a file's values, each given with its place and text: separately, and whether they fit together.
+
+    `beside` are the places of evidence that the caller did not save (`evidence_beside`). It proves nothing.
+    """
     values = [(where, text, *_read(text)) for where, text in lines]
     shuffles: dict[str, Any] = {}
     for _, _, value, _ in values:
@@ -527,7 +553,11 @@ def check_lines(
     judged: dict[str, Verdict] = {}
     tables: dict[str, TableChain] = {}
     records: dict[tuple[str, str], tuple[Any, str]] = {}
-    seen = [value for _, _, value, _ in values if isinstance(value, dict) and value.get("format") == EVIDENCE]
+    seen = [
+        value
+        for where, _, value, _ in values
+        if isinstance(value, dict) and value.get("format") == EVIDENCE and where not in beside
+    ]
     saved = {str(value.get("commitment")) for value in seen if value.get("before") is True}
     earlier = earlier_keys([value for _, _, value, _ in values], key)
     results = []
@@ -550,6 +580,8 @@ def check_lines(
                 verdict = check_signature(value, key, tables, earlier)
             elif kind == KEYS:
                 verdict = check_keys(value, key)
+            elif kind == EVIDENCE and where in beside:
+                kind, verdict = "", Verdict(NOTHING, (), (NOT_SAVED,))
             elif kind == EVIDENCE:
                 verdict = Verdict(NOTHING)  # it is compared when all records are read
             else:
@@ -891,6 +923,8 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
     record, hash_ = records.get((e["table"], e["previous"]), (None, ""))
     if record is None and not shuffles:
         return UNRELATED
+    if record is None:
+        check_place_shown(e, shuffles, records)
     says, silent = [], []
     if record is not None:
         dealt = record["opening"]["shuffle"]
@@ -919,6 +953,23 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
         need(hash_ == e["head"], f"the hash of the record is {hash_}, but {e['viewer']} was shown {e['head']}")
         says.append("the record has the hash that was shown after the round")
     return Verdict(word, tuple(says), tuple(silent))
+
+
+def check_place_shown(
+    e: Mapping[str, Any], shuffles: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]
+) -> None:
+    """Check that no other record precedes the round than the one that was shown. A shoe lasts for several rounds, so
+    there the place of a round does not follow from its shuffle."""
+    dealt = [record for record, _ in records.values() if record["opening"]["shuffle"] == e["commitment"]]
+    shoes = [(each["opening"]["carry"] or {}).get("shoe") or each["outcome"]["next"].get("shoe") for each in dealt]
+    named = [each["opening"]["previous"] for each in dealt if not any(shoes)]
+    named += [each["about"]["previous"] for each in shuffles if each["kind"] == "sealed"]
+    for previous in named:
+        need(
+            previous == e["previous"],
+            f"{e['viewer']} was shown {e['previous'] or 'no record'} as the last record before the round, "
+            f"but it follows {previous or 'none'} here",
+        )
 
 
 def check_evidence_form(e: Any) -> None:
@@ -1054,7 +1105,7 @@ def check_time(value: Mapping[str, Any], until: int | None) -> tuple[str, ...]:
     if value["format"] == SIGNATURE:
         return ("when it was signed: this signature has no time, and its key is no longer used",)
     need(value["at"] <= (until or 0), f"it was signed at {value['at']}, but its key was used only until {until}")
-    return ("whether the time of the signature is right: whoever has the retired key can write an earlier one",)
+    return ("whether the time of the signature is right: anyone with the retired key can write an earlier one",)
 
 
 WHOSE = "whose key this is: compare it with the key that the house has published"
@@ -1111,15 +1162,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--head", type=key_of, metavar="HASH", help="the hash of the last record that you know")
     parser.add_argument("--key", type=key_of, metavar="KEY", help="the key that the house signs with")
     options = parser.parse_args(arguments)
-    lines = []
-    for file in (*options.files, *options.evidence):
+    lines: list[tuple[str, str]] = []
+    beside: set[str] = set()
+    for file in dict.fromkeys((*options.files, *options.evidence)):
         try:
             text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8", errors="replace")
         except OSError as error:
             parser.error(f"{file}: {error.strerror}")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
-        lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
-    results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
+        new = whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
+        lines += new
+        if file not in options.evidence:
+            beside |= evidence_beside((where, _read(each)[0]) for where, each in new)
+    results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key, beside=beside)
     for where, verdict, kind, *_ in (each for each in results if each.verdict is not UNRELATED):
         print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:

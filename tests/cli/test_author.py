@@ -100,6 +100,88 @@ def test_a_defect_is_named(tmp_path, old, new, check, says):
     assert any(each["state"] == "wrong" and says in each["says"] for each in states[check])
 
 
+def copy_of(game, to):
+    """A copy of a game's files that a test may change."""
+    folder = to / game
+    folder.mkdir()
+    for path in (OUTSIDE / game).iterdir():
+        if path.is_file():
+            (folder / path.name).write_text(path.read_text())
+    return folder
+
+
+def replaced(file, old, new):
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("loop", "seconds", "says"),
+    [
+        ("pass", 0.4, "did not end after 0.4 seconds"),
+        ('round.say("again")', 60, "more than 3,000 events"),
+        ('yield ask(round.spots[0].id, (Choice("check"),), "check")', 60, "more than 3,000 events"),
+    ],
+)
+def test_a_script_that_never_ends_is_stopped(tmp_path, monkeypatch, loop, seconds, says):
+    monkeypatch.setattr(check_game, "MOST_ROUND_SECONDS", seconds)
+    monkeypatch.setattr("cardroom.play.round.MOST_EVENTS", 3_000)
+    folder = copy_of("casino-war", tmp_path)
+    replaced(folder / "game.py", "    if not players:", f"    while players:\n        {loop}\n    if not players:")
+    code, states = checked(folder)
+    assert code == 1
+    assert [*states] == ["contract", "rounds"]  # the other checks would play the same rounds
+    assert says in states["rounds"][0]["says"]
+
+
+def test_an_error_in_a_script_names_the_line(tmp_path):
+    folder = copy_of("casino-war", tmp_path)
+    replaced(folder / "game.py", "    if not players:", "    1 / 0\n    if not players:")
+    line = folder.joinpath("game.py").read_text().splitlines().index("    1 / 0") + 1
+    _, states = checked(folder)
+    assert states["rounds"][0]["says"] == f"ZeroDivisionError: division by zero (game.py, line {line})"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"two pair" =', '"pair" = "1 to 1"\n"two pair" =', "'pair of jacks or better' is never paid"),
+        ('"pair of jacks or better"', '"pair of jacks"', "write 'pair of jacks or better'"),
+        ('script = "mississippi-stud"', 'script = "mississippi"', "declares 'mississippi-stud'"),
+    ],
+)
+def test_a_wrong_line_of_a_rule_set_is_named(tmp_path, old, new, says):
+    folder = copy_of("mississippi-stud", tmp_path)
+    replaced(folder / "house.toml", old, new)
+    code, states = checked(folder)
+    assert code == 1
+    assert says in states["contract"][0]["says"]
+
+
+def test_a_wrong_count_is_found_by_how_often_a_result_occurs(tmp_path, monkeypatch):
+    monkeypatch.setattr(check_game, "SIMULATED", 256)
+    folder = copy_of("casino-war", tmp_path)
+    replaced(folder / "game.py", "78 * each", "8 * each")
+    _, states = checked(folder)
+    assert "should occur in" in states["analysis"][0]["says"]
+
+
+def test_an_edge_that_no_strategy_confirms_is_missing(tmp_path):
+    folder = copy_of("casino-war", tmp_path)
+    replaced(folder / "game.py", ", best=best", "")
+    code, states = checked(folder)
+    assert (code, states["analysis"][0]["state"]) == (0, "missing")
+    assert "best=..." in states["analysis"][0]["says"]
+
+
+def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(check_game, "MOST_SECONDS", 0)
+    run("new", "lucky-sevens", "--to", tmp_path)
+    _, states = checked(tmp_path / "lucky-sevens")
+    assert "check --full" in states["analysis"][0]["says"]
+    assert "8.6580%" in run("check", tmp_path / "lucky-sevens", "--full").output
+
+
 def test_a_folder_without_a_rule_set_is_reported(tmp_path):
     (tmp_path / "empty").mkdir()
     code, states = checked(tmp_path / "empty")

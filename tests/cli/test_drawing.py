@@ -10,10 +10,11 @@ from rich.console import Console
 
 import cardroom
 import cardroom.cli
-from cardroom.cards import parse
+from cardroom.cards import parse, pretty
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.table_screen import TableScreen
 from cardroom.games import declarations
+from cardroom.play import BOARDS
 from cardroom.rulebook import slugs
 from cardroom.show import Picture, picture
 from cli.command import run
@@ -114,3 +115,15 @@ def test_cards_and_keys_fit_the_screen(slug: str, width: int, monkeypatch: pytes
         line for line in output.splitlines() if len(line.rstrip()) > width and "> " not in line and ": " not in line
     ]
     assert not long
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_both_boards_are_drawn_and_named(width: int) -> None:
+    round = cardroom.game("bomb-pot-omaha").round({"ann": 20000, "bob": 20000}, seed=2)
+    boards = [pretty(round.cards.hand(place)).split() for place in BOARDS[:2]]
+    shown = drawn(picture(round.view("ann")), width)
+    assert "Board" in shown
+    assert "Second board" in shown
+    assert "second board: " in " ".join(shown.split())
+    assert all(f"{card}│" in shown for board in boards for card in board)
+    assert max(map(len, shown.splitlines())) <= width

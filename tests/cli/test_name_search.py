@@ -61,9 +61,9 @@ def test_a_game_is_found_by_its_common_names(typed: str, slug: str) -> None:
     [
         ("pai gow", "face-up-pai-gow-poker or fortune-pai-gow-poker"),
         ("paigow", "face-up-pai-gow-poker or fortune-pai-gow-poker"),
-        ("holdem", "heads-up-holdem, short-deck, texas-holdem or ultimate-texas-holdem"),
-        ("hold'em", "heads-up-holdem, short-deck, texas-holdem or ultimate-texas-holdem"),
-        ("hold em", "heads-up-holdem, short-deck, texas-holdem or ultimate-texas-holdem"),
+        ("holdem", "heads-up-holdem, short-deck, super-holdem, texas-holdem or ultimate-texas-holdem"),
+        ("hold'em", "heads-up-holdem, short-deck, super-holdem, texas-holdem or ultimate-texas-holdem"),
+        ("hold em", "heads-up-holdem, short-deck, super-holdem, texas-holdem or ultimate-texas-holdem"),
         ("omaha 8", "omaha-high-low or pot-limit-omaha-8"),
         ("blackjack", "pure-21.5-blackjack or pure-spanish-21.5"),
         ("triple draw", "2-7-triple-draw or triple-draw-poker"),

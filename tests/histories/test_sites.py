@@ -17,7 +17,7 @@ from cardroom.histories.phh import PHHError, play_recorded, read_phh
 from cardroom.histories.sites import SITES, read_log, site_of
 from cli.command import json_lines, run
 from histories.site_hands import FINISH, HANDS, IPOKER
-from sampling import PROOF
+from sampling import PROOF, sampled
 
 SHARED = Path(__file__).parents[3] / "shared" / "histories"
 POSITIONS = {"Dealer": "ann", "Small Blind": "bob", "Big Blind": "cy"}
@@ -32,7 +32,7 @@ LEAST = {
     "Bovada": 638,
     "iPoker": 508,
 }
-"""The minimum numbers of public hands that replay with the site's results."""
+"""The minimum numbers of public hands that replay with the site's results. The suite reads a third of large sets."""
 
 
 def replayed(log):
@@ -149,10 +149,15 @@ def test_several_sites_in_one_file_are_read_hand_by_hand(tmp_path):
 @pytest.mark.skipif(not SHARED.is_dir(), reason="there are no public logs in ../shared/histories beside the checkout")
 @pytest.mark.parametrize("folder", LEAST)
 def test_public_logs_replay_and_settle_as_the_site_said(folder):
-    result = CliRunner().invoke(app, ["replay", "--check", "--json", "--lenient", str(SHARED / folder)])
+    files = [str(each) for each in sorted((SHARED / folder).rglob("*")) if each.is_file()]
+    few = LEAST[folder] < 200
+    result = CliRunner().invoke(
+        app, ["replay", "--check", "--json", "--lenient", *(files if few else sampled(files, 3))]
+    )
     assert result.exit_code in (0, 1)
     *hands, summary = json_lines(result)
-    assert summary["replayed"] >= LEAST[folder], [hand["why"] for hand in hands if hand["why"]]
+    least = LEAST[folder] if few or PROOF else 0.97 * len(hands)
+    assert summary["replayed"] >= least, [hand["why"] for hand in hands if hand["why"]]
     assert not [hand for hand in hands if "engine cannot play" in hand["why"]]
 
 

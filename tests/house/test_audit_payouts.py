@@ -1,7 +1,10 @@
-"""An audit finds payouts and corrections that needed a second person and had none."""
+"""An audit finds payouts, corrections, changes of roles and call-offs that needed a second person and had none."""
+
+from random import Random
 
 import pytest
 
+from cardroom.errors import InvariantError
 from cardroom.house import OUTSIDE, Books, House, Store, player
 from cardroom.house.audit import audit
 from cardroom.house.duties import LOCAL
@@ -9,6 +12,9 @@ from cardroom.house.requests import EXPIRES, Approval, Requests
 from cardroom.house.runs import Runs
 from cardroom.house.two_persons import DAY, TwoPersonRule, TwoPersons
 from cardroom.house.values import CAGE
+from cardroom.play.commands import UseDefault, Void
+from cardroom.room.committer import Commit, Committer, RoundBroken
+from houses import play_into, seated
 
 LIMIT = TwoPersons().limit
 
@@ -122,3 +128,132 @@ def test_an_audit_from_a_checkpoint_knows_the_payouts_before_it(served):
     checkpoint = audit(served.books).checkpoint
     served.withdraw("ann", 1, who="cass", key="slip 2")
     assert len(findings(served, checkpoint, resume=True)) == 1
+
+
+# -- roles ------------------------------------------------------------------------------------------------------------
+
+
+def give_roles(house, who, name, *roles):
+    house.note("roles", who=who, why="a new duty", before=None, after={"name": name, "roles": roles, "barred": ""})
+
+
+def approve_roles(house, asks, name, *roles, by="otto"):
+    """Approve a change of roles, without the change itself."""
+    requests = Requests(house.books)
+    number = requests.ask({"type": "roles", "name": name, "to": list(roles)}, who=asks, why="a new duty")
+    house.books.append(CAGE, [requests.decided(Approval(number, by, "he is trained"))])
+
+
+@pytest.fixture
+def staffed(served):
+    """A house with two operators."""
+    for name in ("olga", "otto"):
+        user = {"name": name, "roles": ["operator"]}
+        served.note("operator", who="cardroom serve", why="the first start", after=user)
+    return served
+
+
+def test_a_change_of_roles_without_an_approval_is_found(staffed):
+    approve_roles(staffed, "olga", "cass", "cashier")
+    give_roles(staffed, "olga", "cass", "cashier")
+    assert findings(staffed) == []
+    give_roles(staffed, "olga", "cass", "cashier", "operator")
+    assert findings(staffed) == ["the roles of cass need a second person, and no approval comes before them"]
+
+
+@pytest.mark.parametrize(
+    ("approval", "found"),
+    [
+        (("olga", "cass", "floor"), "for a different order"),
+        (("olga", "cora", "cashier"), "for a different order"),
+        (("otto", "cass", "cashier"), "approved a request of their own"),
+    ],
+)
+def test_an_approval_of_other_roles_allows_nothing(staffed, approval, found):
+    approve_roles(staffed, *approval)
+    give_roles(staffed, "olga", "cass", "cashier")
+    assert any(found in each for each in findings(staffed))
+
+
+def test_nobody_approves_their_own_roles(staffed):
+    approve_roles(staffed, "olga", "otto", "operator", "player")
+    assert "otto approved an order about their own account" in findings(staffed)
+
+
+def test_an_operator_who_is_alone_makes_a_second_one_with_a_remark(served):
+    served.note("operator", who="cardroom serve", why="the first start", after={"name": "olga", "roles": ["operator"]})
+    give_roles(served, "olga", "otto", "operator")
+    done = audit(served.books)
+    assert not done.findings
+    assert "olga, the only operator, made otto an operator alone." in done.remarks
+    give_roles(served, "olga", "otto", "operator", "cashier")
+    assert len(findings(served)) == 1, "now there are two"
+
+
+def test_roles_that_were_given_on_the_machine_or_without_the_rule_are_no_finding(staffed):
+    give_roles(staffed, f"olga ({LOCAL})", "cass", "cashier")
+    TwoPersonRule(staffed.books).set(TwoPersons(on=False), who="olga", why="she works alone")
+    give_roles(staffed, "olga", "cora", "cashier")
+    assert findings(staffed) == []
+
+
+# -- call-offs --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealt(served, clock):
+    """A table with a round in progress, after the first cards."""
+    clock[0] += DAY
+    table = seated(served, "table 7", "texas-holdem", ("bob", "cyd"))
+    play_into(table, 1, Random(1))
+    clock[0] += DAY
+    yield table
+    clock[0] += DAY
+
+
+def test_a_call_off_after_a_card_without_an_approval_is_found(served, dealt):
+    number = dealt.table.state.round_id
+    dealt.do(Void("a boxed card", number), "flo")
+    assert findings(served) == [f"flo called off round {number} after a card was dealt, without a second person"]
+
+
+@pytest.mark.parametrize("given", [{}, {"round": "0.9"}, {"table": "table 8"}])
+def test_only_the_approval_of_this_call_off_allows_it(served, dealt, given):
+    number, requests = dealt.table.state.round_id, Requests(served.books)
+    order = {"type": "call-off", "table": "table 7", "round": number} | given
+    asked = requests.ask(order, who="flo", why="a boxed card")
+    dealt.do(Void("a boxed card", number), "flo", None, requests.decided(Approval(asked, "fred", "I saw it")))
+    assert len(findings(served)) == bool(given)
+
+
+def test_a_call_off_before_the_first_card_needs_no_approval(served):
+    table = seated(served, "table 7", "three-card-poker-6-card-bonus", ("bob", "cyd"))
+    play_into(table, 0, Random(1))
+    table.do(Void("a boxed card", table.table.state.round_id), "flo")
+    assert findings(served) == []
+
+
+def test_a_call_off_without_the_rule_is_no_finding(served, dealt, clock):
+    TwoPersonRule(served.books).set(TwoPersons(on=False), who="olga", why="she works alone")
+    clock[0] += DAY
+    dealt.do(Void("a boxed card", dealt.table.state.round_id), "flo")
+    clock[0] += DAY
+    TwoPersonRule(served.books).set(TwoPersons(on=True), who="olga", why="there are two again")
+    assert findings(served) == []
+
+
+def test_a_round_that_the_server_reports_as_interrupted_is_a_remark(served, dealt, monkeypatch):
+    number, committer = dealt.table.state.round_id, Committer(served, "money")
+
+    def broken(*_):
+        raise InvariantError("the chips do not add up")
+
+    table = committer._table("table 7")
+    with monkeypatch.context() as patch:
+        patch.setattr(table, "do", broken)
+        outcome = committer.do(Commit("table 7", UseDefault(dealt.round.ask.spot), "clock", "by clock 1"))
+    assert isinstance(outcome, RoundBroken)
+    committer.do(Commit("table 7", Void("it stopped", number), "flo", "call off 1"))
+    done = audit(served.books)
+    assert not done.findings
+    assert f"flo called off round {number} at table 7, which was interrupted." in done.remarks

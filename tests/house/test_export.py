@@ -19,11 +19,12 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.export import COLUMNS, export
 from cardroom.house.export_rows import _EndedRound
-from cardroom.house.reports import GamingDays, TableDay, _add_round, table_days
+from cardroom.house.reports import GamingDays, TableDay, table_days
 from cardroom.house.values import LedgerAccount, LedgerEntry, Posting
 from cardroom.play.commands import Void
 from cardroom.play.record import RulesOf
 from houses import BANKED, DRAW, GAME, play, play_into, seated
+from plain_reports import add_round
 
 DOCS = Path(__file__).parents[2] / "docs/reference/export.md"
 KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "time": polars.Datetime("us", "UTC")}
@@ -159,7 +160,7 @@ def test_returned_bets_do_not_count_as_wagered(put, back):
     row = _EndedRound("t", 1, line, opening, 1, line, None).row()
     assert row[list(COLUMNS["rounds"]).index("wagered")] == 300
     day = TableDay("t", date(2026, 3, 1))
-    _add_round(day, SimpleNamespace(opening=opening), postings)
+    add_round(day, SimpleNamespace(opening=opening), postings)
     assert day.handle == (300 if put == "wager" else 0)
 
 

@@ -44,6 +44,7 @@ def described(engine):
 def test_migrating_from_the_first_version_gives_the_tables_of_the_schema(engine, tmp_path):
     bring_up_to_date(engine, "1")
     bring_up_to_date(engine)
+    assert version_of(engine) == newest(), "the number of the newest file is the newest version"
     with engine.connect() as connection:
         options = {"compare_type": True, "compare_server_default": True}
         assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []

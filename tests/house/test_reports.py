@@ -22,7 +22,7 @@ from cardroom.house.cage_report import cage_report
 from cardroom.house.exact_wagers import known_wagers, remember, wagers_of
 from cardroom.house.hold import Theory, lines_of, luck, report_of, sum_rows, theories, why_unproved
 from cardroom.house.hold_notes import note_abnormal
-from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, sum_days, table_days
+from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, sum_days, table_days
 from cardroom.house.significant import significant_events
 from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
@@ -30,6 +30,7 @@ from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
 from cardroom.web.api.figures import figures
+from plain_reports import add_round
 from sampling import PROOF
 
 DAYS = GamingDays(zone=UTC)
@@ -363,7 +364,7 @@ def test_over_many_days_z_has_a_standard_normal_spread(exact):
     for number in range(600 if PROOF else 60):
         day = TableDay("seven", date(2026, 3, 1))
         for each in range(15):
-            _add_round(day, SimpleNamespace(opening=opening), simulated(1_000 * number + each, random))
+            add_round(day, SimpleNamespace(opening=opening), simulated(1_000 * number + each, random))
         lines, whole = lines_of(day.games[0], exact[GAME.rules.digest])
         most.append((whole.win - whole.expected) / whole.most)
         for line in (*lines, whole):

@@ -40,6 +40,7 @@ from cardroom.room.messages import (
 )
 from cardroom.room.room import MOST_UNSHOWN
 from cardroom.show import picture, words
+from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
 from simulator import wire
 
 SLOW = TableTiming(answer_time=20, time_bank=10, pause_between=5, disconnect_grace=60, offer_time=15)
@@ -322,6 +323,24 @@ def test_a_disconnected_player_is_marked_away_and_the_others_continue(hall):
     assert "ann" in hall.table.away
     hall.connect("ann")
     assert hall.scenes["bob"]["people"]["ann"]["here"] is True
+
+
+def test_a_guest_who_closes_the_page_leaves_a_play_money_seat_after_four_minutes(hall):
+    hall.room.tables["table"].timing = PLAY_MONEY
+    hall.connect("ann")
+    hall.ask("ann", Join, cents=50_000)
+    hall.run(hall.room.disconnect(hall.now, "ann"))
+    hall.pass_time(59)
+    assert not hall.table.away
+    while hall.round is not None or not hall.table.away:
+        hall.pass_time(1)
+    away_since = hall.now
+    assert away_since <= 61 + PLAY_MONEY.answer_time + PLAY_MONEY.time_bank
+    hall.pass_time(178)
+    assert "ann" in hall.table.stacks
+    hall.pass_time(3)
+    assert "ann" not in hall.table.stacks
+    assert hall.house.balance("ann") == 1_000_000, "with all chips, since no bets were made"
 
 
 def test_a_disconnection_during_a_commit_is_shown(hall):

@@ -16,7 +16,7 @@ from cardroom.web.halls.orders import Orders
 from sampling import PROOF
 from simulator import World, lived
 
-SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 32)
+SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 16)
 
 PARTS = 2
 """Single worlds differ, so totals over many worlds are checked."""

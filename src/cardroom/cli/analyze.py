@@ -234,6 +234,10 @@ def _print_wager(
         )
     for line in _figures(wager):
         screen.print(f"  {line}")
+    if best := wager["best_play"]:
+        says = _edge_text(best["edge"]["decimal"], best["edge"]["of"])
+        also = Text(f"  under the base game's best strategy it {says}")
+        screen.print(also.append(f"  {best['edge']['exact']}", style="dim"))
     if wager["note"]:
         screen.print(Padding(Text(wager["note"], style="yellow"), (0, 0, 0, 2), expand=False))
     if wager["lines"]:

@@ -27,9 +27,10 @@ def new(
 def check(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The game's folder. Its code runs.")],
     *,
+    full: Annotated[bool, typer.Option("--full", help="Also run an exact analysis that takes long.")] = False,
     as_json: Json = False,
 ) -> int:
     """Check a game's folder: contract, rounds, replay, lesson, pictures, leaks, bot, analysis."""
     from cardroom.cli.check import check_command  # noqa: PLC0415
 
-    return check_command(path, as_json)
+    return check_command(path, as_json, full)

@@ -21,6 +21,8 @@ from cardroom.analysis.certificate import (
     summary_words,
     to_json,
 )
+from cardroom.analysis.certificate.exposure import wagers_at_most
+from cardroom.analysis.joint import estimate_variance
 from cardroom.analysis.simulation import by_scripts, simulate
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json, valid_games
@@ -62,7 +64,9 @@ def certify_command(
             report = analyze(game, chosen)
             simulated = rounds if report.wagers and not by_scripts(game, "optimal") else None
             simulation = simulate(game, simulated, SEED, "optimal", chosen) if simulated else None
-            sheets.append(certificate(game, report, simulation))
+            amounts = wagers_at_most(game.rules, report)
+            variance = estimate_variance(game.rules, report, amounts, simulated, SEED, chosen) if simulated else None
+            sheets.append(certificate(game, report, simulation, variance))
     files: dict[str, str] = {}
     for sheet in sheets:
         name = sheet["file"]

@@ -18,14 +18,14 @@ __all__ = ["check_command"]
 STYLES = {"ok": "green", "missing": "yellow", "wrong": "bold red"}
 
 
-def check_command(folder: Path, as_json: bool) -> int:
+def check_command(folder: Path, as_json: bool, full: bool = False) -> int:
     """Check every rule set of a game folder. Return 1 if something is wrong."""
     path = folder.resolve()
     if not path.is_dir():
         raise UsageError(f"{folder}: no such folder. Write one with `cardroom new NAME`.")
     known = [each for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path)]))
-    found = dict(_findings(path))
+    found = dict(_findings(path, full))
     if as_json:
         print_json({name: [each._asdict() for each in findings] for name, findings in found.items()}, indent=2)
     else:
@@ -33,7 +33,7 @@ def check_command(folder: Path, as_json: bool) -> int:
     return int(any(each.state == "wrong" for findings in found.values() for each in findings))
 
 
-def _findings(path: Path) -> list[tuple[str, list[GameFinding]]]:
+def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
     bad = [GameFinding("contract", "wrong", str(each)) for each in left_out() if path in each.path.resolve().parents]
     sets = [each.stem for each in sorted(path.glob("*.toml"))]
     start = []
@@ -52,7 +52,7 @@ def _findings(path: Path) -> list[tuple[str, list[GameFinding]]]:
             continue
         place = rule_sets(path.name)[name]
         fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
-        checked.append((f"{path.name}, {name}", [fits, *check_game(chosen)]))
+        checked.append((f"{path.name}, {name}", [fits, *check_game(chosen, full)]))
     first = [(path.name, [*start, *bad])] if start or bad else []
     return [*first, *checked]
 

@@ -3,8 +3,13 @@
 Each check plays rounds of its own, from a fixed seed, so that the same folder always gives the same answer.
 """
 
+import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
 from random import Random
+from threading import current_thread, main_thread
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,12 +17,14 @@ import msgspec
 from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.engine import Local
 from cardroom.analysis.parts import SIDE_BETS, analysis_of
+from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
 from cardroom.analysis.simulation.strategies import optimal
 from cardroom.analysis.staged import expected_seconds
-from cardroom.errors import CardroomError, Refused
+from cardroom.errors import Refused
 from cardroom.games import game_of, lesson
+from cardroom.games.plugins import failure_words
 from cardroom.play import Ask, Game, Record, Round, Table, View, record, replay
 from cardroom.play.commands import SitOut, TopUp
 from cardroom.play.lesson import Step, event_kind
@@ -34,7 +41,9 @@ ROUNDS = 60
 CHIPS = 1_000_000
 """The stack of each player, in cents."""
 MOST_SECONDS = 20.0
-"""An analysis that takes longer than this on one core is not run here."""
+"""An analysis that takes longer than this on one core is run only if it is asked for."""
+MOST_ROUND_SECONDS = 60.0
+"""The time that all rounds of a check may take."""
 SIMULATED = 512
 """Rounds that the best strategy plays, to compare the script with the analysis."""
 ERRORS = 5
@@ -54,17 +63,43 @@ class GameDefect(Exception):
     """A check found a defect; the message says which."""
 
 
-def check_game(game: Game) -> Iterator[GameFinding]:
-    """Run all checks on a game. One that fails does not stop the others."""
+def check_game(game: Game, full: bool = False) -> Iterator[GameFinding]:
+    """Run all checks on a game. If rounds fail, the others are not run; otherwise each is.
+
+    `full` also runs an analysis that takes long.
+    """
     for name, check in CHECKS.items():
         try:
-            missing, says = check(game)
+            with time_limit(MOST_ROUND_SECONDS if name != "analysis" else 0):
+                missing, says = check(game, full) if name == "analysis" else check(game)
             yield GameFinding(name, "missing" if missing else "ok", says)
         except GameDefect as error:
             yield GameFinding(name, "wrong", str(error))
         except Exception as error:
-            kind = "" if isinstance(error, CardroomError) else f"{type(error).__name__}: "
-            yield GameFinding(name, "wrong", f"{kind}{error}")
+            yield GameFinding(name, "wrong", failure_words(error))
+        else:
+            continue
+        if name == "rounds":
+            return  # the other checks play rounds too, and would repeat it
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise a `GameDefect` in code that runs for longer than this, in seconds of the processor. 0 is no limit."""
+    if not seconds or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        raise GameDefect(f"it did not end after {seconds:g} seconds: look for a loop that never ends in the script")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _stays(view: View, ask: Ask, rng: Random) -> Any:
@@ -215,30 +250,51 @@ def _bots(game: Game) -> tuple[bool, str]:
     return False, f"the bot plays {ROUNDS // 3} rounds"
 
 
-def _analyzed(game: Game) -> tuple[bool, str]:
+def _analyzed(game: Game, full: bool = False) -> tuple[bool, str]:
     rules = game.rules
     if rules.nobody_banks:
         return False, "players play against each other, so there is no edge"
     if not has_analysis(rules):
         return True, "no exact analysis: declare `stages`, or give `analysis` in the declaration"
-    if (seconds := expected_seconds(rules)) > MOST_SECONDS:
-        return True, f"not run here, because it takes about {round(seconds)} seconds: use `cardroom analyze`"
+    if (seconds := expected_seconds(rules)) > MOST_SECONDS and not full:
+        return True, f"not run, because it takes about {round(seconds)} seconds: use `cardroom check --full`"
     first = analyze(game).wagers[0]
     if analysis_of(rules) is SIDE_BETS:
         return True, f"only side bets are analyzed ({first.label} {float(first.edge):.4%}): give `analysis` or `stages`"
     words = f"{first.label}: {float(first.edge):.4%} ({first.edge})"
-    if OPTIMAL not in simulated_game(rules).strategies or simulated_game(rules).compiled:
+    if simulated_game(rules).compiled:
         return False, words
+    if OPTIMAL not in simulated_game(rules).strategies:
+        return True, f"{words}, not compared with the script: give the best strategy, `Analysis(..., best=...)`"
     result = simulate(game, SIMULATED, "check", optimal, Local(1)).wager(first.wager).simulated
     error = first.standard_deviation / SIMULATED**0.5
     if abs(float(result.edge) - float(first.edge)) > ERRORS * error:
         raise GameDefect(
             f"{words}, but {SIMULATED} rounds of the script under the best strategy give {float(result.edge):.2%}"
         )
+    if odd := _unlike(first, result):
+        raise GameDefect(f"{words}, but {SIMULATED} rounds of the script disagree: {odd}")
     return False, f"{words}; {SIMULATED} rounds of the script agree"
 
 
-CHECKS: dict[str, Callable[[Game], tuple[bool, str]]] = {
+def _unlike(exact: WagerReport, simulated: WagerReport) -> str:
+    """A net result that rounds of the script have too often or too rarely; empty if there is none.
+
+    Single results show a wrong count in far fewer rounds than the edge does.
+    """
+    expected, seen = Counter[Fraction](), Counter[Fraction]()
+    for report, counts in ((exact, expected), (simulated, seen)):
+        for outcome in report.outcomes:
+            counts[outcome.net] += outcome.count
+    rounds = seen.total()
+    for net in sorted(expected | seen):
+        share = expected[net] / expected.total()
+        if abs(seen[net] - rounds * share) > ERRORS * ((rounds * share * (1 - share)) ** 0.5 + 1):
+            return f"a result of {float(net):+g} should occur in {share:.2%} of rounds, not in {seen[net] / rounds:.2%}"
+    return ""
+
+
+CHECKS: dict[str, Callable[..., tuple[bool, str]]] = {
     "rounds": _played,
     "replay": _replayed,
     "lesson": _taught,

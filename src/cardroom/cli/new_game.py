@@ -113,7 +113,8 @@ cite = "Wagers"
 standing = "granted"
 """
 
-_POKER = """# {title}. It extends {base} and states only what differs. docs/design/poker.md has all fields of [poker].
+_POKER = """# {title}. It extends {base} and states only what differs. docs/design/poker-variants.md has all fields of
+# [poker]: boards, discard_after, low, draws, streets and others.
 extends = "{base}"
 game = "{name}"
 rules = "house"

@@ -236,7 +236,11 @@ def simulate(
         ),
     ] = None,
     engine: Annotated[
-        str, typer.Option(metavar="local|ray", help="Run on this machine or on a Ray cluster.")
+        str,
+        typer.Option(
+            metavar="local|ray",
+            help="Run on this machine, or on a Ray cluster. A cluster pays only for long work on several machines.",
+        ),
     ] = "local",
     workers: Annotated[
         str | None, typer.Option(metavar="COUNT", help="Number of parallel workers. Default: one per core.")

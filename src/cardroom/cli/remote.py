@@ -33,6 +33,7 @@ __all__ = ["Visit", "play_in_room"]
 
 _T = TypeVar("_T")
 GUEST = "guest"
+"""Play as a guest. A name may follow: "guest Ann"."""
 
 
 class Visit(NamedTuple):
@@ -56,7 +57,7 @@ def play_in_room(visit: Visit) -> int:
         raise UsageError(f"--room {visit.room}: write an address like http://127.0.0.1:8080.")
     if visit.evidence is not None:
         _append(visit.evidence, "")  # find out before the first round whether it can be written
-    password = getpass(f"Password of {visit.name}: ") if visit.name != GUEST else ""
+    password = "" if visit.name.split()[:1] == [GUEST] else getpass(f"Password of {visit.name}: ")
     with keyboard() as keys, _BackgroundLoop() as loop:
         seat = _RemoteSeat(visit, loop, keys)
         try:
@@ -118,7 +119,9 @@ class _RemoteSeat:
         """Sign in, find the table, sit down."""
         visit = self._visit
         me = self._loop.wait(
-            self._client.guest() if visit.name == GUEST else self._client.sign_in(visit.name, password)
+            self._client.guest(visit.name.removeprefix(GUEST).strip())
+            if visit.name.split()[:1] == [GUEST]
+            else self._client.sign_in(visit.name, password)
         )
         listed = self._loop.wait(self._client.get(f"/api/halls/{visit.hall}/tables"))
         here = self._chosen_table(listed)

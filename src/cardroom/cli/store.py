@@ -15,7 +15,6 @@ from cardroom.house import Books, House, Store
 from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.database import database_url, room_books
 from cardroom.house.duties import LOCAL
-from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in, rotate
 from cardroom.house.store import migrate
@@ -25,7 +24,6 @@ __all__ = [
     "LOCAL",
     "backup_command",
     "check_command",
-    "export_command",
     "init_command",
     "migrate_command",
     "open_store",
@@ -217,31 +215,6 @@ def restore_command(file: Path, where: str | None, key: Path | None, as_json: bo
             result = restore(copy, to, progress)
     _print_result(to if "://" not in to else "PostgreSQL", result, as_json)
     return 1 if result.problems else 0
-
-
-def export_command(
-    folder: Path,
-    where: str | None,
-    key: Path | None,
-    form: str,
-    as_json: bool,
-    force: bool = False,
-    since: Path | None = None,
-) -> int:
-    """Export a store as tables, whole or from a cursor on."""
-    if form not in ("both", *FORMATS):
-        raise UsageError(f"--format must be both, {' or '.join(FORMATS)}, not {form}.")
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder} is a file. Give a folder.")
-    with open_store(where, key) as store, progress_bar() as progress:
-        formats = FORMATS if form == "both" else (form,)
-        files = export(Books(store), folder, formats, progress, force=force, since=since)
-    if as_json:
-        print_json({str(file): rows for file, rows in files.items()})
-    else:
-        for file, rows in files.items():
-            console().print(f"{file}: {rows:,} rows", soft_wrap=True)
-    return 0
 
 
 def _key_words(file: Path | None) -> str:

@@ -136,10 +136,19 @@ def export(
         Path | None,
         typer.Option(metavar="FILE", help="Export only what is new: the cursor.json of an earlier export."),
     ] = None,
+    follow: Annotated[
+        bool,
+        typer.Option("--follow", help="Keep running, and write what is new to DIR/00000001, DIR/00000002 and so on."),
+    ] = False,
+    every: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="With --follow: the pause between looks.")
+    ] = 10,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
     """Export rounds, wagers, postings, ledger entries and accounts as tables for other programs."""
-    from cardroom.cli.store import export_command  # noqa: PLC0415
+    from cardroom.cli.export import export_command, follow_command  # noqa: PLC0415
 
+    if follow:
+        return follow_command(folder, where, key, form, as_json, every, force=force, since=since)
     return export_command(folder, where, key, form, as_json, force, since)

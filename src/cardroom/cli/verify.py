@@ -31,6 +31,7 @@ from cardroom.verifier import (
     ValueResult,
     Verdict,
     check_lines,
+    evidence_beside,
     key_of,
 )
 
@@ -62,7 +63,7 @@ def verify_command(
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
     texts = {file: list(text_lines(file)) for file in (*files, *evidence)}
-    results = verdicts(texts, noted=noted, head=last, key=known)
+    results = verdicts(texts, noted=noted, head=last, key=known, own=evidence)
     for each in results:
         if each.verdict is not UNRELATED:
             _print_json(each) if as_json else _print(each)
@@ -76,14 +77,23 @@ def verify_command(
 
 
 def verdicts(
-    texts: Mapping[str, Sequence[str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
+    texts: Mapping[str, Sequence[str]],
+    *,
+    noted: str | None = None,
+    head: str | None = None,
+    key: str | None = None,
+    own: Sequence[str] = (),
 ) -> list[ValueResult]:
-    """The verdict on every value of some files, given as their lines."""
-    values = [value for file, text in texts.items() for value in json_values(file, text)]
+    """The verdict on every value of some files, given as their lines. `own` are the files of the caller's evidence."""
+    by_file = {file: [*json_values(file, text)] for file, text in texts.items()}
+    values = [value for found in by_file.values() for value in found]
+    beside = set[str]().union(
+        *(evidence_beside(each[:2] for each in found) for file, found in by_file.items() if file not in own)
+    )
     shuffles = shuffles_in(values)
     again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
     lines = [(where, text.strip()) for where, _, text in values]
-    judged = check_lines(lines, noted=noted, head=head, key=key)
+    judged = check_lines(lines, noted=noted, head=head, key=key, beside=beside)
     proofs = verified_proofs(values, judged)
     rounds = rounds_by_place(again, judged) if any(each.kind == EVIDENCE for each in judged) else {}
     found = [_if_bound(_with_replay(again, proofs, each)) for each in with_progress(judged, len(lines), "verifying")]

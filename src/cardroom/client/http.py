@@ -96,9 +96,10 @@ class Client:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {"cookie": cookies} if cookies else {}
 
-    async def guest(self) -> Any:
-        """Sign in as a new guest."""
-        return await self.post("/api/guest")
+    async def guest(self, name: str = "") -> Any:
+        """Sign in as a new guest, with a name of your choice or a random one."""
+        me = await self.post("/api/guest")
+        return await self.post("/api/guest/name", name=name) if name else me
 
     async def sign_in(self, name: str, password: str) -> Any:
         """Sign in."""

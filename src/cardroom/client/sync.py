@@ -75,9 +75,9 @@ class SyncClient:
         """Send a POST request with a JSON body; return the decoded JSON."""
         return self._loop.run(self._client.post(path, **body))
 
-    def guest(self) -> Any:
-        """Sign in as a new guest."""
-        return self._loop.run(self._client.guest())
+    def guest(self, name: str = "") -> Any:
+        """Sign in as a new guest, with a name of your choice or a random one."""
+        return self._loop.run(self._client.guest(name))
 
     def sign_in(self, name: str, password: str) -> Any:
         """Sign in."""

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from cardroom.errors import CardroomError
 from cardroom.house.audit_accounts import AccountHistory
 from cardroom.house.audit_cage import CageAudit
+from cardroom.house.audit_payouts import CalledOff, PayoutAudit
 from cardroom.house.audit_pools import PoolAudit
 from cardroom.house.audit_tables import TableAudit
 from cardroom.house.books import Books
@@ -108,6 +109,9 @@ class _Walk:
         self.heads: dict[str, tuple[int, str]] = {}
         self.accounts = AccountHistory(dict(checkpoint.balances) if checkpoint and resume else {})
         self._folding = FoldAudit(books)
+        self._payouts = PayoutAudit()
+        self._called_off: list[CalledOff] = []
+        """Rounds that were called off after a card was dealt."""
         self._by_tables: Counter[tuple[Any, ...]] = Counter()
         """Links and hits of house jackpots, as the books of tables record them."""
         self._by_pools: Counter[tuple[Any, ...]] = Counter()
@@ -138,13 +142,16 @@ class _Walk:
         if CAGE not in heads:
             self.report(CAGE, 0, "the cage has no book")
         self._check_accounts()
+        for void in self._called_off:
+            if what := self._payouts.call_off_problem(void):
+                self.report(void.table, void.number, what)
 
     def remarks(self) -> tuple[str, ...]:
         """What the notes say about duties."""
         count = self._folding.entries
         folded = [f"{count} entries of guests who never sat down were folded."] if count else []
         try:
-            return (*duties(self._books).remarks(), *folded)
+            return (*duties(self._books).remarks(), *self._payouts.remarks, *folded)
         except (CardroomError, TypeError, ValueError) as error:
             self.report(CAGE, 0, f"the notes about users cannot be read: {error}")
             return ()
@@ -201,6 +208,7 @@ class _Walk:
             table.end(number)
             self.rounds += table.rounds
             self._by_tables.update(table.jackpot_facts)
+            self._called_off += table.called_off
         if pool:
             self._by_pools.update(pool.jackpot_facts)
         self._check_end(name, (number, previous), (count, head), snapshot)
@@ -213,7 +221,7 @@ class _Walk:
         """Check what depends on the whole book of the cage."""
         if not self._resume:
             self._check_rules(cage.rules)
-        self._folding = cage.folding
+        self._folding, self._payouts = cage.folding, cage.payouts
         for number, what in cage.folding.problems():
             self.report(CAGE, number, what)
 

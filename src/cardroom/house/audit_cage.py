@@ -31,17 +31,17 @@ class CageAudit:
         self.rules: dict[str, str] = {}
         """The rule sets that entries record as stored, with the hash of their text."""
         self._books, self._accounts, self._report = books, accounts, report
-        self._payouts = PayoutAudit()
+        self.payouts = PayoutAudit()
         self.folding = FoldAudit(books)
 
     def follow(self, number: int) -> None:
         """Take over the rule and the requests at a checkpoint, without checking entries before it again."""
-        self._payouts.follow(self._books, number)
+        self.payouts.follow(self._books, number)
 
     def check(self, entry: LedgerEntry) -> None:
         """Check that an entry contains and moves only what its kind allows."""
         try:
-            problem = self._problem(entry) or self._payouts.problem(entry)
+            problem = self._problem(entry) or self.payouts.problem(entry)
         except Exception as error:
             problem = f"cannot be read: {error}"
         if problem:

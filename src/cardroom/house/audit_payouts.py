@@ -1,7 +1,8 @@
-"""The audit of payouts and corrections: those that needed a second person had one.
+"""The audit of orders that needed a second person: payouts, corrections, changes of roles, and call-offs had one.
 
 The rule and its limit are notes of the cage's book, and so are requests and approvals. An approval is the entry before
-the order that it allows, in the same transaction. So everything can be derived again from the book, in its order.
+the order that it allows, in the same transaction. So everything can be derived again from the book, in its order. A
+call-off is an entry of its table's book. The approval names its table and round.
 
 The check begins with the first note of a server's start. Books that no server has written have no people, and earlier
 versions had no such rule. Orders that were given on the machine itself are remarks of the audit (`duties`).
@@ -16,14 +17,14 @@ import msgspec
 
 from cardroom.house import runs, two_persons
 from cardroom.house.books import Books
-from cardroom.house.duties import LOCAL
+from cardroom.house.duties import LOCAL, NotedUser, apply_note
 from cardroom.house.notes import body_fields
 from cardroom.house.requests import APPROVED, EXPIRES, REQUEST
 from cardroom.house.two_persons import DAY, TwoPersons
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry
 from cardroom.money import dollars
 
-__all__ = ["PayoutAudit"]
+__all__ = ["CalledOff", "PayoutAudit"]
 
 _PAID = ("withdrawal", "credit")
 _SLACK = 60 * 1_000_000
@@ -38,8 +39,19 @@ class _NotedRequest(NamedTuple):
     order: Any
 
 
+class CalledOff(NamedTuple):
+    """A round that was called off after a card was dealt, as the book of its table has it."""
+
+    table: str
+    number: int
+    """The number of the entry."""
+    at: int
+    who: str
+    round: str
+
+
 class PayoutAudit:
-    """Follows the cage's book, and says what is wrong with payouts and corrections."""
+    """Follows the cage's book, and says what is wrong with payouts, corrections and changes of roles."""
 
     def __init__(self) -> None:
         self._served = False
@@ -49,6 +61,15 @@ class PayoutAudit:
         """The approval in the last entry: its number, the request, and the approver."""
         self._paid: deque[tuple[int, LedgerAccount, int]] = deque()
         """Payments of the last 24 hours: time, account and cents."""
+        self._users: dict[str, NotedUser] = {}
+        self._times: list[tuple[int, bool]] = []
+        """Whether the rule was on, each time from when on."""
+        self._call_offs: set[tuple[str, str, str]] = set()
+        """Approved call-offs: table, round, and who asked."""
+        self._interrupted: set[tuple[str, str]] = set()
+        """Rounds that the server reported as interrupted: table and round."""
+        self.remarks: list[str] = []
+        """Orders that one person may give alone, which an examiner must know."""
 
     def follow(self, books: Books, number: int) -> None:
         """Take over everything up to an entry that was audited before."""
@@ -73,24 +94,74 @@ class PayoutAudit:
         return found
 
     def _note(self, entry: LedgerEntry) -> str:
-        fields, self._approved = body_fields(entry.body), None
+        fields, approved = body_fields(entry.body), self._approved
+        self._approved = None
         what, after = fields.get("what"), fields.get("after")
         if what == runs.WHAT:
+            self._times += [] if self._served else [(entry.at, self._rule.on)]
             self._served = True
         elif what == two_persons.WHAT:
             self._rule = msgspec.convert(after, TwoPersons)
+            self._times += [(entry.at, self._rule.on)] if self._served else []
         elif what == REQUEST:
             self._requests[entry.number] = _NotedRequest(entry.at, entry.who, after)
         elif what == APPROVED and isinstance(after, dict):
             request = self._requests.get(after.get("request", 0))
             if request is None or (request.who, request.order) != (after.get("by"), after.get("order")):
                 return "it approves a request that is not in the book, or a different one"
+            order = request.order if isinstance(request.order, dict) else {}
             if entry.who == request.who:
                 return f"{entry.who} approved a request of their own"
+            if entry.who in (order.get("player"), order.get("name")):
+                return f"{entry.who} approved an order about their own account"
             if entry.at > request.at + EXPIRES + _SLACK:
                 return "it approves a request that had expired"
             self._approved = entry.number, request, entry.who
-        return ""
+            if order.get("type") == "call-off":
+                self._call_offs.add((str(order.get("table")), str(order.get("round")), request.who))
+        elif what == "round called off":
+            self._note_interruption(fields, entry.who)
+        problem = self._roles_problem(entry, after, approved) if what == "roles" and isinstance(after, dict) else ""
+        apply_note(self._users, entry.who, fields)
+        return problem
+
+    def _note_interruption(self, fields: dict[str, Any], who: str) -> None:
+        """Note a call-off of a round that the server itself reported as interrupted."""
+        before, table = fields.get("before"), str(fields.get("after")).partition(": ")[2]
+        if isinstance(before, dict) and "interrupted" in before:
+            self._interrupted.add((table, str(before.get("round"))))
+            self.remarks.append(f"{who} called off round {before.get('round')} at {table}, which was interrupted.")
+
+    def _roles_problem(
+        self, entry: LedgerEntry, after: dict[str, Any], approved: tuple[int, _NotedRequest, str] | None
+    ) -> str:
+        """Why a change of roles needed a second person and had none; empty if all is well."""
+        if not self._served or not self._rule.on or LOCAL in entry.who:
+            return ""
+        name, roles = after.get("name"), [*after.get("roles", ())]
+        if approved is not None and approved[0] == entry.number - 1:
+            order = approved[1].order if isinstance(approved[1].order, dict) else {}
+            if (approved[1].who, order.get("type"), order.get("name"), order.get("to")) == (
+                *(entry.who, "roles", name, roles),
+            ):
+                return ""
+            return f"the roles of {name} need a second person, and the approval before them is for a different order"
+        operators = [each for each, user in self._users.items() if "operator" in user.roles]
+        if operators == [entry.who] and "operator" in roles and name != entry.who:
+            self.remarks.append(f"{entry.who}, the only operator, made {name} an operator alone.")
+            return ""
+        return f"the roles of {name} need a second person, and no approval comes before them"
+
+    def call_off_problem(self, done: CalledOff) -> str:
+        """Why a call-off needed a second person and had none; empty if all is well. Ask after the last entry."""
+        on = all(self._was_on(at) for at in (done.at - _SLACK, done.at, done.at + _SLACK))
+        allowed = (done.table, done.round, done.who) in self._call_offs
+        if not on or LOCAL in done.who or allowed or (done.table, done.round) in self._interrupted:
+            return ""
+        return f"{done.who} called off round {done.round} after a card was dealt, without a second person"
+
+    def _was_on(self, at: int) -> bool:
+        return next((on for since, on in reversed(self._times) if since <= at), False)
 
     def _missing(self, entry: LedgerEntry, approved: tuple[int, _NotedRequest, str] | None) -> str:
         """Why an order needed a second person and had none; empty if all is well."""

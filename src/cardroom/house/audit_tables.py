@@ -14,6 +14,7 @@ import msgspec
 
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.house.audit_accounts import AccountHistory, Report
+from cardroom.house.audit_payouts import CalledOff
 from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, postings_of
@@ -30,7 +31,7 @@ from cardroom.house.values import (
     ledger_account,
     peak_change,
 )
-from cardroom.play.events import Transfer
+from cardroom.play.events import Dealt, Transfer
 from cardroom.play.evolve import evolve
 from cardroom.play.log import (
     Answered,
@@ -71,6 +72,8 @@ class TableAudit:
         """The round that the current entry ends."""
         self.jackpot_facts: list[tuple[Any, ...]] = []
         """Links and hits of house jackpots at this table. The books of the jackpots must record the same."""
+        self.called_off: list[CalledOff] = []
+        """Rounds that were called off after a card was dealt. Approvals of them are in the cage's book."""
         self._ceilings: dict[str, list[tuple[int, int | None]]] = {}
         """The ceilings of house jackpots, each with the time from which it applies."""
         self._after_void = False
@@ -143,11 +146,18 @@ class TableAudit:
                 self.report(entry, used if table.spent else "a round starts before the last one ended")
             case Snapshot():
                 self._check_snapshot(table, log_entry)
-            case RoundVoided() if self._open_round(table).done:
-                self.report(entry, "it voids a round that had already ended")
+            case RoundVoided():
+                self._check_void(table, entry)
             case RoundEnded():
                 return self._replay(table, log_entry)
         return ()
+
+    def _check_void(self, table: State, entry: LedgerEntry) -> None:
+        round = self._open_round(table)
+        if round.done:
+            self.report(entry, "it voids a round that had already ended")
+        if any(isinstance(event, Dealt) for event in round.events):
+            self.called_off.append(CalledOff(self.name, entry.number, entry.at, entry.who, str(table.round_id)))
 
     def _check_game(self, entry: LedgerEntry, log_entry: GameSet) -> None:
         if log_entry.seed is not None or not log_entry.money or log_entry.table != self.name:

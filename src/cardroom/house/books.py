@@ -257,8 +257,8 @@ class Books:
             row = connection.execute(BOOK, {"name": book}).first()
         yield from self.entries(book, row.stands) if row else ()
 
-    def number_at(self, book: str, at: int) -> int:
-        """The number of the first entry at a time or later; if a round was in progress, of the entry that started it.
+    def first_at(self, book: str, at: int) -> int:
+        """The number of the first entry at a time or later; the next number, if there is none.
 
         Times never go back in a book, so this is a binary search.
         """
@@ -275,10 +275,19 @@ class Books:
                     low = middle + 1
                 else:
                     high = middle
-            started = select(entries.c.number).where(
-                entries.c.book == row.id, entries.c.number < low, entries.c.kind.in_(("opened", "closed", "plays"))
-            )
-            return connection.execute(started.order_by(entries.c.number.desc()).limit(1)).scalar() or low
+            return low
+
+    def number_at(self, book: str, at: int) -> int:
+        """The number of the first entry at a time or later; of a round in progress, of the entry that started it."""
+        entries, first = schema.lines, self.first_at(book, at)
+        started = (
+            select(entries.c.number)
+            .join(schema.books, schema.books.c.id == entries.c.book)
+            .where(schema.books.c.name == book, entries.c.number < first)
+            .where(entries.c.kind.in_(("opened", "closed", "plays")))
+        )
+        with self.reading() as connection:
+            return connection.execute(started.order_by(entries.c.number.desc()).limit(1)).scalar() or first
 
     def last_snapshot(self, book: str, number: int) -> int:
         """The number of the last snapshot up to an entry; 1 if there is none."""

@@ -11,7 +11,7 @@ from collections import Counter
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import Select, and_, case, func, select
 
 from cardroom.house import schema
 from cardroom.house.books import Books
@@ -90,18 +90,67 @@ def cage_report(books: Books, first: date, last: date, days: GamingDays) -> Cage
     """The cage's movements from the first to the last gaming day."""
     since, until = days.start(first), days.start(last + timedelta(days=1))
     with books.at_one_moment():
-        came_in, went_out = _outside(books, since, until)
-        later_in, later_out = _outside(books, until, 2**62)
-        earlier_in, earlier_out = _outside(books, 0, since)
+        parts = [
+            _BookPeriod(number, name, books.first_at(name, since), books.first_at(name, until))
+            for number, name in _book_names(books).items()
+        ]
+        earlier, during, later = _outside(books, parts)
         now = -sum(cents for account, cents in books.balances().items() if account.kind == OUTSIDE.kind)
         return CageReport(
             _rows(books, since, until, days),
-            _racks(books, until),
-            sum(earlier_in.values()) - sum(earlier_out.values()),
-            dict(came_in),
-            dict(went_out),
-            now - sum(later_in.values()) + sum(later_out.values()),
+            _racks(books, parts, until),
+            earlier.total,
+            dict(during.came_in),
+            dict(during.went_out),
+            now - later.total,
         )
+
+
+class _BookPeriod(NamedTuple):
+    """The part of a book that belongs to the period. Reading by number needs no join with the times of entries."""
+
+    id: int
+    name: str
+    first: int
+    """The number of the first entry of the period."""
+    end: int
+    """The number of the first entry after the period."""
+
+
+class _Flow(NamedTuple):
+    """Money that came in and went out, by cause."""
+
+    came_in: Counter[str]
+    went_out: Counter[str]
+
+    @property
+    def total(self) -> int:
+        """What came in, minus what went out."""
+        return self.came_in.total() - self.went_out.total()
+
+
+def _ids(kind: str) -> Select[tuple[int]]:
+    """The accounts of a kind."""
+    return select(schema.accounts.c.id).where(schema.accounts.c.kind == kind)
+
+
+def _outside(books: Books, parts: list[_BookPeriod]) -> tuple[_Flow, _Flow, _Flow]:
+    """The money that came in and went out before the period, in it, and after it."""
+    postings, outside = schema.postings.c, _ids(OUTSIDE.kind)
+    flows = _Flow(Counter(), Counter()), _Flow(Counter(), Counter()), _Flow(Counter(), Counter())
+    with books.reading() as connection:
+        for part in parts:
+            when = case((postings.number < part.first, 0), (postings.number < part.end, 1), else_=2)
+            for side, one, other in ((0, postings.payer, postings.payee), (1, postings.payee, postings.payer)):
+                query = (
+                    select(when.label("period"), postings.cause, func.sum(postings.cents))
+                    .where(postings.book == part.id, one.in_(outside), other.not_in(outside))
+                    .group_by("period", postings.cause)
+                    .order_by(postings.cause)
+                )
+                for period, cause, cents in connection.execute(query):
+                    flows[period][side][cause] += int(cents)
+    return flows
 
 
 _payer, _payee = schema.accounts.alias("payer"), schema.accounts.alias("payee")
@@ -110,27 +159,10 @@ _POSTED = (
         schema.lines,
         and_(schema.lines.c.book == schema.postings.c.book, schema.lines.c.number == schema.postings.c.number),
     )
+    .join(schema.books, schema.books.c.id == schema.postings.c.book)
     .join(_payer, _payer.c.id == schema.postings.c.payer)
     .join(_payee, _payee.c.id == schema.postings.c.payee)
 )
-
-
-def _outside(books: Books, since: int, until: int) -> tuple[Counter[str], Counter[str]]:
-    """Money that came in and went out in a period, by cause."""
-    cause, at = schema.postings.c.cause, schema.lines.c.at
-    outside = OUTSIDE.kind
-    totals = []
-    with books.reading() as connection:
-        for one, other in ((_payer, _payee), (_payee, _payer)):
-            query = (
-                select(cause, func.sum(schema.postings.c.cents))
-                .select_from(_POSTED)
-                .where(one.c.kind == outside, other.c.kind != outside, at >= since, at < until)
-                .group_by(cause)
-                .order_by(cause)
-            )
-            totals.append(Counter({name: int(cents) for name, cents in connection.execute(query)}))
-    return totals[0], totals[1]
 
 
 def _rows(books: Books, since: int, until: int, days: GamingDays) -> list[CashRow]:
@@ -150,7 +182,8 @@ def _rows(books: Books, since: int, until: int, days: GamingDays) -> list[CashRo
             ),
         )
         .select_from(_POSTED)
-        .where(schema.lines.c.kind.in_(_TOTALS), schema.lines.c.at >= since, schema.lines.c.at < until)
+        .where(schema.books.c.name == CAGE, schema.lines.c.kind.in_(_TOTALS))
+        .where(schema.lines.c.at >= since, schema.lines.c.at < until)
         .order_by(schema.lines.c.at, schema.lines.c.number)
     )
     with books.reading() as connection:
@@ -175,19 +208,24 @@ def _words(names: dict[int, str], book: int, kind: str, owner: str) -> str:
     return f"{kind} {place}".strip()
 
 
-def _racks(books: Books, until: int) -> list[Rack]:
-    """The chips in the house banks at a moment. Empty racks are left out."""
-    names, held = _book_names(books), Counter[int]()
+def _racks(books: Books, parts: list[_BookPeriod], until: int) -> list[Rack]:
+    """The chips in the house banks at the end of the period. Empty racks are left out."""
+    postings, banks = schema.postings.c, _ids("house")
+    names, held = {part.id: part.name for part in parts}, Counter[int]()
     with books.reading() as connection:
-        for account, sign in ((_payee, 1), (_payer, -1)):
-            query = (
-                select(account.c.book, func.sum(schema.postings.c.cents))
-                .select_from(_POSTED)
-                .where(account.c.kind == "house", schema.lines.c.at < until)
-                .group_by(account.c.book)
-            )
-            for book, cents in connection.execute(query):
-                held[book] += sign * int(cents)
+        book_of = {
+            row.id: row.book
+            for row in connection.execute(select(schema.accounts).where(schema.accounts.c.kind == "house"))
+        }
+        for part in parts:
+            for account, sign in ((postings.payee, 1), (postings.payer, -1)):
+                query = (
+                    select(account, func.sum(postings.cents))
+                    .where(postings.book == part.id, postings.number < part.end, account.in_(banks))
+                    .group_by(account)
+                )
+                for bank, cents in connection.execute(query):
+                    held[book_of[bank]] += sign * int(cents)
         entries = schema.lines.c
         query = select(entries.book).where(entries.kind == _CLOSED, entries.at < until)
         closed = {row.book for row in connection.execute(query)}

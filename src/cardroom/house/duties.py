@@ -18,7 +18,7 @@ from cardroom.house.notes import body_fields
 from cardroom.house.two_persons import WHAT, TwoPersons
 from cardroom.house.values import CAGE
 
-__all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "duties", "one_person_remarks", "switches"]
+__all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "apply_note", "duties", "one_person_remarks", "switches"]
 
 LOCAL = "local, unauthenticated"
 """Part of the author of an order that was given on the machine itself, without a password."""
@@ -107,7 +107,7 @@ def duties(books: Books) -> Duties:
             if fields.get("what") == WHAT:
                 changes += filter(None, [_switch(row)])
             else:
-                _apply(users, row.who, fields)
+                apply_note(users, row.who, fields)
         local = sum(1 for _ in connection.execute(named.where(lines.c.who.contains(LOCAL))))
     return Duties(users, changes, local)
 
@@ -122,8 +122,8 @@ def _switch(row: Any) -> Switch | None:
     return Switch(row.at, row.who, str(fields.get("why", "")), setting)
 
 
-def _apply(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) -> None:
-    """Apply a note about a user."""
+def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) -> None:
+    """Apply a note about a user. Other notes change nothing."""
     what, after = fields.get("what"), fields.get("after")
     told = after if isinstance(after, dict) else {}
     name = str(told.get("name") or (after if what == "operator" else who))

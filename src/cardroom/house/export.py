@@ -19,7 +19,7 @@ from cardroom.house.completeness import check_complete
 from cardroom.house.export_rows import COLUMNS, Position, export_rows
 from cardroom.limits import TEXT_BYTES, read_text
 
-__all__ = ["COLUMNS", "CURSOR", "FORMATS", "export"]
+__all__ = ["COLUMNS", "CURSOR", "FORMATS", "export", "read_cursor"]
 
 FORMATS = ("parquet", "csv")
 CURSOR = "cursor.json"
@@ -98,7 +98,7 @@ def export(
         raise InputError(f"Cannot write to the folder {folder}.")
     if since is not None and since.resolve().parent == folder.resolve():
         raise InputError(f"{folder} holds the export that you continue. Choose a different folder.")
-    start = _read_cursor(since) if since is not None else {}
+    start = read_cursor(since) if since is not None else {}
     reached: dict[str, Position] = {}
     for name, columns in COLUMNS.items():
         for form in formats:
@@ -138,7 +138,8 @@ class _Cursor(msgspec.Struct, frozen=True):
     books: dict[str, Position]
 
 
-def _read_cursor(file: Path) -> dict[str, Position]:
+def read_cursor(file: Path) -> dict[str, Position]:
+    """How far an export has read each book."""
     try:
         return msgspec.json.decode(read_text(file, TEXT_BYTES), type=_Cursor).books
     except OSError as error:

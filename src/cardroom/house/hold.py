@@ -19,7 +19,7 @@ from cardroom.games import game_of
 from cardroom.house.cage_report import CageReport
 from cardroom.house.days import GamingDays
 from cardroom.house.exact_wagers import ExactWager, known_wagers, remember
-from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, sum_days
+from cardroom.house.reports import DAY_SUMS, GameFacts, Products, Quantity, TableDay, sum_days
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
@@ -254,18 +254,7 @@ def report_of(
 
 
 def _day(day: TableDay, expected: dict[str, Theory]) -> dict[str, Any]:
-    main = [
-        "drop",
-        "cash_out",
-        "bot_drop",
-        "bot_cash_out",
-        "fills",
-        "credits",
-        "corrections",
-        "collection",
-        "jackpot_in",
-        "jackpot_out",
-    ]
+    main = [name for name in DAY_SUMS if name != "voided"]
     value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
     value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
     value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}

@@ -11,55 +11,36 @@ The expected win is not in the books. `hold` compares these facts with the exact
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from itertools import combinations_with_replacement
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import ColumnElement, bindparam, case, literal_column, select
 
+from cardroom.errors import InputError
+from cardroom.house import schema
 from cardroom.house.books import Books
 from cardroom.house.completeness import check_complete
 from cardroom.house.days import BEGINS, GamingDays
-from cardroom.house.entries import entry_of
-from cardroom.house.values import CAGE, WAGERED, LedgerAccount, LedgerEntry, Posting, is_table
-from cardroom.play.log import RoundStarted
+from cardroom.house.round_sums import BANK, GameFacts, Products, Quantity, RoundSums, Wagered
+from cardroom.house.values import CAGE, WAGERED, LedgerEntry, Posting, is_table
 from cardroom.play.record import RulesOf
 
-__all__ = ["BEGINS", "GameFacts", "GamingDays", "Products", "TableDay", "Wagered", "sum_days", "table_days"]
-
-JACKPOT_INTERNAL = frozenset({"claim", "returned claim", "released", "overflow"})
-"""Causes of postings between a jackpot's own accounts, or to the bank that paid for it. They are not results."""
-
-
-class Wagered(msgspec.Struct):
-    """The totals of one wager."""
-
-    count: int = 0
-    """How often it was placed."""
-    handle: int = 0
-    win: int = 0
-    """The gain of the house's bank."""
-
-
-Quantity = tuple[str, str]
-"""The `stake` or the `win` of a wager, with the wager's name."""
-Products = Counter[tuple[Quantity, Quantity]]
-"""For each sorted pair of quantities, the sum of their products over all rounds. Variances are computed from these."""
-
-
-class GameFacts(msgspec.Struct):
-    """The facts of one game under one rule set, at one table."""
-
-    game: str
-    rules: RulesOf
-    rounds: int = 0
-    wagers: dict[str, Wagered] = {}
-    own: Products = msgspec.field(default_factory=Counter)
-    """Products of quantities at the same spot in the same round."""
-    together: Products = msgspec.field(default_factory=Counter)
-    """Products of quantities summed over all spots of the same round."""
-
+__all__ = [
+    "BEGINS",
+    "DAY_SUMS",
+    "GameFacts",
+    "GamingDays",
+    "Products",
+    "Quantity",
+    "TableDay",
+    "Wagered",
+    "sum_days",
+    "table_days",
+]
 
 BOT = "bot "
 """How the names of bots begin. No user can take such a name."""
@@ -102,6 +83,10 @@ class TableDay(msgspec.Struct):
         """The result of the house's bank from play."""
         return sum(wager.win for each in self.games for wager in each.wagers.values())
 
+    def add(self, name: str, cents: int) -> None:
+        """Add to one of the sums, by its name."""
+        setattr(self, name, getattr(self, name) + cents)
+
     @property
     def quiet(self) -> bool:
         """Whether nothing happened."""
@@ -127,15 +112,16 @@ def table_days(
         for entry in _between(books, CAGE, since, until):
             for posting in entry.postings:
                 _add_cage_posting(table_day, days.of(entry.at), posting)
+        starts = [days.start(day) for day in span]
         for done, name in enumerate(names):
             progress(name, done, len(names))
-            _add_table(books, name, table_day, days, since, until)
+            _TableSums(books, name, starts, [table_day[name, day] for day in span]).add(since, until)
         return list(table_day.values())
 
 
 def _between(books: Books, book: str, since: int, until: int) -> Iterator[LedgerEntry]:
-    """The entries of a book in a period. If a round was in progress at its start, from that round's start on."""
-    for entry in books.entries(book, books.number_at(book, since)):
+    """The entries of a book in a period."""
+    for entry in books.entries(book, books.first_at(book, since)):
         if entry.at >= until:
             return
         yield entry
@@ -155,91 +141,154 @@ def _add_cage_posting(table_day: dict[tuple[str, date], TableDay], day: date, po
                 at.corrections += by
 
 
-def _add_table(
-    books: Books, name: str, table_day: dict[tuple[str, date], TableDay], days: GamingDays, since: int, until: int
-) -> None:
-    opening: RoundStarted | None = None
-    for entry in _between(books, name, since, until):
-        if entry.kind == "opened":
-            log_entry = entry_of(books.plaintext(name, entry))
-            opening = log_entry if isinstance(log_entry, RoundStarted) else None
-        day = table_day.get((name, days.of(entry.at)))
-        if day is None:  # before the first day: it only says which round was in progress
-            continue
-        match entry.kind:
+_OPENED: ColumnElement[str] = literal_column("'opened'")
+_KINDS = (_OPENED, *(literal_column(f"'{kind}'") for kind in ("joined", "added", "left", "voided", "closed")))
+"""The kinds of entries that a report adds up."""
+_STEP = 5_000
+"""Entries of a book that are read at a time."""
+_ENTRIES = (
+    select(
+        schema.lines.c.number,
+        schema.lines.c.at,
+        schema.lines.c.kind,
+        schema.lines.c.secret,
+        case((schema.lines.c.kind == _OPENED, schema.lines.c.body)),
+    )
+    .where(schema.lines.c.book == bindparam("book"), schema.lines.c.kind.in_(_KINDS))
+    .where(schema.lines.c.number >= bindparam("start"), schema.lines.c.number < bindparam("end"))
+    .order_by(schema.lines.c.number)
+)
+_MOVED = (
+    select(
+        schema.postings.c.number,
+        schema.postings.c.payer,
+        schema.postings.c.payee,
+        schema.postings.c.cents,
+        schema.postings.c.cause,
+        schema.postings.c.spot,
+        schema.postings.c.wager,
+    )
+    .where(schema.postings.c.book == bindparam("book"))
+    .where(schema.postings.c.number >= bindparam("start"), schema.postings.c.number < bindparam("end"))
+    .order_by(schema.postings.c.number, schema.postings.c.item)
+)
+
+
+class _Opening(msgspec.Struct, frozen=True):
+    """The part of a round's opening that a report needs."""
+
+    game: str
+    rules: RulesOf
+    script: str
+
+
+class _Started(msgspec.Struct, frozen=True):
+    opening: _Opening
+
+
+_READ = msgspec.json.Decoder(_Started)
+
+
+class _Account(NamedTuple):
+    """The part of an account that a report needs."""
+
+    kind: str
+    """Its kind; `BANK` for the house's bank of the table."""
+    bot: bool
+
+
+class _TableSums:
+    """Adds the entries of one table's book to its days."""
+
+    def __init__(self, books: Books, name: str, starts: Sequence[int], days: Sequence[TableDay]) -> None:
+        self._books, self._name, self._starts, self._days = books, name, starts, days
+        self._accounts: dict[Any, _Account] = {}
+        self._sums: dict[int, list[RoundSums]] = {}
+        """The sums of the games, by the number of the day."""
+
+    def add(self, since: int, until: int) -> None:
+        """Add the entries of a period. If a round was in progress at its start, that round is read from its start."""
+        books, name = self._books, self._name
+        with books.reading() as connection:
+            query = select(schema.books.c.id).where(schema.books.c.name == name)
+            book: int = connection.execute(query).scalar_one()
+        start, end = books.number_at(name, since), books.first_at(name, until)
+        opening: _Opening | None = None
+        for first in range(start, end, _STEP):
+            values = {"book": book, "start": first, "end": min(first + _STEP, end)}
+            postings = books.rows(_MOVED, values)
+            self._find_accounts(postings)
+            by_entry = {number: list(rows) for number, rows in groupby(postings, lambda row: row[0])}
+            for number, at, kind, secret, body in books.rows(_ENTRIES, values):
+                if kind == "opened":
+                    opening = self._opening(number, secret, body)
+                if at < since:  # it only says which round was in progress
+                    continue
+                self._add_entry(bisect_right(self._starts, at) - 1, kind, opening, by_entry.get(number, []))
+        for sums in (each for some in self._sums.values() for each in some):
+            sums.finish()
+
+    def _add_entry(self, at: int, kind: str, opening: _Opening | None, postings: list[tuple[Any, ...]]) -> None:
+        day = self._days[at]
+        match kind:
             case "joined" | "added":
-                bots, all_chips = _chips(entry.postings)
+                bots, all_chips = self._chips(postings)
                 day.drop, day.bot_drop = day.drop + all_chips - bots, day.bot_drop + bots
             case "left":
-                bots, all_chips = _chips(entry.postings)
+                bots, all_chips = self._chips(postings)
                 day.cash_out, day.bot_cash_out = day.cash_out + all_chips - bots, day.bot_cash_out + bots
             case "voided":
                 day.voided += 1
-            case "closed" if opening and _was_played(opening, entry.postings):
-                _add_round(day, opening, entry.postings)
+            case "closed" if opening and _was_played(opening, postings):
+                self._sums_of(at, opening).add(postings)
+
+    def _opening(self, number: int, secret: bool, body: bytes) -> _Opening:
+        try:
+            plain = self._books.store.vault.decrypt(bytes(body), self._name, number) if secret else bytes(body)
+            return _READ.decode(plain).opening
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise InputError(f"it is not an entry of a table's log: {error}") from None
+
+    def _sums_of(self, at: int, opening: _Opening) -> RoundSums:
+        """The sums of a game on a day."""
+        known = self._sums.setdefault(at, [])
+        for sums in known:
+            if (sums.facts.game, sums.facts.rules) == (opening.game, opening.rules):
+                return sums
+        day = self._days[at]
+        day.games.append(GameFacts(opening.game, opening.rules))
+        known.append(new := RoundSums(day.games[-1], day.add, lambda account: self._accounts[account].kind))
+        return new
+
+    def _chips(self, postings: list[tuple[Any, ...]]) -> tuple[int, int]:
+        """The chips that bots moved, and all chips that were moved, of a player who buys in or leaves."""
+        accounts = self._accounts
+        bots = sum(each[3] for each in postings if accounts[each[1]].bot or accounts[each[2]].bot)
+        return bots, sum(each[3] for each in postings)
+
+    def _find_accounts(self, postings: list[tuple[Any, ...]]) -> None:
+        """Read the accounts of postings that are not known yet."""
+        ids = {row[1] for row in postings} | {row[2] for row in postings}
+        new = sorted(ids - self._accounts.keys())
+        accounts = schema.accounts.c
+        columns = accounts.id, accounts.kind, accounts.owner, schema.books.c.name
+        found = select(*columns).join(schema.books, schema.books.c.id == accounts.book)
+        for first in range(0, len(new), 500):
+            with self._books.reading() as connection:
+                for number, kind, owner, book in connection.execute(
+                    found.where(accounts.id.in_(new[first : first + 500]))
+                ):
+                    bank = kind == "house" and book == self._name
+                    self._accounts[number] = _Account(BANK if bank else kind, owner.startswith(BOT))
 
 
-def _chips(postings: tuple[Posting, ...]) -> tuple[int, int]:
-    """The chips that bots moved, and all chips that were moved, of a player who buys in or leaves."""
-    bots = sum(each.cents for each in postings if any(one.owner.startswith(BOT) for one in each[:2]))
-    return bots, sum(each.cents for each in postings)
-
-
-def _was_played(started: RoundStarted, postings: tuple[Posting, ...]) -> bool:
+def _was_played(opening: _Opening, postings: list[tuple[Any, ...]]) -> bool:
     """Whether a round was dealt: someone wagered. In Chinese Poker no one wagers, and every round is dealt."""
-    dealt = any(WAGERED.get(posting.cause, 0) > 0 for posting in postings)
-    return dealt or started.opening.script.startswith("face-up-chinese/")
+    dealt = any(WAGERED.get(posting[4], 0) > 0 for posting in postings)
+    return dealt or opening.script.startswith("face-up-chinese/")
 
 
-def _add_round(day: TableDay, started: RoundStarted, postings: tuple[Posting, ...]) -> None:
-    """Add the postings of a round that ended."""
-    opening = started.opening
-    facts = next((each for each in day.games if (each.game, each.rules) == (opening.game, opening.rules)), None)
-    if facts is None:
-        facts = GameFacts(opening.game, opening.rules)
-        day.games.append(facts)
-    facts.rounds += 1
-    spots: dict[str, Counter[Quantity]] = {}
-    bank = LedgerAccount(day.table, "house")
-    for posting in postings:
-        if posting.cause == "fill":
-            day.fills += posting.cents
-            continue
-        if posting.cause in JACKPOT_INTERNAL:
-            continue
-        wager = facts.wagers.get(posting.wager)
-        if wager is None and (posting.cause == "wager" or bank in posting[:2]):
-            wager = facts.wagers[posting.wager] = Wagered()
-        if wager:
-            at = spots.setdefault(posting.spot, Counter())
-            at["stake", posting.wager] += posting.cents * ((posting.cause == "wager") - (posting.cause == "uncovered"))
-            at["win", posting.wager] += posting.cents * ((posting.payee == bank) - (posting.payer == bank))
-            wager.count += posting.cause == "wager"
-        if posting.payee.kind == "collection":
-            day.collection += posting.cents
-        if posting.cause == "drop" and posting.payee.kind in ("meter", "reserve"):
-            day.jackpot_in += posting.cents
-        if posting.cause == "jackpot" and posting.payer.kind == "meter":
-            day.jackpot_out += posting.cents
-    together: Counter[Quantity] = Counter()
-    for values in spots.values():
-        together.update(values)
-        _multiply(facts.own, values)
-    _multiply(facts.together, together)
-    for (what, name), cents in together.items():
-        if what == "stake":
-            facts.wagers[name].handle += cents
-        else:
-            facts.wagers[name].win += cents
-
-
-def _multiply(products: Products, values: Mapping[Quantity, int]) -> None:
-    """Add the products of a round's or a spot's quantities."""
-    for one, other in combinations_with_replacement(sorted(name for name, cents in values.items() if cents), 2):
-        products[one, other] += values[one] * values[other]
-
-
-_SUMS = (
+DAY_SUMS = (
     "drop",
     "cash_out",
     "bot_drop",
@@ -258,7 +307,7 @@ def sum_days(days: Iterable[TableDay], table: str, first: date) -> TableDay:
     """The sum of several days or tables, with a name and the first day."""
     whole, games = TableDay(table, first), dict[tuple[str, str, str], GameFacts]()
     for day in days:
-        for name in _SUMS:
+        for name in DAY_SUMS:
             setattr(whole, name, getattr(whole, name) + getattr(day, name))
         for facts in day.games:
             key = facts.game, facts.rules.set, facts.rules.digest

@@ -152,11 +152,11 @@ class Store:
     def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
         """The rows of a single statement, through the driver and without a transaction."""
         with store_errors(self):
-            connection = _take(self._lookers)
-            if connection is None:
-                alone = {} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
-                connection = self.engine.connect().execution_options(**alone)
+            known = _take(self._lookers)
+            connection = known or self.engine.connect()
             try:
+                if known is None and not self.sqlite:
+                    connection.execution_options(isolation_level="AUTOCOMMIT")
                 rows = self.rows(connection, statement, values)
             except BaseException:
                 connection.invalidate()  # it may still wait for a reply, so it cannot be reused

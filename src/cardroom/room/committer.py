@@ -88,6 +88,8 @@ class Committer:
         """`hall` is the name under which orders of the floor are noted."""
         self._house, self._hall = house, hall
         self._tables: dict[str, HouseTable] = {}
+        self._interrupted: dict[str, tuple[str, str]] = {}
+        """Rounds that could not continue, by table: the round and why."""
 
     def open_tables(self, only: Iterable[str] | None = None) -> dict[str, Committed]:
         """Return the tables that are not closed, from their books: all, or those of the given names."""
@@ -169,7 +171,10 @@ class Committer:
             return Rejected(str(error), self._committed(commit.table) if exists else None)
         except CardroomError as error:
             self.forget(commit.table)
-            return RoundBroken(str(error), self._committed(commit.table))
+            broken = RoundBroken(str(error), self._committed(commit.table))
+            if broken.committed.state.opening is not None:
+                self._interrupted[commit.table] = broken.committed.state.round_id, broken.why
+            return broken
         return self._committed(commit.table)
 
     def _commit(self, commit: Commit) -> None:
@@ -195,7 +200,13 @@ class Committer:
             why = f"for {command.game.rules.name}, {command.game.rules.rules}"
         else:
             why = short(visible(command.why), 500) or "no reason was given"
-        return note(_what(command), who, why, None, f"{self._hall}: {commit.table}")
+        before = self._interruption(commit.table, command.round) if isinstance(command, Void) else None
+        return note(_what(command), who, why, before, f"{self._hall}: {commit.table}")
+
+    def _interruption(self, table: str, round: str | None) -> dict[str, str] | None:
+        """Why a round could not continue, for the note of its call-off: one person may call such a round off."""
+        known, why = self._interrupted.get(table, ("", ""))
+        return {"round": known, "interrupted": why} if known and known == round else None
 
     def _table(self, name: str) -> HouseTable:
         if name not in self._tables:

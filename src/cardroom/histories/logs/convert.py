@@ -1,4 +1,7 @@
-"""A hand of a log as a PHH document, with the results that the log prints."""
+"""A hand of a log as a PHH document, with the results that the log prints.
+
+This is one file, because a hand is converted street by street from one state of stacks and cards.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction

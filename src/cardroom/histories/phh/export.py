@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import text
+from cardroom.games.poker.bomb import was_bomb_pot
 from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
 from cardroom.play.events import Acted, Dealt, Event, Turned
 from cardroom.play.places import BOARD, Place, Spot
@@ -45,6 +46,8 @@ def write_phh(round: Round, view: View | None = None) -> str:
         raise PHHError("the hand is not over")
     if round.net["collection"]:
         raise PHHError("the format has no collection, and this hand paid one")
+    if was_bomb_pot(round.events):
+        raise PHHError("the format has no bomb pot")
     events = round.events if view is None else view.events
     hands = (event.place for event in round.events if isinstance(event, Dealt) and event.place.kind == "hand")
     seats = [round.spot(spot) for spot in dict.fromkeys(hand.owner for hand in hands)]
@@ -159,7 +162,7 @@ def _action_text(round: Round, player: Mapping[str, str], event: Acted) -> str:
     return f"{who} {_ACTIONS[event.action]}"
 
 
-_UNWRITTEN = {"post", "wait", "once", "twice", "three-times"}
+_UNWRITTEN = {"post", "wait", "once", "twice", "three-times", "usual-hand"}
 """Actions that follow from the blinds and the boards of the document."""
 _ACTIONS = {"fold": "f", "call": "cc", "check": "cc", "bring-in": "pb", "muck": "sm", "last": "sm"}
 """Actions without a value, as the format writes them. The last hand that stays in unseen is written as a muck."""
