@@ -74,7 +74,8 @@ def test_no_table_but_a_practice_table_has_a_coach(door, guest):
     table = open_table(door, "no coach", HUH, timing=SLOWLY)
     with at_a_decision(door, one, who, table) as (_, each, number, _):
         refused = one.post(f"/api/halls/play/tables/{table}/coach", spot=each.spot, question=number)
-        assert (refused.status_code, refused.json()["detail"]) == (403, "Only practice tables have a coach.")
+        why = "Only practice tables and private tables have a coach."
+        assert (refused.status_code, refused.json()["detail"]) == (403, why)
     open_table(door, "for money", HUH, hall=MONEY, timing=SLOWLY)
     refused = one.post("/api/halls/money/tables/for money/coach", spot="1", question="0.1.0")
     assert (refused.status_code, refused.json()["detail"]) == (403, "There is no coach where money is played.")

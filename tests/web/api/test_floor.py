@@ -61,6 +61,14 @@ def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
     ]
 
 
+def test_a_play_money_table_of_the_floor_frees_seats_after_three_minutes_away(door, floor):
+    assert floor.post("/api/halls/play/tables", name="soon free", game=HOLDEM).status_code == 201
+    chosen = {"settings": {"leave": 600}}
+    assert floor.post("/api/halls/play/tables", name="free later", game=HOLDEM, **chosen).status_code == 201
+    tables = door.server.halls[PLAY].room.tables
+    assert (tables["soon free"].timing.away_limit, tables["free later"].timing.away_limit) == (180, 600)
+
+
 def test_refused_orders_are_not_recorded(door, floor):
     table = opened(door, "nobody's order")
     player = Browser(door).sign_up("pat")

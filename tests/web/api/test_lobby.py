@@ -8,6 +8,7 @@ import cardroom
 from browser import Browser, ask, hears
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
+from cardroom.web.pages import routes
 from cardroom.web.people.rate_limiter import RateLimiter
 from server import HOLDEM
 
@@ -72,3 +73,19 @@ def test_python_argument_names_are_unknown_house_rules(door):
         answer = one.post("/api/halls/play/practice", game=HOLDEM, house={name: "x"})
         assert (answer.status_code, "has no house rule" in answer.json()["detail"]) == (409, True)
     assert one.post("/api/halls/nowhere/practice", game=HOLDEM).status_code == 404
+
+
+def test_the_start_page_is_made_once_for_visitors_who_see_the_same(door):
+    one = Browser(door)
+    one.guest()
+    routes._filled.cache_clear()
+    pages = [Browser(door).get("/").text for _ in range(3)]
+    assert (len({*pages}), routes._filled.cache_info().misses) == (1, 1)
+    mine = one.get("/").text
+    assert one.get("/api/me").json()["name"] in mine
+    assert mine not in pages, "a page of a person is only theirs"
+    assert Browser(door).get("/").text == pages[0]
+    table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    assert json.dumps(table) in one.get("/").text, "the tables are those of now"
+    listed = json.loads(mine.partition('id="preloaded">')[2].partition("</script>")[0])["/api/games"]
+    assert listed == one.get("/api/games").json()

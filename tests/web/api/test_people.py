@@ -10,7 +10,7 @@ from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.names import guest_name
 from cardroom.web.people.store import GUEST_IDLE
-from server import open_table
+from server import at_once, open_table
 
 
 def test_a_failed_sign_in_is_recorded_even_with_a_forged_address(door):
@@ -146,3 +146,114 @@ def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
     assert refused.status_code == 409
     assert "has an account here already" in refused.json()["detail"]
     assert house.balance("zed") == 1_764_416
+
+
+def rename(one, name=""):
+    """Ask for another name; return the status, and the new name or the reason."""
+    answer = one.post("/api/guest/name", name=name)
+    said = answer.json()
+    return answer.status_code, said.get("name") or said["detail"]
+
+
+def test_a_guest_changes_their_name_and_keeps_the_play_money(door, monkeypatch):
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    table, play = open_table(door, "under another name", bots=0), door.server.halls[PLAY].house
+    one = Browser(door)
+    first = one.guest()
+    play.withdraw(first, 1_100, who="play money", key="spent before the new name")
+    before = dict(one.http.cookies)
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        status, why = rename(one, "Juniper")
+        assert (status, "leave the tables first" in why) == (409, True), "chips are in play under the old name"
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+    assert rename(one, " juniper ") == (200, "guest Juniper")
+    me = one.get("/api/me").json()
+    assert (me["name"], me["guest"], me["halls"]["play"]["balance"]) == ("guest Juniper", True, 998_900)
+    assert play.balance(first) == 0
+    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None, "the old session has ended"
+    status, drawn = rename(one)
+    assert status == 200
+    assert drawn.startswith("guest ")
+    assert drawn != "guest Juniper"
+    assert one.get("/api/me").json()["halls"]["play"]["balance"] == 998_900
+
+
+def test_a_guest_cannot_take_the_name_of_anyone_else(door):
+    Browser(door).sign_up("Rosalind")
+    other, one = Browser(door), Browser(door)
+    other.guest(), one.guest()
+    assert rename(other, "Sorrel")[0] == 200
+    names = (
+        "Rosalind",
+        "ROSAL1ND",
+        "guest Rosalind",
+        "Sorrel",
+        "s0rrel",
+        "Toad",
+        "House",
+        "The Floor",
+        "Operator",
+        "7",
+    )
+    for name in names:
+        status, why = rename(one, name)
+        assert status == 409, name
+        assert any(word in why for word in ("taken", "not allowed", "used here before")), why
+    assert rename(other)[0] == 200
+    assert rename(one, "Sorrel")[0] == 409, "the books still name the guest who had it"
+    refused = Browser(door).post("/api/sign-up", name="Sorrel", password="correct horse")
+    assert "taken" in refused.json()["detail"], "a user cannot look like a guest either"
+
+
+def test_a_barred_guest_and_a_user_keep_their_names(door):
+    one = Browser(door)
+    door.server.people.bar(one.guest(), "a fight")
+    assert rename(one) == (409, "You are barred from playing: a fight")
+    status, why = rename(Browser(door).sign_up("keeps a name"), "Other")
+    assert (status, why.startswith("Only guests can change their name.")) == (409, True)
+    assert rename(Browser(door))[0] == 401
+
+
+def test_a_guest_cannot_look_like_staff_the_house_or_a_user(door):
+    Browser(door).sign_up("Bjorn Lowman")
+    one = Browser(door)
+    one.guest()
+    staff = ("The-Operator", "Operator2", "Floor.Manager", "Adm1n-7", "Theadmins", "Dealer Tom", "The H0use", "A Gue5t")
+    for name in (*staff, "BjornLowman", "Bjørn Lowman", "Bjom Lowman", "Bjorn-Lovvman", "Björn Łowman"):
+        status, why = rename(one, name)
+        assert (status, "not allowed" in why or "too similar" in why) == (409, True), (name, status, why)
+    assert rename(one, "Staffan Pitt") == (200, "guest Staffan Pitt"), "ordinary names are not refused"
+
+
+def test_of_several_new_names_at_once_one_gets_the_play_money(door):
+    one, other = Browser(door), door.server.people
+    user, new = other.user(one.guest()), iter(("Racer A", "Racer B", "Racer C"))
+    done = at_once(door, 3, lambda: door.server.rename_guest(user, next(new)))
+    named = [each for each in done if not isinstance(each, Exception)]
+    play = door.server.halls[PLAY].house
+    assert [play.balance(each.name) for each in named] == [1_000_000]
+    assert {str(each) for each in done if isinstance(each, Exception)} == {
+        "Your play money has moved to another name already. Reload the page."
+    }
+    taken = {each.name for each in other.everyone()} & {"guest Racer A", "guest Racer B", "guest Racer C"}
+    assert taken == {named[0].name}, "the other names are free"
+
+
+def test_a_guest_who_sits_down_during_the_change_keeps_name_and_chips(door, monkeypatch):
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    table, one = open_table(door, "sat down meanwhile", bots=0), Browser(door)
+    name = one.guest()
+
+    async def too_early(_):
+        """The check, before the guest sat down."""
+
+    monkeypatch.setattr(door.server.play_money, "check_can_sign_up", too_early)
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        status, why = rename(one, "Chipless")
+        assert (status, "leave the tables first" in why) == (409, True)
+        assert one.get("/api/me").json()["name"] == name
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+    monkeypatch.undo()
+    assert rename(one, "Chipless") == (200, "guest Chipless"), "the name is free"

@@ -15,6 +15,7 @@ from cardroom.house import House
 from cardroom.house.store import StoreError
 from cardroom.play.commands import Join, SitOut
 from cardroom.web.cluster.leases import IDLE, LASTS, LeaseLost, Leases, fence, set_up
+from cardroom.web.cluster.membership import HEARTBEAT, Membership, until_next_heartbeat
 from cardroom.web.halls.databases import databases_for
 
 CHIPS = 100_000
@@ -128,3 +129,24 @@ def opens(people, house, name) -> str:
     house.deposit(name, CHIPS, who="cage", key=f"first {name}")
     people.sign_up(name, f"the password of {name}")
     return people.begin_session(name)
+
+
+def test_a_process_looks_again_as_soon_as_the_lease_of_another_expires(database):
+    async def act():
+        async with rivals(database) as (leases, (one, two), _, people):
+            assert until_next_heartbeat(await leases.view(), one) == HEARTBEAT, "the other lease lasts longer"
+            with psycopg.connect(people.replace("+psycopg", "")) as connection:
+                soon = "UPDATE processes SET until = clock_timestamp() + interval '1 s' WHERE number = %s"
+                connection.execute(soon, (two,))
+            view = await leases.view()
+            assert 0.3 < until_next_heartbeat(view, one) <= 1.05
+            assert until_next_heartbeat(view, two) == HEARTBEAT, "the own lease is renewed, whatever is left of it"
+            ends_lease(people, two)
+            assert until_next_heartbeat(await leases.view(), one) == HEARTBEAT, "the dead process has no tables left"
+
+    asyncio.run(act())
+
+
+def test_a_process_that_has_not_joined_yet_does_not_lead(database):
+    """It knows no other process, and would note all of them as outages."""
+    assert not Membership(databases_for(database).people, None).leads

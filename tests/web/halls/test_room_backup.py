@@ -38,6 +38,7 @@ def make_room(databases: Databases) -> None:
     people.bar("ann", "self-excluded")
     people.stop("omaha", "a misprint", "floor 1")
     RoomStore(database).save_config("money", "table 7", "{}")
+    RoomStore(database).secret("private tables")
     database.close()
 
 
@@ -113,6 +114,7 @@ def test_a_backup_is_private_and_has_neither_keys_nor_sessions(place, tmp_path):
     copy = PeopleDatabase(tmp_path / "people.db")
     with copy.reading() as database:
         assert database.execute(text("SELECT COUNT(*) FROM sessions")).scalar() == 0
+        assert database.execute(text("SELECT COUNT(*) FROM secrets")).scalar() == 0, "no keys of links"
     copy.close()
 
 

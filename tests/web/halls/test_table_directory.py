@@ -66,4 +66,4 @@ def test_three_practice_tables_are_opened_of_several_requested_together(door):
     assert len(tables) == 3
     assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
     refusals = {str(each) for each in outcomes if each not in tables}
-    assert refusals == {"You already have 3 practice tables. Leave one first."}
+    assert refusals == {"You already have 3 tables of your own. Leave one first."}

@@ -1,5 +1,6 @@
 """The people database: older versions are upgraded, and newer ones refused."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,9 @@ from cardroom.web.people.schema import METADATA
 from cardroom.web.people.store import PeopleStore
 
 
-def described(file):
+def described(place):
     """The columns and indexes of all tables of a database."""
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(place)
     found = inspect(engine)
     tables = {
         name: (
@@ -38,31 +39,46 @@ def test_the_newest_version_is_that_of_the_last_migration():
     assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
 
 
-def test_a_database_of_before_versions_is_upgraded_and_keeps_its_users(tmp_path):
-    PeopleDatabase(tmp_path / "new.db").close()
-    old = tmp_path / "old.db"
+def test_a_database_of_before_versions_is_upgraded_and_keeps_its_users(new_place):
+    new, old = new_place(), new_place()
+    PeopleDatabase(new).close()
     people = PeopleStore(PeopleDatabase(old))
     people.sign_up("ann", "correct horse")
     people.database.close()
-    engine = create_engine(f"sqlite:///{old}")
+    engine = create_engine(old)
     with engine.begin() as database:
         for name in ("access_tokens", "webhook_positions", "rate_limits", "alembic_version", "second_factors"):
             database.execute(text(f"DROP TABLE {name}"))
     engine.dispose()
-    assert described(old) != described(tmp_path / "new.db")
+    assert described(old) != described(new)
     people = PeopleStore(PeopleDatabase(old))
     assert [each.name for each in people.users()] == ["ann"]
     people.database.close()
-    assert described(old) == described(tmp_path / "new.db")
+    assert described(old) == described(new)
     assert {*described(old)} == {*METADATA.tables, "alembic_version"}
     PeopleDatabase(old).close()
 
 
-def test_a_newer_database_is_refused(tmp_path):
-    PeopleDatabase(tmp_path / "people.db").close()
-    engine = create_engine(f"sqlite:///{tmp_path}/people.db")
+def test_processes_that_start_together_upgrade_once(new_place):
+    place = new_place()
+    PeopleDatabase(place).close()
+    engine = create_engine(place)
+    with engine.begin() as database:
+        database.execute(text("DROP TABLE rate_limits"))
+        database.execute(text("UPDATE alembic_version SET version_num = '1'"))
+    engine.dispose()
+    with ThreadPoolExecutor(3) as threads:
+        for each in threads.map(PeopleDatabase, [place] * 3):
+            each.close()
+    assert "rate_limits" in described(place)
+
+
+def test_a_newer_database_is_refused(new_place):
+    place = new_place()
+    PeopleDatabase(place).close()
+    engine = create_engine(place)
     with engine.begin() as database:
         database.execute(text("UPDATE alembic_version SET version_num = '99'"))
     engine.dispose()
     with pytest.raises(InputError, match="newer cardroom"):
-        PeopleDatabase(tmp_path / "people.db")
+        PeopleDatabase(place)

@@ -2,10 +2,11 @@
 
 import secrets
 
+import httpx
 import pyotp
 import pytest
 
-from browser import Browser
+from browser import Browser, hears
 from cardroom.errors import InputError
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.secrets import Vault
@@ -172,6 +173,28 @@ def test_signing_in_with_a_second_factor_by_http(door):
     answer = other.post("/api/sign-in", name=name, password=PASSWORD)
     assert (answer.status_code, answer.json()["code"]) == (401, True)
     assert other.post("/api/sign-in", name=name, password=PASSWORD, code=app.at(now() + 30)).status_code == 200
+
+
+def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
+    """The attack: with a guessed password, sign in or make a token before the owner adds a factor."""
+    owner, thief = staff(door, "cashier"), Browser(door)
+    name, slip = owner.get("/api/me").json()["name"], {"who": "rick", "cents": 100}
+    Browser(door).sign_up("rick", PASSWORD)
+    assert thief.post("/api/sign-in", name=name, password=PASSWORD).status_code == 200
+    token = thief.post("/api/tokens", name="for later", scopes=["cage"], days=366).json()["token"]
+
+    def deposit(slip_id):
+        address, headers = f"{door.address}/api/halls/money/cage/deposit", {"authorization": f"Bearer {token}"}
+        return httpx.post(address, json=slip | {"id": slip_id}, headers=headers).status_code
+
+    assert deposit("before") == 200
+    app = pyotp.TOTP(owner.post("/api/factor").json()["secret"])
+    with thief.line("money") as line:
+        assert owner.post("/api/factor/confirm", code=app.at(door.server.people.now())).json()["factor"]
+        assert hears(line, "bye")["why"] == "Your session has ended. Sign in again."
+    assert deposit("after") == 401
+    assert thief.get("/api/me").json()["name"] is None
+    assert owner.post("/api/halls/money/cage/deposit", **slip, id="by the owner").json() == {"balance": 200}
 
 
 def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):

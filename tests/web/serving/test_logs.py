@@ -1,11 +1,14 @@
 """The server's log holds no secret."""
 
+import ast
 import io
 import json
 import logging
 import re
 import time
+from pathlib import Path
 
+import cardroom
 from browser import Browser, ask, in_memory
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.serving.logs import log_to
@@ -44,3 +47,13 @@ def test_no_secret_is_in_the_log(often):
     assert secrets
     for secret in (token, csrf, first, "a password of ann's", "not the password", "a password as a name", *secrets):
         assert secret not in text
+
+
+def test_no_message_has_a_field_that_python_reserves():
+    """A call with such a field raises a KeyError, and the work around it fails."""
+    reserved = {*vars(logging.makeLogRecord({})), "message", "asctime"}
+    for file in (Path(cardroom.__file__).parent / "web").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.keyword) and node.arg == "extra" and isinstance(node.value, ast.Dict):
+                keys = {key.value for key in node.value.keys if isinstance(key, ast.Constant)}
+                assert not keys & reserved, f"{file.name}, line {node.value.lineno}"

@@ -1,6 +1,7 @@
 """The shapes of answers, as OpenAPI describes them. Routes that build their answers as plain data refer to these.
 
-A test compares live answers with them. Amounts are cents. Fields with a default can be absent.
+A test compares live answers with them. Amounts are cents. Fields with a default can be absent. They are in one file
+because they are values without logic, and together they are what programs receive.
 """
 
 from __future__ import annotations
@@ -356,5 +357,7 @@ class ListedTable(msgspec.Struct):
     meters: list[dict[str, Any]] = []
     notices: list[str] = []
     practice: bool = False
+    private: bool = False
+    """Whether only people with the table's link see it."""
     coach: bool = False
     """Whether the table has a coach."""

@@ -12,7 +12,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import InputError
-from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, CagePage, cage_entries
 from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
@@ -33,13 +32,14 @@ from cardroom.web.api.answers import (
     answers_202,
 )
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
+from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures, provable, report_for_pages, strategies
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS
 
-__all__ = ["BooksApi"]
+__all__ = ["BooksApi", "known_edges"]
 
 MOST_DAYS = 366
 _SOON = {"state": "in progress", "detail": "The exact figures are being computed. Ask again in a moment."}
@@ -56,12 +56,9 @@ class BooksApi(Controller):
     @get("/games/{slug:str}/{rules:str}/edges", responses=answers_202(GameFigures, waits=False))
     async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
         """The exact edge of each wager of a game. Status 202 while the edges are being computed."""
-        try:
-            wanted = game(slug, rules)
-        except InputError as error:
-            raise NotFoundException(str(error)) from None
-        if (known := figures().get(wanted.rules.digest)) is not None:
-            return Response(_wagers_of(wanted, known))
+        wanted = game_or_draft(request, slug, rules)
+        if (known := known_edges(wanted)) is not None:
+            return Response(known)
         theory = await workers_of(request).figures(wanted)
         return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
 
@@ -190,6 +187,12 @@ class BooksApi(Controller):
 
 def _edges(theory: Theory) -> dict[str, Any]:
     return _wagers_of(theory.game, report_for_pages(theory.report) if theory.report else [], theory.why)
+
+
+def known_edges(game: Game) -> dict[str, Any] | None:
+    """The exact edges of a game, if they were computed in advance."""
+    known = figures().get(game.rules.digest)
+    return None if known is None else _wagers_of(game, known)
 
 
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:

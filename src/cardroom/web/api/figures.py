@@ -10,27 +10,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from math import floor
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cardroom.analysis import Report, has_analysis
+from cardroom.analysis.bars import bars
 from cardroom.analysis.engine import Local
 from cardroom.games import all_games
 from cardroom.house.hold import exact_figures
 from cardroom.play.game import Game
 
-__all__ = ["FILE", "bars", "figures", "figures_file", "provable", "report_for_pages", "strategies", "strategies_file"]
+__all__ = ["FILE", "figures", "figures_file", "provable", "report_for_pages", "strategies", "strategies_file"]
 
 FILE = "figures.json"
 STRATEGIES = "strategies.json"
 _FIELDS = ("wager", "label", "edge", "element_of_risk", "hit_frequency", "standard_deviation", "jackpot", "note")
-MOST_BARS = 14
 
 
 @cache
@@ -62,30 +60,6 @@ def report_for_pages(report: Report) -> list[dict[str, Any]]:
         {name: wager[name] for name in _FIELDS} | {"deals": str(each.deals), "bars": bars(each.distribution)}
         for each, wager in wagers
     ]
-
-
-def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, str]]:
-    """The results of a wager and their probabilities for a plot: the worst first, at most `MOST_BARS`.
-
-    Each bar is a single result ("is"), all results from there to the next bar ("from"), or all higher ones ("more").
-
-    >>> from fractions import Fraction as F
-    >>> bars({F(1): F(1, 2), F(-1): F(1, 2)})
-    [(-1.0, 0.5, 'is'), (1.0, 0.5, 'is')]
-    >>> bars({F(net, 2): F(1, 40) for net in range(-4, 36)})[-2:]
-    [(10.0, 0.05, 'from'), (11.0, 0.35, 'more')]
-    """
-    rounded = len(distribution) > MOST_BARS
-    shares: dict[Fraction, Fraction] = {}
-    for net, share in distribution.items():
-        at = Fraction(floor(net)) if rounded else net
-        shares[at] = shares.get(at, Fraction(0)) + share
-    ordered = sorted(shares)
-    first, rest = ordered[: MOST_BARS - 1], ordered[MOST_BARS - 1 :]
-    drawn = [(at, shares[at], "from" if rounded else "is") for at in first]
-    if rest:
-        drawn.append((rest[0], sum((shares[at] for at in rest), Fraction(0)), "more" if rounded else "is"))
-    return [(float(at), float(share), says) for at, share, says in drawn]
 
 
 def provable() -> dict[str, Game]:

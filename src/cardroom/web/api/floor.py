@@ -25,6 +25,7 @@ from cardroom.web.halls.hall import Deferred
 from cardroom.web.halls.order_kinds import CallOff
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.halls.table_directory import HALL
 from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS, STAFF
 
@@ -44,7 +45,9 @@ class TableToOpen(Body, frozen=True):
     set: str | None = None
     house: dict[str, Any] = msgspec.field(default_factory=dict)
     """House rules by name: limits, stakes, the collection option and so on."""
-    settings: TableTiming = TableTiming()
+    settings: TableTiming | None = None
+    """Without them, the timing is the default, and with play money a player who is away is paid out after three
+    minutes."""
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     jackpots: dict[str, str] = msgspec.field(default_factory=dict)
     """Jackpots of the game that are linked to jackpots of the house, for example `{"galaxy": "Galaxy"}`. For the others
@@ -88,7 +91,8 @@ class FloorApi(Controller):
         if data.bots and hall != PLAY:
             raise InputError("Bots can play only for play money.")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        config, who = TableConfig(data.settings, data.bots), _floor(request)
+        timing = data.settings or (HALL if hall == PLAY else TableTiming())
+        config, who = TableConfig(timing, data.bots), _floor(request)
         await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
         return {"table": data.name}
 

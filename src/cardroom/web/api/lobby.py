@@ -1,11 +1,11 @@
-"""Games, tables and practice tables."""
+"""Games, tables, practice tables and private tables."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from litestar import Controller, get, post
@@ -24,17 +24,20 @@ from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import with_sentences
 from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
+from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
-from cardroom.web.halls.table_config import MONEY
+from cardroom.web.halls.table_config import MONEY, BotLevel, BotPace, BotSettings
 from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import STAFF
 
-__all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables"]
+__all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables", "rules_page"]
 
 _PRACTICE = RateLimiter(most=20, a_second=20 / 60)
-"""Limit of practice tables for one address."""
+"""Limit of practice and private tables for one address."""
+_ENTER = RateLimiter(most=30, a_second=0.5)
+"""Limit of keys of private tables from one address."""
 
 
 class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,12 +46,31 @@ class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     set: str | None = None
     house: dict[str, Any] = {}
+    bots: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
+    """How many bots. Without a number, as many as is usual for the game."""
+    pace: BotPace = "usual"
+    """How long bots take."""
+    level: BotLevel = "usual"
+    """How well bots play."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
     """The name of the table that was opened."""
 
     table: str
+
+
+class PrivateTable(msgspec.Struct, frozen=True):
+    """A private table, and the key of its link."""
+
+    table: str
+    key: str
+
+
+class TableKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The key of a private table's link."""
+
+    key: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class LobbyApi(Controller):
@@ -64,13 +86,9 @@ class LobbyApi(Controller):
         return listed_games()
 
     @get("/games/{slug:str}/{rules:str}", sync_to_thread=True, responses=answer(RulesText))
-    def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+    def rules(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The rules page of a game, as data and as sentences."""
-        try:
-            wanted = game(slug, rules)
-            return with_sentences(page(wanted)) | {"trainer": has_evaluator(wanted.rules)}
-        except InputError as error:
-            raise NotFoundException(str(error)) from None
+        return rules_page(game_or_draft(request, slug, rules))
 
     @get(
         "/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True, responses=answer(list[RuleDifference])
@@ -99,9 +117,49 @@ class LobbyApi(Controller):
         who = signed_in(request)
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        bots = BotSettings(data.bots, data.pace, data.level)
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots))
         workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
         return opened
+
+    @post("/halls/{hall:str}/private")
+    async def private(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[WantedGame]) -> PrivateTable:
+        """Open a table that only people with its link can see, for play money."""
+        if hall == MONEY:
+            raise InputError("Private tables are for play money.")
+        hall_of(request, hall)
+        who, tables = signed_in(request), server_of(request).tables
+        _PRACTICE.check(address(request))
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        table = await tables.open_private(who, wanted, BotSettings(data.bots, data.pace, data.level))
+        workers_of(request).warm_up_game(wanted)
+        return PrivateTable(table, tables.keys.of(hall, table))
+
+    @get("/halls/{hall:str}/tables/{table:str}/link")
+    async def link(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> PrivateTable:
+        """The link of a private table, for people who came by it."""
+        hall_of(request, hall)
+        who, tables = signed_in(request).name, server_of(request).tables
+        if not await tables.is_private(hall, table) or not await tables.is_shown(hall, table, who):
+            raise NotFoundException(f"There is no table {table[:80]}.")
+        return PrivateTable(table, tables.keys.of(hall, table))
+
+    @post("/halls/{hall:str}/tables/{table:str}/enter", status_code=200)
+    async def enter(
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[TableKey]
+    ) -> OpenedTable:
+        """Come to a private table by the key of its link. Without it, the table cannot be seen."""
+        hall_of(request, hall)
+        who = signed_in(request).name
+        _ENTER.check(address(request))
+        if not await server_of(request).tables.admit(hall, table, who, data.key):
+            raise NotFoundException("This link is not valid. Ask for a new one.")
+        return OpenedTable(table)
+
+
+def rules_page(game: Game) -> dict[str, Any]:
+    """The rules page of a game, as data and as sentences."""
+    return with_sentences(page(game)) | {"trainer": has_evaluator(game.rules)}
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
@@ -110,7 +168,7 @@ def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
     staff = request.user is not None and request.user.may(*STAFF)
     described = _shown_to_staff if staff else _ShownToAll(hall)
-    shown = [described(each) for each in tables if each["practice"] in ("", me)]
+    shown = [described(each) for each in tables if server.tables.is_listed(hall, each, me)]
     planned = server.tables.planned(hall)
     return [*(planned.pop(each["name"], {}) | each for each in shown), *planned.values()]
 
@@ -130,13 +188,19 @@ class _ShownToAll:
         known = self._known.get(name)
         if known is None or known[0] is not entry:
             people = [{key: who[key] for key in ("name", "seat", "bot")} for who in entry["people"]]
-            known = entry, entry | {"people": people, "practice": bool(entry["practice"])}
+            known = entry, _without_names(entry) | {"people": people}
         self._new[name] = known
         return known[1]
 
 
 def _shown_to_staff(entry: dict[str, Any]) -> dict[str, Any]:
-    return entry | {"people": [_for_staff(who) for who in entry["people"]], "practice": bool(entry["practice"])}
+    return _without_names(entry) | {"people": [_for_staff(who) for who in entry["people"]]}
+
+
+def _without_names(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry without the people for whom the table is listed."""
+    public = {name: value for name, value in entry.items() if name not in ("owner", "admitted")}
+    return public | {"practice": bool(entry["practice"])}
 
 
 def _for_staff(who: dict[str, Any]) -> dict[str, Any]:

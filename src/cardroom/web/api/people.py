@@ -34,6 +34,12 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The six digits of the second factor, for users who have one."""
 
 
+class GuestName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name that a guest wants; empty for a random one."""
+
+    name: str = ""
+
+
 class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The current password, and the new one."""
 
@@ -102,6 +108,17 @@ class PeopleApi(Controller):
         user = await server.guest()
         return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
+    @post("/guest/name", status_code=200)
+    async def guest_name(self, request: HttpRequest, data: JSONBody[GuestName]) -> Response[Me]:
+        """Change the caller's name, if the caller is a guest without chips at tables. The play money moves along, and
+        rounds that were played stay under the old name. Users with a password keep their name."""
+        server, guest = server_of(request), signed_in(request)
+        if not guest.guest:
+            raise InputError("Only guests can change their name. Yours is in the books of your account.")
+        await server.newcomers.admit(address(request))
+        user = await server.rename_guest(guest, data.name.strip())
+        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+
     @post("/sign-up", status_code=200)
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Add a user with a password. A guest's play money moves to the new user, and the guest's session ends."""
@@ -114,9 +131,9 @@ class PeopleApi(Controller):
         hall = server.halls[MONEY]
         note = note_writer(hall.house, "sign-up", who=data.name, why="an account was opened")
         user = await asyncio.to_thread(server.people.sign_up, data.name, data.password, note=note)
-        if guest:
-            await server.play_money.move_to_user(guest, user)
-        else:
+        try:
+            await (server.play_money.move_to_user(guest, user) if guest else server.play_money.welcome(user))
+        except InputError:  # the guest's play money moved elsewhere meanwhile, but the user has signed up
             await server.play_money.welcome(user)
         return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
@@ -181,10 +198,13 @@ class PeopleApi(Controller):
 
     @post("/factor/confirm", status_code=200)
     async def confirm_factor(self, request: HttpRequest, data: JSONBody[FactorCode]) -> Me:
-        """Confirm the caller's second factor with a first code. From then on, signing in needs a code."""
+        """Confirm the caller's second factor with a first code. From then on, signing in needs a code. Other sessions
+        and all access tokens end, because they were begun without one."""
         user, server = signed_in(request), server_of(request)
         await server.sign_ins.admit(address(request))
         await asyncio.to_thread(server.factors.confirm, user.name, data.code)
+        await asyncio.to_thread(server.people.end_others, user.name, request.auth)
+        server.recheck_session(user.name)
         await server.note("second factor", who=user.name, why="they added one")
         return await me_of(request, user)
 

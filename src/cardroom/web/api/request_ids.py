@@ -12,6 +12,7 @@ from typing import Any, cast
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardroom.web.halls.measures import Measures
+from cardroom.web.tracing import note, span
 
 __all__ = ["HEADER", "REQUEST_ID", "RequestIds", "current_request"]
 
@@ -52,17 +53,40 @@ class RequestIds:
 
         token = REQUEST_ID.set(request)
         try:
-            await self._app(scope, receive, send_with_id)
+            if about["type"] != "http":
+                await self._app(scope, receive, send_with_id)
+                return
+            with span("request", headers=_headers(about)) as traced:
+                await self._app(scope, receive, send_with_id)
+                _describe(traced, about, request, status)
         finally:
             if about["type"] == "http":
                 self._record(about, status, time.perf_counter() - began)
             REQUEST_ID.reset(token)
 
     def _record(self, scope: dict[str, Any], status: int, seconds: float) -> None:
-        method, route = scope["method"], str(scope.get("path_template") or "other")
+        method, route = scope["method"], _route(scope)
         if self._measures is not None:
-            self._measures.http.labels(method, route.replace("/api/v1/", "/api/"), str(status)).observe(seconds)
+            self._measures.http.labels(method, route, str(status)).observe(seconds)
         level = logging.DEBUG if method in ("GET", "HEAD") else logging.INFO
         if _log.isEnabledFor(level):
             extra = {"method": method, "path": scope["path"], "status": status, "seconds": round(seconds, 4)}
             _log.log(level, "request", extra=extra)
+
+
+def _route(scope: dict[str, Any]) -> str:
+    """The route of a request, the same for both versions of a path."""
+    return str(scope.get("path_template") or "other").replace("/api/v1/", "/api/")
+
+
+def _headers(scope: dict[str, Any]) -> dict[str, str]:
+    """The headers that name the span of a caller."""
+    names = (b"traceparent", b"tracestate")
+    return {name.decode(): value.decode("latin-1") for name, value in scope["headers"] if name in names}
+
+
+def _describe(traced: Any, scope: dict[str, Any], request: str, status: int) -> None:
+    """Add the attributes of a request to its span, as the conventions for HTTP call them."""
+    method, route = scope["method"], _route(scope)
+    about = {"http__request__method": method, "http__route": route, "http__response__status_code": status}
+    note(traced, f"{method} {route}", **about, cardroom__request=request)

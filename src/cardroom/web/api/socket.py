@@ -26,6 +26,7 @@ from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import COOKIE, bearer, has_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import User
+from cardroom.web.tracing import span
 
 __all__ = ["socket"]
 
@@ -153,7 +154,9 @@ async def _receive(
             )
             continue
         if await server.tables.is_shown(hall.name, message.table, outbox.user):
-            hall.receive(connection, message)
+            about = {"cardroom.hall": hall.name, "cardroom.table": hall.traced_name(message.table)}
+            with span(f"socket {type(message).__name__}", about):
+                hall.receive(connection, message)
         else:
             outbox.put(_encode(Denied(getattr(message, "id", ""), f"There is no table {message.table}.")))
 

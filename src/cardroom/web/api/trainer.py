@@ -28,7 +28,7 @@ from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
-__all__ = ["TrainerApi"]
+__all__ = ["TrainerApi", "forget_trainer_games"]
 
 _DRILLS = RateLimiter(most=60, a_second=4)
 """Limit of drills and answers for one address."""
@@ -136,6 +136,11 @@ def _trainer_games() -> list[TrainerGame]:
         TrainerGame(each.slug, each.rules.rules, each.rules.name, cloth(each.rules).felt, kinds(each.rules))
         for each in known
     ]
+
+
+def forget_trainer_games() -> None:
+    """Forget the list of games, after a rule set was added."""
+    _trainer_games.cache_clear()
 
 
 def _game(slug: str, rules: str) -> Game:

@@ -2,6 +2,7 @@
 messages for its own tables, and loads tables from their books.
 
 `Membership` joins and leaves the cluster. When a life ends, everything known about the other processes is dropped.
+This is one file, because forwarding, receiving and loading all need to know who serves which table.
 """
 
 from __future__ import annotations

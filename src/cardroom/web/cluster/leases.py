@@ -79,7 +79,10 @@ _RENEW = f"""
     UPDATE processes SET until = clock_timestamp() + interval '{LASTS} s', takes = %s, lobby = coalesce(%s, lobby)
     WHERE number = %s AND until > clock_timestamp()
 """
-_PROCESSES = "SELECT number, name, since, until, takes, until > clock_timestamp() AS lives, lobby FROM processes"
+_PROCESSES = """
+    SELECT number, name, since, until, takes, until > clock_timestamp() AS lives, lobby,
+    extract(epoch FROM until - clock_timestamp())::float8 FROM processes
+"""
 _LEASES = "SELECT hall, name, process, since FROM leases WHERE NOT closed ORDER BY hall, name"
 _TAKE = f"""
     UPDATE leases SET process = %s, since = clock_timestamp()
@@ -131,6 +134,8 @@ class Process(NamedTuple):
     """Whether it takes tables. A closing process does not."""
     lives: bool
     lobby: bytes
+    left: float = 0.0
+    """Seconds until its lease expires, by the database clock."""
 
 
 class ClusterView(NamedTuple):

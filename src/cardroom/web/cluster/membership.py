@@ -21,12 +21,14 @@ from cardroom.web.cluster.host import TableKey
 from cardroom.web.cluster.leases import LASTS, ClusterView, Leases, pack_lobby, set_up
 from cardroom.web.cluster.peers import new_name
 
-__all__ = ["Member", "Membership", "clock"]
+__all__ = ["Member", "Membership", "clock", "until_next_heartbeat"]
 
 _log = logging.getLogger("cardroom.peers")
 
 HEARTBEAT = 2.0
 """Seconds between two renewals of the lease."""
+_JUST_AFTER = 0.05
+"""Seconds after the expiry of a lease at which other processes look for its tables."""
 HOLDS = LASTS - 1.5
 """Seconds that a process trusts its lease, counted from before it asked for the renewal. Less than the lease lasts."""
 RELOADS = 10.0
@@ -73,6 +75,15 @@ class Member(Protocol):
 
     def end_life(self) -> None:
         """Give up all tables, and forget the other processes."""
+
+
+def until_next_heartbeat(view: ClusterView, own: int) -> float:
+    """Seconds until the next heartbeat: less than usual if the lease of another process expires before that.
+
+    So the tables of a process that died are taken when its lease expires, and not up to a heartbeat later.
+    """
+    others = [each.left for each in view.processes.values() if each.lives and each.number != own]
+    return min(HEARTBEAT, *(left + _JUST_AFTER for left in others)) if others else HEARTBEAT
 
 
 class Membership:
@@ -144,7 +155,7 @@ class Membership:
                 if not each.done():
                     each.set_result(None)
             try:
-                async with asyncio.timeout(HEARTBEAT):
+                async with asyncio.timeout(until_next_heartbeat(self.view, number)):
                     await self._soon.wait()
                 await asyncio.sleep(0.01)  # more changes may follow immediately
             except TimeoutError:
@@ -211,8 +222,9 @@ class Membership:
 
     @property
     def leads(self) -> bool:
-        """Whether this process is the oldest living one."""
-        return self.number == min((each.number for each in self.view.processes.values() if each.lives), default=0)
+        """Whether this process is the oldest living one. Between two lives it knows no other, and does not lead."""
+        living = [each.number for each in self.view.processes.values() if each.lives]
+        return bool(living) and self.number == min(living)
 
     def put(self, target: int, message: BusMessage) -> None:
         """Send a message to another process. Between two lives it is dropped."""

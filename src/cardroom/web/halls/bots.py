@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -14,12 +15,13 @@ from cardroom.house.values import PLAY_MONEY
 from cardroom.play.asks import Ask
 from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.play.procedures import player_banked
-from cardroom.players import table_bots
+from cardroom.players import easy, table_bots
 from cardroom.players.seats import BANK, usual_stack
 from cardroom.room import Person
 from cardroom.room.live import BOT, LiveTable
 from cardroom.room.messages import request
 from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.table_config import TableConfig
 from cardroom.web.tasks import Tasks
 
 __all__ = ["NAMES", "Bots"]
@@ -27,6 +29,10 @@ __all__ = ["NAMES", "Bots"]
 _log = logging.getLogger("cardroom.bots")
 
 NAMES = tuple(f"{BOT}{name}" for name in ("Lark", "Toad", "Wren", "Mole", "Finch", "Otter", "Crow", "Hare", "Newt"))
+
+
+PACES = {"quick": 0.3, "usual": 1.0, "slow": 3.0}
+"""How many times the usual time a bot takes, by pace."""
 
 
 class Bots:
@@ -40,6 +46,8 @@ class Bots:
         self._asked: set[tuple[str, str, str]] = set()
         """Questions that bots are answering, by table, bot and question; and bots that are buying chips."""
         self._tasks = Tasks(_log)
+        self.config_of: Callable[[str], TableConfig] = lambda table: TableConfig()
+        """The configuration of a table, with the pace and level of its bots."""
         self._thinkers = ThreadPoolExecutor(2, "bots")
         """Separate threads, so that a slow bot delays neither tables nor books."""
         hall.after.append(self.look)
@@ -117,7 +125,8 @@ class Bots:
 
     async def _answer(self, table: str, who: str, question: str) -> None:
         try:
-            await asyncio.sleep(self._rng.uniform(0.4, 1.6) * self._thinks)
+            pace = PACES[self.config_of(table).pace or "usual"]
+            await asyncio.sleep(self._rng.uniform(0.4, 1.6) * self._thinks * pace)
             in_time = await self._think(table, who, question)
         finally:
             self._asked.discard((table, who, question))
@@ -132,6 +141,7 @@ class Bots:
             return True
         bots = [each for each in live.seated if each in self._connections]
         bot, view = table_bots(live.playing.rules, bots)[who], live.round.view(who)
+        bot = easy(bot) if self.config_of(table).level == "easy" else bot
         rng = Random(self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
         replies = await loop.run_in_executor(self._thinkers, lambda: [ask.answer(bot(view, ask, rng)) for ask in asks])

@@ -30,6 +30,8 @@ _log = logging.getLogger("cardroom.server")
 
 LEFT = 120
 """Seconds after which a practice table without people is closed."""
+LEFT_PRIVATE = 600
+"""Seconds after which a private table without people is closed. Friends may come one by one."""
 DAY = 24 * 60 * 60
 
 
@@ -85,15 +87,16 @@ class Chores:
                 _log.exception("chore failed")
 
     async def close_practice(self) -> None:
-        """Close abandoned practice tables."""
+        """Close abandoned practice tables and private tables."""
         hall, configs = self._halls[PLAY], self._tables.configs[PLAY]
-        practice = [live for name, live in hall.room.tables.items() if name in configs and configs[name].practice]
+        owned = [live for name, live in hall.room.tables.items() if name in configs and configs[name].owner]
         abandoned = [
-            live.name for live in practice if not live.closing and all(who.startswith(BOT) for who in live.seated)
+            live.name for live in owned if not live.closing and all(who.startswith(BOT) for who in live.seated)
         ]
         self._empty = {name: self._empty.get(name, clock()) for name in abandoned}
         for name, since in self._empty.items():
-            if since + LEFT < clock():
+            private = name in configs and configs[name].private
+            if since + (LEFT_PRIVATE if private else LEFT) < clock():
                 try:
                     await hall.order(HOUSE, name, CloseTable())
                 except CardroomError as error:  # close the other tables anyway
@@ -114,7 +117,7 @@ class Chores:
         if self._peers.leads:
             alive = [each["name"] for each in await self._peers.processes() if each["lives"]]
             for name in await self._halls[MONEY].books(lambda: self._runs.note_outages(alive)):
-                _log.warning("a process ended without stopping", extra={"process": name})
+                _log.warning("a process ended without stopping", extra={"ended": name})
 
     async def show_meters(self) -> None:
         """Show the current meters of house jackpots at linked tables, also while rounds are played there."""
@@ -148,10 +151,9 @@ class Chores:
         return count
 
     def _sweep_tables(self, hall: Hall) -> int:
-        """Delete the configurations of closed tables. Those of practice tables stay: they name the owner."""
-        public = [
-            table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).practice
-        ]
+        """Delete the configurations of closed tables. Those of practice and private tables stay: they name the people
+        who may see the rounds."""
+        public = [table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).owner]
         closed = [table for table in public if (last := hall.house.books.last(table)) and last.kind == "ended"]
         for table in closed:
             self._room_store.delete_config(hall.name, table)

@@ -6,9 +6,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Any
 
 from cardroom.room import Commit, CommitFailed, Committer
 from cardroom.room.committer import Outcome
+from cardroom.web.tracing import current, span
 
 __all__ = ["CommitQueue"]
 
@@ -29,7 +31,8 @@ class CommitQueue:
     ) -> None:
         """`run` calls a function in a thread; `writers` is the most tasks that store at the same time."""
         self._committer, self._run, self._most_writers = committer, run, writers
-        self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
+        self._waiting: list[tuple[Commit, asyncio.Future[Outcome], Any]] = []
+        """Commits with their futures, and the contexts of their spans."""
         self._writers: set[asyncio.Task[None]] = set()
 
     @property
@@ -40,7 +43,7 @@ class CommitQueue:
     def put(self, commit: Commit) -> asyncio.Future[Outcome]:
         """Queue a commit; return a future of its outcome."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append((commit, future))
+        self._waiting.append((commit, future, current()))
         if len(self._writers) < self._most_writers:
             self._writers.add(asyncio.get_running_loop().create_task(self._write()))
         return future
@@ -55,8 +58,9 @@ class CommitQueue:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting[:most], self._waiting[most:]
-                outcomes = await self._store([commit for commit, _ in batch])
-                for (_, future), outcome in zip(batch, outcomes, strict=True):
+                with span("transaction", {"cardroom.commits": len(batch)}, links=[each[2] for each in batch]):
+                    outcomes = await self._store([commit for commit, _, _ in batch])
+                for (_, future, _), outcome in zip(batch, outcomes, strict=True):
                     if not future.done():
                         future.set_result(outcome)
         finally:  # not in a callback, which would run too late for a commit that arrives in between

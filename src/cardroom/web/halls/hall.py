@@ -32,6 +32,7 @@ from cardroom.web.halls.clock import clock
 from cardroom.web.halls.commit_queue import CommitQueue
 from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.outbox import Outbox
+from cardroom.web.tracing import note, span
 
 __all__ = ["Deferred", "Hall"]
 
@@ -113,6 +114,8 @@ class Hall:
         """Total seconds of all commits, for metrics."""
         self.after: list[Callable[[str], None]] = []
         """Called with the name of a table after each commit there."""
+        self.traced_name: Callable[[str], str] = lambda table: table
+        """The name of a table in spans, which never contain names of users."""
         self._closed = False
         self._encode = msgspec.json.Encoder().encode
 
@@ -243,7 +246,10 @@ class Hall:
 
     async def _commit(self, commit: Commit) -> None:
         began = time.perf_counter()
-        outcome = await self.commits.put(commit)
+        about = {"cardroom.hall": self.name, "cardroom.table": self.traced_name(commit.table)}
+        with span(f"commit {type(commit.command).__name__}", about) as traced:
+            outcome = await self.commits.put(commit)
+            note(traced, cardroom__outcome=type(outcome).__name__)
         labels = OUTCOME_LABELS[type(outcome)], COMMAND_LABELS[type(commit.command)]
         self.committed[labels] += 1
         spent = time.perf_counter() - began

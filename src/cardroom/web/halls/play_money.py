@@ -34,22 +34,30 @@ class PlayMoney:
         """Refuse to sign up a guest who is barred, or who has chips at tables, because those would be lost."""
         if guest.barred:
             raise InputError(f"You are barred from playing: {guest.barred}")
-        house = self._house
-        total, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
+        await self._hall.books(lambda: self._check_no_chips(guest))
+
+    def _check_no_chips(self, guest: User) -> None:
+        total, balance = self._house.holdings(guest.name), self._house.balance(guest.name)
         if total > balance:
             raise InputError(
                 f"You have {dollars(total - balance)} of play money at tables. To keep it, leave the tables first."
             )
 
     async def move_to_user(self, guest: User, who: User) -> None:
-        """Move a guest's play money to the user who signed up. Without any, give the amount for a new user."""
-        house = self._house
+        """Move a guest's play money to another user. Without any, give the amount for a new user.
+
+        Refused for a guest whose play money was moved before, and for one who sat down meanwhile.
+        """
+        house, key = self._house, f"came over {guest.name}"
 
         def give() -> None:
             with house.books.transaction():
-                house.books.last(CAGE)  # locks the cage
+                house.books.last(CAGE)  # locks the cage, so that of two moves the second sees the first
+                if house.books.by_key(key):
+                    raise InputError("Your play money has moved to another name already. Reload the page.")
+                self._check_no_chips(guest)
                 if cents := house.balance(guest.name):
-                    house.withdraw(guest.name, cents, who=PLAY_MONEY, key=f"came over {guest.name}")
+                    house.withdraw(guest.name, cents, who=PLAY_MONEY, key=key)
                 house.deposit(who.name, cents or WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
 
         await self._hall.books(lambda: retry_on_conflict(give))

@@ -1,8 +1,9 @@
 """Back up a whole card room as of one moment, while it is served, and restore it.
 
 A backup is one zip file with the books of both halls, the people database and a list of contents. It does not contain
-the keys of the books, and is useless without them. It contains their check values, by which a restore finds the right
-keys. Sessions and access tokens are left out, so all users must sign in again after a restore.
+the keys of the books, and cannot be restored without them. It contains their check values, by which a restore finds
+the right keys. Sessions, access tokens and the room's own secrets are left out, so that a thief cannot use them. All
+users must sign in again after a restore.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from cardroom.house.store import open_engine
 from cardroom.version import version
 from cardroom.web.halls.databases import Databases
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, PEOPLE, SESSIONS
+from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, PEOPLE, SECRETS, SESSIONS
 
 __all__ = ["Contents", "HallContents", "backup_room", "read_contents", "restore_room"]
 
@@ -39,6 +40,8 @@ _FORMAT = "cardroom-room-1"
 _CONTENTS = "contents.json"
 _HALLS = (MONEY, PLAY)
 _PEOPLE = "people"
+_LEFT_OUT = SESSIONS.name, ACCESS_TOKENS.name, SECRETS.name
+"""Tables of the people database that are not in a backup."""
 _MEMBERS = tuple(f"{name}.db" for name in (*_HALLS, _PEOPLE))
 
 
@@ -164,14 +167,14 @@ def _reading(engine: Engine) -> Iterator[Connection]:
 
 
 def _copy_people(source: Connection, where: str | Path, progress: Progress) -> dict[str, int]:
-    """Copy the people database without sessions to a new place. Return the number of rows by table."""
+    """Copy the people database without sessions and secrets to a new place. Return the number of rows by table."""
     engine = open_engine(where)
     try:
         with engine.begin() as target:
             METADATA.create_all(target)
             if _count(target, PEOPLE.name):
                 raise InputError("The people database of that room has users already. Choose a new place.")
-            return copy_rows(source, target, METADATA, progress, without=(SESSIONS.name, ACCESS_TOKENS.name))
+            return copy_rows(source, target, METADATA, progress, without=_LEFT_OUT)
     finally:
         engine.dispose()
 

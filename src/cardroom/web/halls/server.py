@@ -19,11 +19,12 @@ from cardroom.house.days import GamingDays
 from cardroom.house.program import Program
 from cardroom.house.runs import Runs
 from cardroom.house.two_persons import TwoPersons
+from cardroom.room.live import BOT
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
 from cardroom.web.halls.backups import Backups
-from cardroom.web.halls.bots import Bots
+from cardroom.web.halls.bots import NAMES, Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
@@ -37,6 +38,7 @@ from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
+from cardroom.web.people.names import chosen_guest_name, normalize
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
@@ -202,6 +204,8 @@ class Server:
         self.bots.close()
         await self.halls[MONEY].books(self.runs.stop)
         await self.peers.leave()
+        # A cancelled task leaves its thread behind. The thread must end before the connection that it uses is closed.
+        await asyncio.get_running_loop().shutdown_default_executor()
         for hall in self.halls.values():
             await hall.close()
         self.people.database.close()
@@ -227,14 +231,41 @@ class Server:
     # -- people ---------------------------------------------------------------------------------------------------
 
     async def guest(self) -> User:
-        """Add a guest with play money. The name must be new, because deleted guests stay in the books."""
+        """Add a guest with play money."""
+        user = await self._new_guest()
+        await self.play_money.welcome(user)
+        return user
+
+    async def _new_guest(self) -> User:
+        """Add a guest with a random name. The name must be new, because deleted guests stay in the books."""
         hall = self.halls[PLAY]
         for _ in range(20):
             user = await asyncio.to_thread(self.people.add_guest)
             if not await hall.books(lambda: hall.house.books.has_account(player(user.name))):  # noqa: B023
-                await self.play_money.welcome(user)
                 return user
         raise InputError("No free guest name was found. Try again, or sign up.")
+
+    async def rename_guest(self, guest: User, chosen: str) -> User:
+        """Give a guest another name: a chosen one, or without one a random one. Return the guest of the new name.
+
+        Names are accounts in the books, so this is a new guest, who gets the play money of the old one.
+        """
+        await self.play_money.check_can_sign_up(guest)
+        if chosen:
+            name, hall = chosen_guest_name(chosen), self.halls[PLAY]
+            bots = {normalize(each.removeprefix(BOT)) for each in NAMES}
+            known = await hall.books(lambda: hall.house.books.has_account(player(name)))
+            if known or normalize(chosen) in bots:
+                raise InputError(f"The name {chosen} was used here before. Choose a different name.")
+            user = await asyncio.to_thread(self.people.add_guest, chosen)
+        else:
+            user = await self._new_guest()
+        try:
+            await self.play_money.move_to_user(guest, user)
+        except InputError:
+            await asyncio.to_thread(self.people.delete_guest, user.name)
+            raise
+        return user
 
     async def check_new_name(self, name: str) -> None:
         """Refuse a name that has an account in the money books. Its money belongs to an earlier user of the name, for

@@ -1,6 +1,7 @@
 """The tables of a server: opening them, their configurations, and their entries in the lobby.
 
-A new table gets its bots and the money in its bank here. The hall handles everything that happens at a table.
+A new table gets its bots and the money in its bank here. The hall handles everything that happens at a table. This is
+one file, because opening, showing and listing a table all read the same configurations.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +20,7 @@ from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
-from cardroom.house.values import check_text
+from cardroom.house.values import check_text, is_table
 from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
@@ -30,11 +32,12 @@ from cardroom.rulebook.editions import check_approved
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
-from cardroom.web.halls.table_config import HOUSE, PLAY, TableConfig, read_config
+from cardroom.web.halls.link_keys import LinkKeys
+from cardroom.web.halls.table_config import HOUSE, PLAY, BotSettings, TableConfig, read_config
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.user import User
 
-__all__ = ["TableDirectory"]
+__all__ = ["HALL", "TableDirectory"]
 
 _log = logging.getLogger("cardroom.server")
 
@@ -46,10 +49,14 @@ PRACTICE = TableTiming(
     answer_time=300, time_bank=600, pause_between=2, waits=True, disconnect_grace=120, away_limit=600
 )
 """Timing of practice tables: without haste, and the next round waits until the player has read the results."""
+PRIVATE = TableTiming(answer_time=60, time_bank=120, away_limit=180)
+"""Timing of private tables: friends may talk while they play."""
 MOST_PRACTICE = 200
-"""The most practice tables open at once."""
+"""The most practice and private tables open at once."""
 MOST_OWN_PRACTICE = 3
-"""The most practice tables of one user at once."""
+"""The most practice and private tables of one user at once."""
+MOST_ADMITTED = 100
+"""The most people who may see a private table."""
 
 
 class TableDirectory:
@@ -73,10 +80,14 @@ class TableDirectory:
         """Tables that the server opens at its start and that are not open yet."""
         self._listed: dict[str, dict[str, tuple[tuple[Any, ...], dict[str, Any]]]] = {}
         """The lobby's last entries and what they were made from, by hall and table."""
+        self.keys = LinkKeys(store.secret("private tables"))
+        """The keys of links to private tables."""
+        bots.config_of = lambda table: configs[PLAY].get(table) or TableConfig()
         self._claims: set[tuple[str, str]] = set()
         """Tables that are being opened, by hall and name."""
         for hall in halls.values():
             hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
+            hall.traced_name = partial(self._traced_name, hall.name)
 
     # -- opening --------------------------------------------------------------------------------------------------
 
@@ -150,25 +161,61 @@ class TableDirectory:
                 self.configs[hall].pop(name, None)
                 await asyncio.to_thread(self._store.delete_config, hall, name)
 
-    async def open_practice(self, user: User, game: Game) -> str:
+    async def open_practice(self, user: User, game: Game, bots: BotSettings | None = None) -> str:
         """Open a practice table for a user, with bots and long time limits; return its name."""
+        name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
+        return await self._open_own(user, name, game, TableConfig(PRACTICE, practice=user.name), bots or BotSettings())
+
+    async def open_private(self, user: User, game: Game, bots: BotSettings | None = None) -> str:
+        """Open a table that only people with its link can see; return its name."""
+        name = f"{_table_name(game)}, private {secrets.token_hex(4)}"
+        return await self._open_own(user, name, game, TableConfig(PRIVATE, private=(user.name,)), bots or BotSettings())
+
+    async def _open_own(self, user: User, name: str, game: Game, config: TableConfig, bots: BotSettings) -> str:
+        """Open a table of a user, unless there are too many; return its name."""
         if user.barred:
             raise InputError(f"You are barred from playing: {user.barred}")
         listed = (*self.lobby(PLAY), *self._peers.other_lobby(PLAY))
-        owners = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
+        owners = {str(each["name"]): each["owner"] for each in listed if each.get("owner")}
         taken = [*(owners | self._opening_practice).values()]
         if (mine := taken.count(user.name)) >= MOST_OWN_PRACTICE:
-            raise InputError(f"You already have {mine} practice tables. Leave one first.")
+            raise InputError(f"You already have {mine} tables of your own. Leave one first.")
         if len(taken) >= MOST_PRACTICE:
             raise InputError("All practice tables are in use. Play at a table in the lobby, or try again later.")
-        name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
-        config = TableConfig(PRACTICE, usual_bots(game.rules), user.name)
+        count = usual_bots(game.rules) if bots.number is None else min(bots.number, game.rules.seats.most - 1)
+        config = msgspec.structs.replace(config, bots=count, **bots.stored)
         self._opening_practice[name] = user.name
         try:
             await self.open(PLAY, name, game, config, HOUSE)
         finally:
             del self._opening_practice[name]
         return name
+
+    # -- private tables -------------------------------------------------------------------------------------------
+
+    async def admit(self, hall: str, table: str, who: str, key: str) -> bool:
+        """Let a user see a private table, if the key is that of its link. Return whether it is."""
+        if not (await self.is_private(hall, table) and self.keys.fits(key, hall, table)):
+            return False
+
+        def admitted(config: TableConfig) -> TableConfig:
+            people = config.private or ()
+            if who not in people and len(people) >= MOST_ADMITTED:
+                raise InputError("Too many people have come by this link. Open another private table.")
+            return config if who in people else msgspec.structs.replace(config, private=(*people, who))
+
+        await self._change_config(hall, table, admitted)
+        return True
+
+    async def _change_config(self, hall: str, table: str, change: Callable[[TableConfig], TableConfig]) -> TableConfig:
+        """Change a stored configuration, in one transaction: other users may change it too."""
+
+        def changed(text: str) -> str:
+            return msgspec.json.encode(change(read_config(text))).decode()
+
+        text = await asyncio.to_thread(self._store.change_config, hall, table, changed)
+        config = self.configs[hall][table] = read_config(text)
+        return config
 
     # -- configurations -------------------------------------------------------------------------------------------
 
@@ -185,22 +232,56 @@ class TableDirectory:
             config = self.configs[hall][table] = read_config(text)
         return config
 
+    def _traced_name(self, hall: str, table: str) -> str:
+        """The name of a table in spans. The name of a practice table contains its owner's, and a client can send any
+        text as the name of a table."""
+        config = self.configs[hall].get(table)
+        return "unknown" if config is None else "practice" if config.practice else table
+
     def _forget_closed(self, hall: Hall, table: str) -> None:
         """Drop the configuration of a closed table from memory. The people database keeps it."""
         if table not in hall.room.tables and (hall.name, table) not in self._claims:
             self.configs[hall.name].pop(table, None)
 
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
-        """Whether a user may see a table. Only its owner may see a practice table."""
-        return await self._practice_owner(hall, table) in ("", who)
+        """Whether there is a table that a user may see. Only its owner may see a practice table, and only people with
+        the link a private table. For others there is no such table."""
+        config = await self._any_config(hall, table)
+        if config is None:
+            return await self._exists(hall, table)
+        if config.admits(who):
+            return True
+        if not config.private:
+            return False
+        config = self.configs[hall][table] = await self._stored_config(hall, table)  # another process may admit people
+        return config.admits(who)
+
+    async def _exists(self, hall: str, table: str) -> bool:
+        """Whether there is or was a table. Tables that no server opened have no configuration."""
+        there = self._halls[hall]
+        if table in there.room.tables or table in self._peers.other_tables(hall):
+            return True
+        return is_table(table) and await there.books(lambda: there.house.books.last(table)) is not None
 
     async def is_practice(self, hall: str, table: str) -> bool:
         """Whether a table is or was a practice table."""
-        return bool(await self._practice_owner(hall, table))
+        config = await self._any_config(hall, table)
+        return config is not None and bool(config.practice)
 
-    async def _practice_owner(self, hall: str, table: str) -> str:
-        config = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
-        return config.practice if config else ""
+    async def is_private(self, hall: str, table: str) -> bool:
+        """Whether a table is or was a private table."""
+        config = await self._any_config(hall, table)
+        return config is not None and bool(config.private)
+
+    def is_listed(self, hall: str, entry: Mapping[str, Any], who: str) -> bool:
+        """Whether the lobby lists a table for a user."""
+        config = self.configs[hall].get(str(entry["name"]))
+        admitted = entry.get("admitted", ()) if config is None else (config.private or ())
+        owner = entry.get("owner") or entry["practice"]  # a process of an earlier version sends only `practice`
+        return not owner or who == owner or who in admitted
+
+    async def _any_config(self, hall: str, table: str) -> TableConfig | None:
+        return self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
 
     # -- the coach ------------------------------------------------------------------------------------------------
 
@@ -209,8 +290,8 @@ class TableDirectory:
         if hall != PLAY:
             return "There is no coach where money is played."
         config = await self._stored_config(hall, table)
-        if not config.practice:
-            return "Only practice tables have a coach."
+        if not config.owner:
+            return "Only practice tables and private tables have a coach."
         people = {name for name in self.seated(hall, table) if not name.startswith(BOT)}
         if who not in people:
             return "Sit down first. The coach helps only players at the table."
@@ -221,14 +302,14 @@ class TableDirectory:
     async def agree_to_coach(self, hall: str, table: str, who: str, agrees: bool) -> tuple[str, ...]:
         """Note whether a player agrees that others may use the coach; return who agrees."""
         config = await self._stored_config(hall, table)
-        if hall != PLAY or not config.practice:
-            raise InputError("Only practice tables have a coach.")
-        before = set(config.coach or ())
-        agreed = tuple(sorted({*before, who} if agrees else before - {who}))
-        config = self.configs[hall][table] = msgspec.structs.replace(config, coach=agreed)
-        text = msgspec.json.encode(config).decode()
-        await asyncio.to_thread(self._store.save_config, hall, table, text)
-        return agreed
+        if hall != PLAY or not config.owner:
+            raise InputError("Only practice tables and private tables have a coach.")
+
+        def agreed(config: TableConfig) -> TableConfig:
+            before = set(config.coach or ())
+            return msgspec.structs.replace(config, coach=tuple(sorted({*before, who} if agrees else before - {who})))
+
+        return (await self._change_config(hall, table, agreed)).coach or ()
 
     async def _stored_config(self, hall: str, table: str) -> TableConfig:
         """The configuration as it is stored now: another process may have changed it."""
@@ -238,11 +319,12 @@ class TableDirectory:
     # -- the lobby ------------------------------------------------------------------------------------------------
 
     def lobby(self, hall: str) -> list[dict[str, Any]]:
-        """The lobby's entries of the tables that this process serves. `practice` is the owner of a practice table."""
+        """The lobby's entries of the tables that this process serves. `owner` is the user who opened a practice table
+        or a private table, and `admitted` the people with the link of a private table."""
         known, listed = self._listed.get(hall, {}), dict[str, tuple[tuple[Any, ...], dict[str, Any]]]()
         for name, live in self._halls[hall].room.tables.items():
             config, entry = self.configs[hall].get(name), live.summary()
-            facts = live.gone_since(), live.draining, config.practice if config else ""
+            facts = live.gone_since(), live.draining, config or TableConfig()
             before = known.get(name)
             if before is not None and before[0][0] is entry and before[0][1:] == facts:
                 listed[name] = before
@@ -252,12 +334,18 @@ class TableDirectory:
         return [each for _, each in listed.values()]
 
     def _entry(
-        self, live: LiveTable, entry: dict[str, Any], absent_since: dict[str, float], draining: bool, practice: str
+        self,
+        live: LiveTable,
+        entry: dict[str, Any],
+        absent: dict[str, float],
+        draining: bool,
+        config: TableConfig,
     ) -> dict[str, Any]:
         usual = usual_stack(live.playing.rules) if entry.get("game") else 0
-        people = [each | {"since": absent_since.get(each["name"])} for each in entry.get("people", ())]
-        more: dict[str, Any] = {"people": people, "usual": usual, "draining": draining, "practice": practice}
-        if practice:
+        people = [each | {"since": absent.get(each["name"])} for each in entry.get("people", ())]
+        more: dict[str, Any] = {"people": people, "usual": usual, "draining": draining, "practice": config.practice}
+        if config.owner:
+            more |= {"owner": config.owner, "admitted": config.private or (), "private": bool(config.private)}
             more["coach"] = has_evaluator(live.playing.rules)
         return entry | more
 

@@ -28,7 +28,7 @@ SCOPES = {
     "play": "sit at tables and answer, practice tables, play-money refills",
     "cage": "deposits, withdrawals, fills, credits and corrections",
     "floor": "orders at tables, and stops",
-    "operate": "roles, bars, requests of a second person, audits",
+    "operate": "roles, bars, requests of a second person, audits, the workshop",
 }
 """What a token may do, if its user may."""
 PREFIX = "cardroom_"

@@ -33,6 +33,13 @@ class PeopleDatabase:
         self._engine = open_engine(where, busy_seconds=BUSY_SECONDS)
         if self._engine.dialect.name == "sqlite" and self._engine.url.database:
             Path(self._engine.url.database).touch(mode=0o600)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
         with self.writing() as database:
             if self._engine.dialect.name == "postgresql":
                 database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")

@@ -8,7 +8,7 @@ import unicodedata
 from cardroom.errors import InputError
 from cardroom.play.places import is_name
 
-__all__ = ["GUEST_NAMES", "check_name", "guest_name", "identity", "normalize"]
+__all__ = ["GUEST_NAMES", "check_name", "chosen_guest_name", "counterpart", "guest_name", "identity", "normalize"]
 
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
 _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
@@ -36,8 +36,8 @@ def identity(name: str) -> str:
 
     >>> identity("Ann-Marie 5.") == identity("annMARlE S") == identity("A n n M a r i e S")
     True
-    >>> identity("Vvilrna") == identity("wilma")
-    True
+    >>> identity("Vvilrna") == identity("wilma"), identity("Bjørn Łuk") == identity("bjorn luk")
+    (True, True)
     """
     letters = "".join(letter for letter in normalize(name) if letter.isalnum()).translate(_EXCHANGED)
     return letters.replace("vv", "w").replace("rn", "m")
@@ -84,8 +84,51 @@ def guest_name(number: int) -> str:
     return f"guest {_CALM[calm]} {_ANIMALS[rest % len(_ANIMALS)]} {rest // len(_ANIMALS) + 10}"
 
 
+def chosen_guest_name(name: str) -> str:
+    """The full name of a guest who chose a name. It cannot be that of a user, a bot, the house or its staff.
+
+    >>> chosen_guest_name("ann of Kent")
+    'guest Ann of Kent'
+    >>> chosen_guest_name("The-0perator2")
+    Traceback (most recent call last):
+    cardroom.errors.InputError: 'The-0perator2' is not allowed as the name of a guest. ...
+    """
+    check_name(name)
+    if not name[0].isalpha() or any(map(_is_of_the_house, name.split())):
+        raise InputError(
+            f"{name!r} is not allowed as the name of a guest. Begin with a letter, and do not use the words for staff "
+            "and the house."
+        )
+    return f"{_GUEST}{name[0].upper()}{name[1:]}"
+
+
+def _is_of_the_house(word: str) -> bool:
+    """Whether others could take a word for the house or its staff."""
+    parts = [identity(part) for part in re.split(r"[.'-]|(?<=\D)\d+$", word)]
+    return bool(_STAFF.intersection(parts)) or any(long in identity(word) for long in _LONG)
+
+
+def counterpart(normalized: str) -> str:
+    """The other name that pages would show in the same way: a user's for a guest, a guest's for a user.
+
+    Pages show guests without "guest", so only one of the two may exist.
+
+    >>> counterpart("guest ann"), counterpart("ann")
+    ('ann', 'guest ann')
+    """
+    return normalized.removeprefix(_GUEST) if normalized.startswith(_GUEST) else f"{_GUEST}{normalized}"
+
+
+_GUEST = "guest "
 _ALIKE = str.maketrans("01i", "oll")
-_EXCHANGED = str.maketrans("2345789", "zeasgbg")
+_EXCHANGED = str.maketrans(dict(zip("2345789øłđħŧðþ", "zeasgbgoldhtdp", strict=True)) | {"æ": "ae", "œ": "oe"})
 _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
 _CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
+_LONG = {
+    identity(word)
+    for word in ("admin", "auditor", "cardroom", "cashier", "dealer", "manager", "moderator", "operator", "support")
+}
+"""Texts that no word in the name of a guest may contain, because others could take the guest for staff."""
+_STAFF = {identity(word) for word in ("bot", "cage", "floor", "guest", "host", "house", "pit", "security", "staff")}
+"""Words that guests may not use for the same reason. Some are a part of ordinary names."""
 _OURS = {normalize(name) for name in (*_HOUSE, *_CLERKS)}

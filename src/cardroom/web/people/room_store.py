@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 from cardroom.house.store import StoreError
 from cardroom.web.people.database import PeopleDatabase
@@ -60,6 +61,14 @@ class RoomStore:
         with self._database.writing() as database:
             database.execute(delete(TABLES).where(TABLES.c.hall == hall, TABLES.c.name == table))
             database.execute(insert(TABLES), {"hall": hall, "name": table, "how": text})
+
+    def change_config(self, hall: str, table: str, change: Callable[[str], str]) -> str:
+        """Replace the configuration of a table by what `change` makes of it, in one transaction; return it."""
+        here = (TABLES.c.hall == hall) & (TABLES.c.name == table)
+        with self._database.writing() as database:
+            text: str = change(database.execute(self._database.locking(select(TABLES.c.how).where(here))).scalar_one())
+            database.execute(update(TABLES).where(here).values(how=text))
+        return text
 
     def delete_config(self, hall: str, table: str) -> None:
         """Delete the configuration of a table."""

@@ -16,17 +16,25 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
 from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.factors import Factors
-from cardroom.web.people.names import GUEST_NAMES, check_name, guest_name, identity, normalize
+from cardroom.web.people.names import (
+    GUEST_NAMES,
+    check_name,
+    chosen_guest_name,
+    counterpart,
+    guest_name,
+    identity,
+    normalize,
+)
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.rows import recorded_user, select_everyone, user_of
 from cardroom.web.people.schema import ACCESS_TOKENS, CODES, PEOPLE, SESSIONS, STOPS
@@ -119,8 +127,10 @@ class PeopleStore:
             raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
         return self._add(name, hashed, roles, must_change_password=must_change_password, note=note)
 
-    def add_guest(self) -> User:
-        """Add a guest with a random name."""
+    def add_guest(self, chosen: str = "") -> User:
+        """Add a guest with a chosen name, or with a random one."""
+        if chosen:
+            return self._add(chosen_guest_name(chosen), "", (GUEST,), chosen=True)
         for _ in range(20):
             with suppress(InputError):  # the name is taken
                 return self._add(guest_name(secrets.randbelow(GUEST_NAMES)), "", (GUEST,))
@@ -134,15 +144,19 @@ class PeopleStore:
         *,
         must_change_password: bool = False,
         note: Note | None = None,
+        chosen: bool = False,
     ) -> User:
+        """Add a row. A guest's `chosen` name must differ from those of users by more than spelling."""
         created = int(self._now())
         user = User(name, roles, must_change_password)
         row = user_row(normalize(name), name, hashed, roles, created, must_change_password=must_change_password)
+        alike, plain = (normalize(name), counterpart(normalize(name))), name.removeprefix(f"{GUEST} ")
         with self.database.writing() as database:
-            if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise InputError(f"The name {name} is taken, or too similar to a taken one. Choose a different name.")
-            if hashed:
-                self._check_not_barred(database, name)
+            if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded.in_(alike))).first():
+                raise InputError(f"The name {plain} is taken, or too similar to a taken one. Choose a different name.")
+            self._check_not_barred(database, plain)
+            if chosen and identity(plain) in map(identity, database.scalars(_user_names())):
+                raise InputError(f"The name {plain} is too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
             if note is not None:
                 note(user, user)
@@ -150,7 +164,7 @@ class PeopleStore:
 
     def _check_not_barred(self, database: Connection, name: str) -> None:
         """Refuse a name that differs from a barred person's only by spelling."""
-        barred = database.scalars(select(PEOPLE.c.name).where(PEOPLE.c.barred != "", PEOPLE.c.password != ""))
+        barred = database.scalars(_user_names().where(PEOPLE.c.barred != ""))
         if identity(name) in {identity(each) for each in barred}:
             raise InputError(f"The name {name} is not available. Choose a different name, or ask the staff.")
 
@@ -220,12 +234,26 @@ class PeopleStore:
         with self.database.writing() as database:
             database.execute(delete(SESSIONS).where(SESSIONS.c.token == _token_hash(token)))
 
+    def end_others(self, name: str, token: str) -> None:
+        """End all sessions of a user but one, and all access tokens."""
+        others = (SESSIONS.c.folded == normalize(name)) & (SESSIONS.c.token != _token_hash(token))
+        with self.database.writing() as database:
+            database.execute(delete(SESSIONS).where(others))
+            database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == normalize(name)))
+
     def delete_ended_sessions(self) -> int:
         """Delete ended sessions; return how many."""
         now, with_password = int(self._now()), select(PEOPLE.c.folded).where(PEOPLE.c.password != "")
         idle = (SESSIONS.c.seen < now - IDLE) & SESSIONS.c.folded.in_(with_password)
         with self.database.writing() as database:
             return database.execute(delete(SESSIONS).where((SESSIONS.c.seen < now - GUEST_IDLE) | idle)).rowcount
+
+    def delete_guest(self, name: str) -> None:
+        """Delete a guest who was never seen, because their play money could not be moved."""
+        unseen = (PEOPLE.c.folded == normalize(name)) & (PEOPLE.c.password == "")
+        unseen &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded))
+        with self.database.writing() as database:
+            database.execute(delete(PEOPLE).where(unseen))
 
     def delete_guests(self, seconds: int) -> int:
         """Delete guests without a session who are older than `seconds`; return how many. Keep barred guests."""
@@ -358,6 +386,11 @@ class PeopleStore:
         """Lift a stop."""
         with self.database.writing() as database:
             database.execute(delete(STOPS).where(STOPS.c.what == what))
+
+
+def _user_names() -> Select[Any]:
+    """The names of users with a password."""
+    return select(PEOPLE.c.name).where(PEOPLE.c.password != "")
 
 
 def one_time_code() -> str:

@@ -47,22 +47,25 @@ from cardroom.web.api.socket import socket
 from cardroom.web.api.tokens import TokensApi
 from cardroom.web.api.trainer import TrainerApi
 from cardroom.web.api.users import UsersApi
+from cardroom.web.api.workshop import WorkshopApi
 from cardroom.web.halls.orders import NotAllowed
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
-from cardroom.web.pages.routes import at_table, file, page, start, trainer
+from cardroom.web.pages.routes import PUBLIC, at_table, file, page, public_rules, service_worker, start, trainer
 from cardroom.web.people.access import COOKIE, CsrfUnlessToken, SessionMiddleware, check_scope
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
 from cardroom.web.serving.strict_request import StrictRequest
+from cardroom.web.workshop.runs import DraftRuns
 
 __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
 PRACTICE = (CoachApi, TrainerApi, ReviewApi)
-APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+AUTHORS = (CertificatesApi, WorkshopApi)
+APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
@@ -99,7 +102,7 @@ def schema(request: Request[Any, Any, Any]) -> bytes:
 def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
     """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
-    workers = Workers(server.halls, server.people)
+    workers, workshop = Workers(server.halls, server.people), DraftRuns()
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -108,6 +111,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             yield
         finally:
             await asyncio.to_thread(workers.close)
+            await asyncio.to_thread(workshop.close)
             await server.close()
 
     csrf = CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict")
@@ -117,13 +121,19 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             Router("/api/v1", route_handlers=routes, guards=[check_scope]),
             Router("/api", route_handlers=routes, guards=[check_scope], include_in_schema=False),  # of before v1
             Router("/", route_handlers=[health, readiness, metrics]),
-            Router("/", route_handlers=[socket, start, at_table, trainer, page, file], guards=[check_scope]),
+            Router(
+                "/",
+                route_handlers=[socket, start, at_table, trainer, service_worker, public_rules, page, file],
+                guards=[check_scope],
+            ),
         ],
-        state=State({"server": server, "people": server.people, "workers": workers}),
+        state=State({"server": server, "people": server.people, "workers": workers, "workshop": workshop}),
         lifespan=[life],
         middleware=[
             DefineMiddleware(OriginGuard, names=frozenset(each.lower() for each in names)),
-            DefineMiddleware(SessionMiddleware, exclude=f"^{FILES}/"),  # files are the same for every user
+            DefineMiddleware(
+                SessionMiddleware, exclude=[f"^{FILES}/", f"^{PUBLIC}/", "^/sw.js$"]
+            ),  # files are the same for every user
             DefineMiddleware(CsrfUnlessToken, config=csrf),
         ],
         before_send=[protect],

@@ -47,7 +47,7 @@ def log_to(stream: TextIO | None = None, level: str = "info") -> None:
     """Write the server log to a stream, by default to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter())
-    for name in ("cardroom", "uvicorn.error"):
+    for name in ("cardroom", "opentelemetry", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.setLevel(level.upper())

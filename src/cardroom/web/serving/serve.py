@@ -20,6 +20,7 @@ from litestar.types import ASGIApp
 
 from cardroom.errors import InputError
 from cardroom.games import left_out
+from cardroom.web import tracing
 from cardroom.web.api.request_ids import RequestIds
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
@@ -74,6 +75,7 @@ def serve(
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
+    tracing.start()
     raise_file_limit()
     with one_at_a_time(databases):
         server = Server(

@@ -1,0 +1,178 @@
+"""Private tables: only people with the link see them, on every route, and the coach needs everyone's consent."""
+
+import asyncio
+import json
+
+import pytest
+
+from browser import Browser, ask, hears
+from cardroom.web.api import lobby as lobby_api
+from cardroom.web.api import socket
+from cardroom.web.halls import chores
+from cardroom.web.halls.table_config import PLAY
+from cardroom.web.people.rate_limiter import RateLimiter
+
+GAME = "three-card-poker-6-card-bonus"
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    monkeypatch.setattr(lobby_api, "_PRACTICE", RateLimiter(10**6, 10**6))
+
+
+def comes(door):
+    one = Browser(door)
+    return one, one.guest()
+
+
+def opens(one, **how):
+    """Open a private table; return its path and the answer."""
+    answer = one.post("/api/v1/halls/play/private", game=GAME, **how)
+    assert answer.status_code == 201, answer.text
+    return f"/api/v1/halls/play/tables/{answer.json()['table']}", answer.json()
+
+
+def names(one):
+    return [each["name"] for each in one.get("/api/v1/halls/play/tables").json()]
+
+
+def refusals(one, table, path):
+    """What a user gets from every route about a table."""
+    gets = ("rounds", "shoe", "rounds/1", "rounds/1/record", "rounds/1/phh", "review", "review/1", "link")
+    found = {name: one.get(f"{path}/{name}").status_code for name in gets}
+    posts = {"coach": {"spot": "1", "question": "1"}, "coach/agree": {"agree": True}, "rounds/1/share": {}}
+    found |= {name: one.post(f"{path}/{name}", **body).status_code for name, body in posts.items()}
+    with one.line() as line:
+        line.send(json.dumps({"type": "watch", "table": table}))
+        found["watch"] = hears(line, "scene", "denied")["type"]
+        for kind, body in (("sit", {"cents": 10_000}), ("top-up", {"cents": 10_000}), ("quit", {})):
+            found[kind] = ask(line, kind, table=table, **body).get("why")
+    return found
+
+
+def test_a_private_table_does_not_exist_for_people_without_its_link(door):
+    one, _ = comes(door)
+    path, opened = opens(one, bots=1)
+    table = opened["table"]
+    stranger, _ = comes(door)
+    nothing = f"There is no table {table}."
+    for name, got in refusals(stranger, table, path).items():
+        assert got in (404, "denied", nothing), (name, got)
+    for page in ("/api/v1/halls/play/tables", "/", f"/table?hall=play&table={table}", "/api/v1/halls/play/rounds"):
+        assert table not in stranger.get(page).text, page
+    jackpots = stranger.get("/api/v1/halls/play/jackpots")
+    assert jackpots.status_code == 403 or table not in jackpots.text
+    assert table not in Browser(door).get("/api/v1/halls/play/tables").text, "nor for visitors without a session"
+    assert table not in names(Browser(door).sign_up("private floor", "correct horse", "floor"))
+    for key in ("", "x" * 24, opened["key"][:-1], opened["key"][:-1] + "é"):
+        assert stranger.post(f"{path}/enter", key=key).status_code == 404
+    assert table in names(one)
+
+
+def test_a_hidden_table_and_no_table_get_the_same_answers(door):
+    """Otherwise a stranger could find out who practises, because the name of a practice table has its owner's."""
+    one, _ = comes(door)
+    hidden = [opens(one, bots=1)[1]["table"], one.post("/api/halls/play/practice", game=GAME).json()["table"]]
+    stranger, _ = comes(door)
+    for table in hidden:
+        known, none = ({**refusals(stranger, name, f"/api/v1/halls/play/tables/{name}")} for name in (table, "nope"))
+        assert {name: str(got).replace(table, "nope") for name, got in known.items()} == {
+            name: str(got) for name, got in none.items()
+        }
+
+
+def test_people_with_the_link_see_the_table_and_pass_the_link_on(door):
+    one, _ = comes(door)
+    path, opened = opens(one, bots=0)
+    friend, other = comes(door)[0], comes(door)[0]
+    assert friend.post(f"{path}/enter", key=opened["key"]).status_code == 200
+    listed = next(each for each in friend.get("/api/v1/halls/play/tables").json() if each["name"] == opened["table"])
+    assert (listed["private"], listed["practice"], listed["people"]) == (True, False, [])
+    assert "owner" not in listed
+    assert "admitted" not in listed
+    assert friend.get(f"{path}/link").json() == opened
+    with friend.line() as line:
+        assert ask(line, "sit", table=opened["table"], cents=50_000)["type"] == "accepted"
+    assert friend.get(f"{path}/rounds").status_code == 200
+    assert friend.get(f"{path}/review").status_code == 403, "values only after the session, as at public tables"
+    _, second = opens(one, bots=0)
+    assert other.post(f"{path}/enter", key=second["key"]).status_code == 404, "each table has its own key"
+    assert other.post("/api/v1/halls/play/tables/nothing/enter", key=opened["key"]).status_code == 404
+
+
+def test_friends_who_come_together_are_all_admitted(door):
+    one, name = comes(door)
+    _, opened = opens(one, bots=0)
+    tables = door.server.tables
+    people = [f"friend {number}" for number in range(12)]
+
+    async def come():
+        await asyncio.gather(*(tables.admit(PLAY, opened["table"], who, opened["key"]) for who in people))
+
+    door.call(come())
+    assert {*tables.configs[PLAY][opened["table"]].private} == {name, *people}
+    tables.configs[PLAY].clear()
+    assert door.call(tables.is_shown(PLAY, opened["table"], people[3])), "it is stored, not only remembered"
+
+
+def test_the_coach_of_a_private_table_needs_the_consent_of_all(door):
+    one, name = comes(door)
+    path, opened = opens(one, bots=1)
+    friend, other = comes(door)
+    friend.post(f"{path}/enter", key=opened["key"])
+    why = door.server.tables.why_no_coach
+    with one.line() as mine, friend.line() as theirs:
+        for line in (mine, theirs):
+            assert ask(line, "sit", table=opened["table"], cents=50_000)["type"] == "accepted"
+        assert other in door.call(why(PLAY, opened["table"], name))
+        assert friend.post(f"{path}/coach/agree", agree=True).json() == {"agreed": [other]}
+        assert door.call(why(PLAY, opened["table"], name)) == ""
+        assert name in door.call(why(PLAY, opened["table"], other)), "consent is not mutual by itself"
+
+
+def test_a_private_table_is_for_play_money_and_counts_towards_the_limit(door):
+    one = Browser(door).sign_up("opens many")
+    assert one.post("/api/v1/halls/money/private", game=GAME).status_code == 409
+    for _ in range(3):
+        opens(one, bots=0)
+    refused = one.post("/api/v1/halls/play/private", game=GAME)
+    assert (refused.status_code, "tables of your own" in refused.json()["detail"]) == (409, True)
+    assert Browser(door).post("/api/v1/halls/play/private", game=GAME).status_code == 401
+
+
+def test_rules_stakes_and_bots_are_chosen(door):
+    one, _ = comes(door)
+    answer = one.post(
+        "/api/v1/halls/play/private",
+        game="texas-holdem",
+        house={"stakes": "$5/$10"},
+        bots=2,
+        pace="quick",
+        level="easy",
+    ).json()
+    config = door.server.tables.configs[PLAY][answer["table"]]
+    assert (config.bots, config.pace, config.level) == (2, "quick", "easy")
+    live = door.server.halls[PLAY].room.tables[answer["table"]]
+    assert "$5/$10" in live.summary()["stakes"]
+    assert sum(who.startswith("bot ") for who in live.seated) == 2
+    practice = one.post("/api/v1/halls/play/practice", game=GAME, bots=3, pace="slow").json()["table"]
+    config = door.server.tables.configs[PLAY][practice]
+    assert (config.bots, config.pace, bool(config.level)) == (3, "slow", False)
+    refused = one.post("/api/v1/halls/play/practice", game=GAME, level="perfect")
+    assert refused.status_code == 400
+
+
+def test_an_empty_private_table_is_closed_after_ten_minutes_and_stays_private(door, monkeypatch):
+    one, _ = comes(door)
+    path, opened = opens(one, bots=1)
+    now = chores.clock()
+    for minutes, there in ((0, True), (9, True), (11, False)):
+        monkeypatch.setattr(chores, "clock", lambda minutes=minutes: now + 60 * minutes)
+        door.call(door.server.chores.close_practice())
+        assert (opened["table"] in door.server.halls[PLAY].room.tables) == there, minutes
+    door.call(door.server.chores.sweep())
+    stranger, _ = comes(door)
+    assert stranger.get(f"{path}/rounds").status_code == 404
+    assert one.get(f"{path}/rounds").status_code == 200
+    assert one.post(f"{path}/enter", key=opened["key"]).status_code == 200
