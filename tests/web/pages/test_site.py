@@ -275,6 +275,6 @@ def test_pages_name_only_existing_files_and_have_no_inline_code():
 
 def test_the_bar_shows_the_balance_of_the_current_hall(visit):
     page = visit("", "ann")
-    page.get_by_role("link", name=re.compile(r"^ann, account, \$[\d,.]+ of play money$")).wait_for()
+    page.get_by_role("link", name=re.compile(r"^ann, \$[\d,.]+ of play money, account$")).wait_for()
     page.get_by_role("button", name="Money", exact=True).click()
-    page.get_by_role("link", name=re.compile(r"^ann, account, \$[\d,.]+$")).wait_for()
+    page.get_by_role("link", name=re.compile(r"^ann, \$[\d,.]+, account$")).wait_for()

@@ -95,6 +95,10 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     seats = page.get_by_role("list", name=f"Players at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
 
+    bottom = "element => element.getBoundingClientRect().bottom"
+    listed = page.locator("table.figures").first
+    assert listed.locator("tr").last.evaluate(bottom) <= listed.evaluate(bottom) + 1, "rows cover what is below"
+
     tables[GOING].broken = "a card is missing"  # as after an error in the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()

@@ -1,11 +1,14 @@
 // The account page: sign in, sign up, play as a guest, change the password, add a second factor, refill play money,
 // sign out.
 
+import { avatar } from "./avatar.js";
 import { h } from "./dom.js";
+import { changeName } from "./guest-name.js";
 import { dollars } from "./money.js";
 import { api, Refused, signedIn } from "./net.js";
 import { confirmSheet } from "./sheet.js";
 import { attempt, formValues, labelled, Page } from "./site.js";
+import { plainName } from "./words.js";
 
 /** @type {Page} */
 const page = new Page("account", content);
@@ -43,7 +46,7 @@ function whoYouAre() {
   return h(
     "section.panel.card-panel",
     { key: "known" },
-    h("h1.big", null, guest ? `You are ${(name ?? "").replace(/^guest /, "")}, a guest` : name),
+    h("h1.big.named", null, avatar(plainName(name ?? "")), guest ? `You are ${plainName(name ?? "")}, a guest` : name),
     page.me.barred && h("p.notice.warn", { key: "barred" }, `You are barred from playing: ${page.me.barred}.`),
     guest &&
       h(
@@ -75,6 +78,19 @@ function whoYouAre() {
               }, "Your play money was refilled."),
           },
           "Refill play money",
+        ),
+      guest &&
+        h(
+          "button.btn",
+          {
+            key: "rename",
+            onclick: () =>
+              changeName(name ?? "", (me) => {
+                page.me = me;
+                page.draw();
+              }),
+          },
+          "Change name",
         ),
       h("button.btn.quiet", { onclick: () => signOut(guest) }, guest ? "End guest session" : "Sign out"),
     ),

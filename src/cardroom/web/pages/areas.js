@@ -2,10 +2,10 @@
 // same amount are joined by "=".
 
 import { addChip, setWager } from "./answers.js";
-import { chipAmount } from "./card.js";
-import { h } from "./dom.js";
+import { h, printedWords } from "./dom.js";
 import { dollars, signed, spoken } from "./money.js";
 import { markerTag } from "./seats.js";
+import { chipAmount } from "./stack.js";
 import { plainName } from "./table-view.js";
 
 /**
@@ -42,7 +42,8 @@ function areaState(t, printed, spot) {
  */
 function areaLabel(printed, amount, more) {
   const range = printed.most ? `${spoken(printed.least ?? 0)} to ${spoken(printed.most)}` : "";
-  return [`${printed.label}: ${amount ? spoken(amount) : "empty"}`, printed.required && "required", more || range]
+  const pays = printed.pays ? `pays ${printed.pays}` : "";
+  return [`${printed.label}: ${amount ? spoken(amount) : "empty"}`, printed.required && "required", more || range, pays]
     .filter(Boolean)
     .join(", ");
 }
@@ -81,7 +82,10 @@ function bettingArea(t, printed, spot) {
   }
   const inside = [
     h("span.nm", null, printed.label),
-    amount ? chipAmount(amount) : h("span.rng", null, more || (bets && area ? rangeText({ ...printed, ...area }) : "")),
+    " ",
+    amount
+      ? chipAmount(amount)
+      : printedWords("span.rng", more || (bets && area ? rangeText({ ...printed, ...area }) : "")),
   ];
   const how = {
     key: `${spot} ${printed.wager}`,
@@ -123,14 +127,16 @@ function bettingArea(t, printed, spot) {
 function jackpotSlot(t, printed, amount, open, how) {
   const inside = [
     h("b", null, dollars(amount || printed.least || 0)),
+    " ",
     h("span.nm", null, "Jackpot"),
+    " ",
     h("span", null, amount ? "in" : "out"),
   ];
   const all = {
     ...how,
     title: printed.label,
     class: amount ? "lit" : "",
-    "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}`,
+    "aria-label": `${dollars(amount || printed.least || 0)} Jackpot, ${amount ? "in" : "out"}: ${printed.label}`,
   };
   if (!open) return h("span.led", { ...all, role: "img" }, inside);
   return h(
@@ -284,9 +290,10 @@ export function sharedLayout(t) {
             const rest = laid(each.wager, (box) => !box.mine);
             return [
               h("b", null, each.label),
-              h("span.pay", null, each.pays),
-              amount ? chipAmount(amount) : bounds && h("span.pay", null, bounds),
-              rest ? h("span.oth", null, `others ${dollars(rest)}`) : null,
+              " ",
+              printedWords("span.pay", each.pays ?? ""),
+              amount ? chipAmount(amount) : bounds && printedWords("span.pay", bounds),
+              rest ? printedWords("span.oth", `others ${dollars(rest)}`) : null,
             ];
           },
         ),
@@ -320,11 +327,11 @@ export function sharedLayout(t) {
         { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") },
         h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || rangeText(each))),
         seats.map((place) => {
-          const seat = h("span.sn", { "aria-hidden": "true" }, place.seat);
+          const seat = printedWords("span.sn", place.seat);
           if (place.you)
             return mine(each, "cell me", (/** @type {number} */ amount, /** @type {string} */ bounds) => [
               seat,
-              amount ? chipAmount(amount) : bounds && h("span.rng", null, bounds),
+              amount ? chipAmount(amount) : bounds && printedWords("span.rng", bounds),
             ]);
           const amount = laid(each.wager, (box) => box.seat === place.seat && !box.mine);
           const behind = t.picture?.boxes?.find((box) => box.seat === place.seat && box.name.includes("behind"));

@@ -3,7 +3,7 @@
 
 import { layInto, takeBack, togglePick } from "./answers.js";
 import { card } from "./card.js";
-import { h } from "./dom.js";
+import { h, keyHint } from "./dom.js";
 import { chosenSplit, draftRows, highestFirst } from "./draft.js";
 import { outOfOrder } from "./rows.js";
 import { icon } from "./sprite.js";
@@ -38,7 +38,7 @@ export function movableCard(each, t, how) {
       ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(each)),
     },
     card(each, how.sel ? "sel" : "", t.bonus.has(each), ""),
-    how.digit ? h("kbd", { "aria-hidden": "true" }, how.digit) : null,
+    how.digit ? keyHint(how.digit) : null,
   );
 }
 

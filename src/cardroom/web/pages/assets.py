@@ -9,6 +9,7 @@ them together and not one after the other.
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -17,7 +18,7 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-__all__ = ["FILES", "PAGES", "TYPES", "File", "Page", "digest", "imports", "pages"]
+__all__ = ["FILES", "PAGES", "TYPES", "WORKER", "File", "Page", "digest", "imports", "pages", "worker"]
 
 FILES = "/files"
 """The path of files that are cached forever. The digest of all files follows it."""
@@ -26,7 +27,9 @@ TYPES = {
     "css": "text/css",
     "html": "text/html",
     "js": "text/javascript",
+    "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
 }
 """Media types by file extension."""
 
@@ -34,6 +37,10 @@ SMALL = 1024
 """Files of at most this many bytes are not compressed."""
 
 SHELL = "shell.html"
+WORKER = "sw.js"
+"""The service worker. It is not among the cached files, because its address must not change."""
+OFFLINE = ("rules.html", "trainer.html", "offline.html")
+"""Pages that can be opened without a connection."""
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
 
 
@@ -55,7 +62,7 @@ class Page(NamedTuple):
 
 _STYLES = ("tokens", "base", "cards", "bar")
 _SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady")
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips")
 _TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
@@ -66,8 +73,10 @@ PAGES = {
     "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
     "trainer.html": Page("Trainer", "trainer.js", ("site", *_TABLE, "trainer"), requests=("/api/trainer",), tabs=False),
     "review.html": Page("Review", "review.js", ("site", "values", "review"), requests=(_ME,)),
+    "offline.html": Page("Offline", "offline.js", ("site",)),
     "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),
     "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
+    "workshop.html": Page("Workshop", "workshop.js", ("site", "rules", "workshop"), requests=(_ME,)),
     "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),
 }
 """The pages by the name under which they are served. `index.html` and `table.html` contain the answers to their first
@@ -92,7 +101,19 @@ def pages() -> Mapping[str, File]:
     ['account.html', 'auditor.html', 'floor.html']
     """
     texts = _texts() | {name: _shell(page) for name, page in PAGES.items()}
+    del texts[WORKER]
     return {name: _file(name, text) for name, text in texts.items()}
+
+
+@cache
+def worker() -> bytes:
+    """The text of the service worker, with the version and the files that it stores."""
+    where = f"{FILES}/{digest()}/"
+    names = dict.fromkeys(("theme.js", "icon.svg", "install.js"))
+    for each in (PAGES[name] for name in OFFLINE):
+        names |= dict.fromkeys((_joined_name(each), each.module, *imports(each.module, _texts())))
+    offline = json.dumps({"version": digest(), "files": [f"{where}{name}" for name in names]})
+    return f"self.offline = {offline};\n".encode() + _texts()[WORKER]
 
 
 @cache

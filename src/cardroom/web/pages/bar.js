@@ -1,9 +1,11 @@
 // The bar of a page with links to the other pages, and the menu with the user's settings.
 
+import { avatar } from "./avatar.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
+import { plainName } from "./words.js";
 
 /**
  * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>,
@@ -20,6 +22,7 @@ const STAFF_PAGES = /** @type {const} */ ([
   ["floor", "Floor", "floor", "user", ["cashier", "floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
   ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
+  ["workshop", "Workshop", "workshop", "book", ["operator"]],
 ]);
 
 const SETTINGS = /** @type {const} */ ([
@@ -46,6 +49,23 @@ const SETTINGS = /** @type {const} */ ([
     [
       ["", "System"],
       ["off", "Off"],
+    ],
+  ],
+  [
+    "sound",
+    "Sound",
+    [
+      ["", "Off"],
+      ["on", "On"],
+    ],
+  ],
+  [
+    "volume",
+    "Volume",
+    [
+      ["low", "Low"],
+      ["", "Medium"],
+      ["high", "High"],
     ],
   ],
   [
@@ -103,9 +123,11 @@ export function topBar(here, me, known = true, hall = "play") {
                 "a.who",
                 {
                   href: "account",
-                  "aria-label": `${(me.name ?? "").replace(/^guest /, "")}, account${me.guest ? " of a guest" : ""}${showsBalance(me) ? `, ${has}${of}` : ""}`,
+                  "aria-label": `${plainName(me.name)}${showsBalance(me) ? `, ${has}${of}` : ""}, account${me.guest ? " of a guest" : ""}`,
                 },
-                h("span", null, (me.name ?? "").replace(/^guest /, "")),
+                avatar(plainName(me.name)),
+                h("span", null, plainName(me.name)),
+                " ",
                 showsBalance(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
               )
             : h("a.btn.small", { href: "account" }, "Sign in"),
@@ -115,19 +137,21 @@ export function topBar(here, me, known = true, hall = "play") {
     h(
       "nav.tabs-bottom",
       { "aria-label": "Pages" },
-      places.map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
+      // A phone has room for six links. The books link to the workshop.
+      places.filter(([id]) => id !== "workshop").map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
     ),
   ];
 }
 
 /**
- * Apply a setting and store it in this browser.
+ * Apply a setting and store it in this browser. Sounds are tried out when they change.
  * @param {string} name
  * @param {string} value
  */
-function saveSetting(name, value) {
+export function saveSetting(name, value) {
   if (value) document.documentElement.dataset[name] = value;
   else delete document.documentElement.dataset[name];
+  if (name === "sound" || name === "volume") document.dispatchEvent(new Event("setting"));
   try {
     localStorage.setItem(`cardroom.${name}`, value);
   } catch {

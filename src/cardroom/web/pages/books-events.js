@@ -93,6 +93,7 @@ const KINDS = [
   "request",
   "request approved",
   "request declined",
+  "rule set saved",
   "two persons",
   "unlocked",
   "failed sign-in",

@@ -4,7 +4,7 @@ import { answer, sendAmount, setAmount, typeAmount } from "./answers.js";
 import { h } from "./dom.js";
 import { amountProblem, chosenAmount, forLess, nearestAmount, onlyPresets, stepSize } from "./draft.js";
 import { dollars, spoken } from "./money.js";
-import { capitalize, joinWords } from "./words.js";
+import { capitalize, joinWords, spokenWords } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -76,6 +76,14 @@ export function splitLabel(label) {
   if (money) return [money[1].replace(/(\d)x$/, "$1×"), money[2]];
   const [word, rest] = label.split(": ");
   return [word, rest ?? ""];
+}
+
+/** The name of a button for assistive technology. It begins with the words on the button. @param {string} label */
+export function spokenLabel(label) {
+  const [word, under] = splitLabel(label);
+  const name = word.split("×").map(spokenWords).join("×");
+  if (!under) return name;
+  return `${name}${under.startsWith("$") && !word.endsWith("×") ? "" : ","} ${spokenWords(under)}`;
 }
 
 /** The question as a title: the amount to call, or the choices. @param {TablePage} t @param {Prompt} it */

@@ -2,7 +2,6 @@
 
 import "./sprite.js";
 import { h } from "./dom.js";
-import { dollars } from "./money.js";
 import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
 
 /** @typedef {import("./dom.js").Node_} Node_ */
@@ -11,7 +10,8 @@ import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
 const drawnCards = new Map();
 
 /**
- * One card. `states` are classes: use (it plays), dim (it does not), out (folded), turned, sel, fresh, up.
+ * One card. `states` are classes: use (it plays), dim (it does not), out (folded), foul (crossed
+ * out), turned, sel, fresh, up.
  * @param {number} card
  * @param {string} [states]
  * @param {boolean} [bonus] whether it carries the word Bonus
@@ -26,11 +26,17 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
   const back = card === UNKNOWN;
   const drawing = h(
     "svg",
-    { viewBox: "0 0 68 92", class: `card ${back ? "back" : suitOf(card)} ${states}`.trim(), ...named },
+    {
+      viewBox: "0 0 68 92",
+      class: `card ${back ? "back" : suitOf(card)} ${states}`.trim(),
+      "data-card": card,
+      ...named,
+    },
     back
       ? h("use", { href: "#back" })
       : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
     bonus && h("text.bonus", { transform: "translate(57 5) rotate(90)" }, "BONUS"),
+    states.includes("foul") && h("path.foul-mark", { d: "M8 10 60 82M60 10 8 82" }),
   );
   drawnCards.set(id, drawing);
   return drawing;
@@ -59,20 +65,9 @@ export function cards(all, how = {}) {
  */
 export const playClass = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
 
-const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
-
-/** The chip drawn beside an amount: the largest that is not larger. @param {number} cents */
-export const chipOf = (cents) => (CHIPS.find((each) => each <= cents) ?? 100) / 100;
-
 /** @param {number} value in dollars */
 export const chip = (value) =>
   h("svg.chip", { class: `c${value}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: "#chip" }));
-
-/**
- * An amount with a chip beside it.
- * @param {number} cents
- */
-export const chipAmount = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
 
 /** A sentence whose cards have the colors of their suits and do not break across lines. @param {string} says */
 export const colorSuits = (says) =>

@@ -1,7 +1,7 @@
 // The coach at a practice table: the exact value of each option of the open question, on request. Its panel covers other
 // parts, so nothing moves, and it never blocks the answer.
 
-import { h } from "./dom.js";
+import { h, keyHint } from "./dom.js";
 import { api, Refused } from "./net.js";
 import { say } from "./notice.js";
 import { icon } from "./sprite.js";
@@ -58,7 +58,7 @@ export const coachButton = (t) =>
           onclick: () => toggleCoach(t),
         },
         "Coach ",
-        h("kbd", { "aria-hidden": "true" }, "K"),
+        keyHint("K"),
       )
     : null;
 

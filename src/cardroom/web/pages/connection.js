@@ -5,6 +5,7 @@
 // drawn again.
 
 import { Refused } from "./net.js";
+import { sentence } from "./words.js";
 
 /**
  * @typedef {{ epoch: string, seq: number, scene: any }} Watched
@@ -48,6 +49,12 @@ export class Connection {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.wait = FIRST_WAIT;
+    /** Why the server closed the connection; empty if it broke, and while it is open. */
+    this.reason = "";
+    /** The user of this connection, as the server knows them. */
+    this.user = "";
+    /** Called when the connection is another user's than before: the session changed, for example in another tab. */
+    this.onotheruser = () => {};
     /** The server's clock minus this page's, in seconds. */
     this.clock = 0;
     this.closed = false;
@@ -111,10 +118,8 @@ export class Connection {
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.onopen = () => {
-      this.wait = FIRST_WAIT;
       for (const table of this.tables.keys()) this.catchUp(table);
       for (const each of this.pending.values()) this.sendPending(each);
-      this.setState("open");
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = () => {
@@ -155,6 +160,11 @@ export class Connection {
     switch (message.type) {
       case "hello":
         this.clock = message.now - performance.now() / 1000;
+        if (this.user && this.user !== message.name) this.onotheruser();
+        this.user = message.name;
+        this.wait = FIRST_WAIT;
+        this.reason = "";
+        this.setState("open"); // not before: the server may also open a connection to say why it refuses it
         break;
       case "scene":
         if (!watched) return;
@@ -181,9 +191,24 @@ export class Connection {
         this.onoffered(message.table, message.seconds);
         break;
       case "bye":
+        this.reason = message.why;
         this.onbye(message.why);
     }
   }
+}
+
+/**
+ * What to tell a user whose connection is closed: what happened, and what happens next.
+ * @param {string} reason the server's reason; empty if the connection broke
+ * @returns {[string, string]}
+ */
+export function closedWords(reason) {
+  if (!reason) return ["Connection lost. Your wagers stand.", "Reconnecting. Your time keeps running."];
+  if (reason === "the room closes")
+    return ["The card room is closing. Your wagers stand.", "This page reconnects when the card room is open again."];
+  if (reason.startsWith("You have too many connections"))
+    return ["You have too many pages open.", "Close another page of this card room. This one then connects by itself."];
+  return [sentence(reason), "Reconnecting."];
 }
 
 /**

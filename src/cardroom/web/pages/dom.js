@@ -39,6 +39,17 @@ export function h(tag, props, ...children) {
   return { tag: name, key: attributes.key, props: all, children: flat(children, []) };
 }
 
+/**
+ * Words on a button that are not part of its name, like the range of a bet. The style sheet prints them: people who
+ * speak to their computer say the text of a button, and it must be in the name that assistive technology reads.
+ * @param {string} tag
+ * @param {string | number} words
+ */
+export const printedWords = (tag, words) => h(tag, { "aria-hidden": "true", "data-printed": String(words) });
+
+/** The key of a button. @param {string | number} key */
+export const keyHint = (key) => printedWords("kbd", String(key).length > 1 ? key : String(key).toUpperCase());
+
 /** Parsed tags: the name and the classes. @type {Map<string, [string, string]>} */
 const parsed = new Map();
 

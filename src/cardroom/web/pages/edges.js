@@ -69,7 +69,7 @@ export function edgeReport(report, redraw) {
  * @param {Wager[]} wagers
  * @param {() => void} redraw
  */
-function outcomeChart(wagers, redraw) {
+export function outcomeChart(wagers, redraw) {
   const shown = wagers.find((wager) => wager.wager === shownWager) ?? wagers[0];
   if (!shown) return null;
   const bars = shown.bars ?? [];

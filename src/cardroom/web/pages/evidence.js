@@ -15,13 +15,18 @@ import { ensure, utf8, Wrong } from "./shuffle.js";
 const NOTHING_NOTED = "anything about the time before the round: this browser has no notes of it";
 
 /**
- * The note about the round of a record: the one with its commitment, or the last one of a round in its place.
+ * The note about the round of a record: the one with its commitment, or the last one of a round in its place. A shuffle
+ * that is not a shoe has only one round, so its note counts also if the record claims another place.
  * @param {Note[]} notes
- * @param {any} opening
+ * @param {any} record
  */
-export function noteFor(notes, opening) {
-  const place = notes.filter((note) => note.previous === opening.previous && note.seeds !== null);
-  return place.find((note) => note.commitment === opening.shuffle) ?? place.filter((note) => note.head).at(-1) ?? null;
+export function noteFor(notes, { opening, outcome }) {
+  const played = notes.filter((note) => note.seeds !== null);
+  const place = played.filter((note) => note.previous === opening.previous);
+  const dealt = played.filter((note) => note.commitment === opening.shuffle);
+  const shoe = opening.carry?.shoe || outcome?.next?.shoe;
+  const there = place.find((note) => dealt.includes(note)) ?? place.filter((note) => note.head).at(-1);
+  return there ?? (shoe ? null : (dealt.at(-1) ?? null));
 }
 
 /**
@@ -45,6 +50,8 @@ export function checkRound(round, recordLine, note, noted = "") {
   const checks = [];
   const silent = verdict.silent.filter((says) => !says.startsWith("that no player's seed was left out"));
   try {
+    const follows = record?.opening.previous ?? note.previous;
+    ensure(follows === note.previous, "the round follows another record than the one you were shown");
     compareSeeds(note, record?.opening, proof, checks, silent);
     compareCards(note, proof, dealt, checks, silent);
     compareHash(note, recordLine, checks, silent);

@@ -38,7 +38,7 @@ export class FairnessPanel {
   async compare() {
     const { hall, table, number, record } = this.round;
     if (!record || !this.viewer) return;
-    const note = noteFor(await notesOf(hall, table, this.viewer).catch(() => []), record.opening);
+    const note = noteFor(await notesOf(hall, table, this.viewer).catch(() => []), record);
     if (!note) return;
     const path = `/api/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/rounds/${number}`;
     this.note = note;

@@ -7,6 +7,7 @@ import { litClass } from "./lit.js";
 import { dollars } from "./money.js";
 import { bigFigure } from "./roads.js";
 import { markerTag } from "./seats.js";
+import { stack } from "./stack.js";
 import { plainName } from "./table-view.js";
 import { litSwitch } from "./why.js";
 import { capitalize, cardNames } from "./words.js";
@@ -99,16 +100,16 @@ export function middle(t) {
 
 /** @param {TablePage} t */
 export function boardCards(t) {
-  // A hand that was run twice has a second board.
+  // A game may have several boards. Those of a hand that was run twice are shorter than the first.
   const boards = (t.picture?.spreads ?? []).filter((spread) => spread.place[0] === "board" && spread.cards.length);
   if (!boards.length) return null;
   return h(
     "div.board",
-    { key: "shared" },
+    { key: "shared", class: boards.length > 1 ? "several" : "" },
     boards.map((shared, number) =>
       cards(shared.cards, {
         states: (each) => litClass(t, shared, each),
-        slots: t.cloth?.seating === "ring" && !number ? 5 : 0,
+        slots: t.cloth?.seating === "ring" && shared.cards.length === boards[0].cards.length ? 5 : 0,
         name: `${["Board", "Second board", "Third board"][number]}: ${cardNames(shared.cards)}`,
       }),
     ),
@@ -202,7 +203,15 @@ export function pots(t) {
   return h(
     "div.pots",
     { key: "pots", class: t.cloth?.seating === "rows" ? "one" : "" },
-    all.map((pot) => h("p", { key: pot.name }, h("span", null, `${pot.name} `), h("b", null, dollars(pot.amount)))),
+    all.map((pot) =>
+      h(
+        "p.pot",
+        { key: pot.name },
+        stack(pot.amount),
+        h("span", null, `${pot.name} `),
+        h("b", null, dollars(pot.amount)),
+      ),
+    ),
     front ? h("p.front", { key: "front" }, h("span", null, "In front "), h("b", null, dollars(front))) : null,
     street,
     fee ? h("p.fee", { key: "fee" }, `Collection ${dollars(-fee.net)}`) : null,

@@ -4,12 +4,13 @@ import { togglePick } from "./answers.js";
 import { myAreas } from "./areas.js";
 import { arrangement } from "./arrange.js";
 import { card, cards, playClass } from "./card.js";
-import { h } from "./dom.js";
+import { h, keyHint } from "./dom.js";
 import { total } from "./draft.js";
 import { emptyPlaces } from "./felt-cards.js";
-import { litClass } from "./lit.js";
+import { isFoul, litClass } from "./lit.js";
 import { dollars } from "./money.js";
 import { drawDots, markerTag } from "./seats.js";
+import { chipAmount } from "./stack.js";
 import { remark } from "./table-view.js";
 import { capitalize, cardName, cardNames } from "./words.js";
 
@@ -26,6 +27,7 @@ export function myZone(t) {
   const several = new Set(own.map((spread) => spread.place[1])).size > 1;
   const setting = arrangement(t);
   const me = t.places.find((place) => place.you);
+  const foul = isFoul(t, me?.seat);
   return h(
     "div.zone.mine",
     { key: "mine", class: setting ? "setting" : "" },
@@ -34,9 +36,9 @@ export function myZone(t) {
       (own.length
         ? h(
             "div.myhands",
-            { key: "hands", class: [several && "several", fouled(t) && "isfoul"].filter(Boolean).join(" ") },
+            { key: "hands", class: several ? "several" : "" },
             own.map((spread) => myHand(spread, t, several)),
-            fouled(t) && h("p.foul", { key: "foul" }, h("b", null, "Foul"), " the front is higher than the back"),
+            foul && h("p.foul", { key: "foul" }, h("b", null, "Foul"), " the front is higher than the back"),
           )
         : t.seated && t.moment !== "wait"
           ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
@@ -47,16 +49,16 @@ export function myZone(t) {
         "You, ",
         own.length ? "" : `seat ${me.seat}, `,
         h("b.num", null, dollars(me.stack)),
-        me.bet ? ` · in front ${dollars(me.bet)}` : chipsOnFelt(t) ? ` · ${dollars(chipsOnFelt(t))} on the felt` : "",
+        me.bet
+          ? [" · in front ", chipAmount(me.bet)]
+          : chipsOnFelt(t)
+            ? ` · ${dollars(chipsOnFelt(t))} on the felt`
+            : "",
         me.markers.map((marker) => markerTag(marker)),
         drawDots(me, t),
       ]),
   );
 }
-
-/** Whether the viewer's hand was foul. @param {TablePage} t */
-const fouled = (t) =>
-  Boolean(t.picture?.over && t.picture.results?.some((each) => each.mine && each.why.startsWith("foul hand")));
 
 /** The viewer's chips on the felt, the draft included. @param {TablePage} t */
 const chipsOnFelt = (t) =>
@@ -82,7 +84,7 @@ export function myRows(t) {
           h("span.rn", null, h("b", null, capitalize(spread.place[2] ?? "")), h("span", null, spread.says ?? "")),
           cards(spread.cards, {
             slots: spread.slots,
-            states: () => (foul ? "dim" : ""),
+            states: () => (foul ? "foul" : ""),
             name: `${capitalize(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}`,
           }),
         ),
@@ -120,7 +122,7 @@ function myHand(spread, t, several) {
               onclick: () => togglePick(t, each),
             },
             card(each, chosen ? "sel" : "", t.bonus.has(each), ""),
-            h("kbd", { "aria-hidden": "true" }, at + 1),
+            keyHint(at + 1),
           );
         }),
       )

@@ -129,7 +129,7 @@ function opponentRows(place, t) {
         cards(spread.cards, {
           slots: spread.slots,
           fan: true,
-          states: () => (foul ? "dim" : ""),
+          states: () => (foul ? "foul" : ""),
           name: `${spread.title}: ${cardNames(spread.cards) || "empty"}`,
         }),
         h("span.onote", null, spread.says ?? ""),

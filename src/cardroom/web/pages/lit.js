@@ -47,14 +47,19 @@ export function lightResult(t, result) {
   t.draw();
 }
 
+/** Whether the hand of a seat was foul. @param {TableView} t @param {number | undefined} seat */
+export const isFoul = (t, seat) =>
+  Boolean(t.picture?.over && t.picture.results?.some((each) => each.seat === seat && each.why.startsWith("foul hand")));
+
 /**
- * The state of a card at the end of a round: lit if it is one of those that decided, else darkened. Hands in parts are
+ * The state of a card at the end of a round: crossed out in a foul hand, lit if it is one of those that decided, else darkened. Hands in parts are
  * lit together.
  * @param {TableView} t
  * @param {Spread} spread
  * @param {number} card
  */
 export function litClass(t, spread, card) {
+  if (spread.place[0] === "hand" && isFoul(t, spread.seat)) return "foul";
   const lit = litHand(t);
   if (!lit) return "";
   const chosen = lit.hands[lit.side];

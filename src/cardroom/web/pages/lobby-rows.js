@@ -10,7 +10,7 @@ import { percent, wholeNumber } from "./site.js";
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number,
  *   free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string,
- *   practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[],
+ *   practice: boolean, private?: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[],
  *   notices?: string[] }} Table
  * @typedef {object} Hall
  * @property {string} hall
@@ -163,7 +163,7 @@ function tableRow(hall, table) {
   return h(
     "li",
     { key: table.name },
-    h("b", null, table.practice ? "Your practice table" : table.name),
+    h("b", null, table.practice ? "Your practice table" : table.private ? "Your private table" : table.name),
     h("span", null, table.stakes),
     h(
       "span.who",

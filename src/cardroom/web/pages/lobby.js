@@ -118,6 +118,7 @@ function content() {
         ),
       ),
       "money" in page.me.halls && hallSwitch(hall, changeHall),
+      hall === "play" && h("button.btn.friends", { key: "friends", onclick: openOwn }, "Play with friends"),
     ),
     shown.length > 0 &&
       h(
@@ -277,6 +278,13 @@ async function practice(game, set) {
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }
+
+/** Open a private table or a practice table with chosen rules. */
+const openOwn = () =>
+  attempt(async () => {
+    const { openOwnTable } = await import("./own-table.js");
+    openOwnTable(games);
+  });
 
 /** @param {string} to */
 async function changeHall(to) {

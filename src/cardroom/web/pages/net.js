@@ -19,6 +19,9 @@ export class Refused extends Error {
 /** Answers that came with the page, by path. @type {Map<string, any>} */
 const preloaded = new Map(Object.entries(JSON.parse(document.getElementById("preloaded")?.textContent ?? "{}")));
 
+/** Forget the answers that came with the page, because something changed since. */
+export const forgetPreloaded = () => preloaded.clear();
+
 const UNREACHABLE = "Can't reach the card room. Check your connection and try again.";
 
 /**
@@ -44,6 +47,8 @@ export async function api(path, body) {
   try {
     response = await fetch(path, request);
   } catch {
+    const known = body === undefined ? await storedRules(path) : null;
+    if (known) return known;
     throw new Refused(UNREACHABLE);
   }
   const answer = response.headers.get("content-type")?.includes("json") ? await response.json() : null;
@@ -54,6 +59,18 @@ export async function api(path, body) {
       answer?.code === true,
     );
   return answer;
+}
+
+/** The answer to a request for rules from the stored copy, which the service worker has without a connection; or null.
+ * @param {string} path */
+async function storedRules(path) {
+  if (!path.startsWith("/api/games")) return null;
+  try {
+    const { answers } = await (await fetch("/public/rules.json")).json();
+    return answers[decodeURIComponent(path)] ?? null;
+  } catch {
+    return null; // nothing is stored
+  }
 }
 
 /** @param {string} name */

@@ -1,10 +1,10 @@
 // The form that opens a table: game, rule set, house rules, linked jackpots, timing.
 
 import { h } from "./dom.js";
+import { chosenHouseRules, gameFields, houseRuleFields } from "./house-rules.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
 import { formSheet, labelled, select } from "./site.js";
-import { capitalize } from "./words.js";
 
 /** The timing of a table: field, label and default. */
 const SETTINGS = /** @type {[string, string, number][]} */ ([
@@ -17,6 +17,9 @@ const SETTINGS = /** @type {[string, string, number][]} */ ([
   ["offer", "Seconds that a free seat is reserved for the waiting list", 30],
   ["again", "Seconds before a failed deal is retried", 2],
 ]);
+
+/** The seconds away before a player is paid out, with play money. */
+const PLAY_MONEY_LEAVE = 180;
 
 /** The minimum of settings that may not be zero. @type {Record<string, number>} */
 const MINIMUM = { misses: 1, again: 0.1 };
@@ -84,22 +87,7 @@ export function openTableForm(games, hall, opened) {
         "Name",
         h("input.field", { name: "name", required: true, maxlength: 100, placeholder: "Table 7", autocomplete: "off" }),
       ),
-      labelled(
-        "Game",
-        select(
-          "game",
-          slug,
-          games.map((each) => [each.game, each.name]),
-        ),
-      ),
-      labelled(
-        "Rule set",
-        select(
-          "set",
-          set,
-          game()?.sets.map((/** @type {any} */ each) => [each.set, `${each.set} (${each.document})`]) ?? [],
-        ),
-      ),
+      ...gameFields(games, slug, set),
       labelled(
         "Hall",
         select("hall", hall, [
@@ -117,9 +105,7 @@ export function openTableForm(games, hall, opened) {
       "details",
       { key: `rules ${slug} ${set}` },
       h("summary", null, "House rules"),
-      rules
-        ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule))
-        : h("p.muted", null, "Loading."),
+      rules ? houseRuleFields(rules) : h("p.muted", null, "Loading."),
     ),
     links(),
     h(
@@ -133,13 +119,14 @@ export function openTableForm(games, hall, opened) {
           labelled(
             words,
             h("input.field", {
+              key: `${name} ${where}`,
               name: `run.${name}`,
               type: "number",
               required: true,
               min: MINIMUM[name] ?? 0,
               max: name === "misses" ? 1000 : 86_400,
               step: name === "misses" ? 1 : "any",
-              defaultValue: String(usual),
+              defaultValue: String(name === "leave" && where === "play" ? PLAY_MONEY_LEAVE : usual),
             }),
           ),
         ),
@@ -152,13 +139,6 @@ export function openTableForm(games, hall, opened) {
     "Open table",
     fields,
     async (fields) => {
-      /** @type {Record<string, any>} */
-      const house = {};
-      for (const rule of rules?.house_rules ?? []) {
-        const value = fields[`rule.${rule.name}`]?.trim();
-        if (value === undefined || value === "" || value === formValue(rule)) continue;
-        house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;
-      }
       const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(fields[`run.${name}`])]));
       const jackpots = Object.fromEntries(
         Object.entries(fields)
@@ -169,7 +149,7 @@ export function openTableForm(games, hall, opened) {
         name: fields.name,
         game: fields.game,
         set: fields.set,
-        house,
+        house: chosenHouseRules(rules, fields),
         settings,
         jackpots,
         bots: Number(fields.bots) || 0,
@@ -198,49 +178,4 @@ export function openTableForm(games, hall, opened) {
       },
     },
   );
-}
-
-/** The value of a house rule as text for a form. @param {any} rule */
-const formValue = (rule) =>
-  rule.kind === "money" && typeof rule.value === "number"
-    ? dollars(rule.value).replaceAll(",", "")
-    : rule.kind === "switch"
-      ? rule.value === true || rule.value === "on"
-        ? "on"
-        : "off"
-      : String(rule.value);
-
-/** @param {any} rule */
-function houseRule(rule) {
-  const name = `rule.${rule.name}`;
-  const value = formValue(rule);
-  const help = [
-    rule.says.split(/(?<=\.)\s/)[0],
-    rule.kind === "money" && rule.allowed?.length
-      ? `${dollars(rule.allowed[0])} to ${dollars(rule.allowed[1])}.`
-      : rule.kind === "number" && rule.allowed?.length
-        ? `${rule.allowed[0]} to ${rule.allowed[1]}.`
-        : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  const field =
-    rule.kind === "choice"
-      ? select(
-          name,
-          value,
-          rule.allowed.map((/** @type {any} */ each) => [String(each), String(each)]),
-        )
-      : rule.kind === "switch"
-        ? select(name, value, [
-            ["on", "on"],
-            ["off", "off"],
-          ])
-        : h("input.field", {
-            name,
-            defaultValue: value,
-            inputmode: rule.kind === "number" ? "numeric" : rule.kind === "money" ? "decimal" : "text",
-            autocomplete: "off",
-          });
-  return labelled(capitalize(rule.name.replaceAll("_", " ")), field, help);
 }

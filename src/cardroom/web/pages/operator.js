@@ -75,6 +75,7 @@ function content() {
           ),
         ),
         h("button.btn", { onclick: () => downloadReport(report, hall), disabled: !report }, icon("down"), "CSV"),
+        page.may("operator") && h("a.btn", { key: "workshop", href: "workshop" }, "Workshop"),
       ),
     ),
     !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "Loading the report.")),

@@ -1,11 +1,10 @@
 // The pace of a table: the buttons after a round, who is asked to bank, and what a player sees who has just sat down.
 
 import { answer, toggleEditBets, toggleRepeatBets } from "./answers.js";
-import { h } from "./dom.js";
+import { h, keyHint } from "./dom.js";
 import { total } from "./draft.js";
 import { dollars } from "./money.js";
 import { notice } from "./notice.js";
-import { keyHint } from "./prompt-controls.js";
 import { sitOut } from "./sit.js";
 
 /**

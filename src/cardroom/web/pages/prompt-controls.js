@@ -17,7 +17,8 @@ import {
 } from "./answers.js";
 import { movableCard } from "./arrange.js";
 import { card, chip } from "./card.js";
-import { h } from "./dom.js";
+import { closedWords } from "./connection.js";
+import { h, keyHint } from "./dom.js";
 import { draftProblem, draftRows, highestFirst, TRAY, total } from "./draft.js";
 import { dollars, spoken } from "./money.js";
 import { capitalize, cardName } from "./words.js";
@@ -265,7 +266,7 @@ export function betControls(t, it, offer, disabled) {
 export function question(t, title, hint, how = {}) {
   const lost = t.connection.state === "lost";
   if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You will leave when this round ends."];
-  if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "Reconnecting. Your time keeps running."];
+  if (lost) [title, hint] = closedWords(t.connection.reason);
   return h(
     "div.ask",
     { key: "ask", class: lost ? "warn" : (how.kind ?? "") },
@@ -292,6 +293,3 @@ export function question(t, title, hint, how = {}) {
  * @param {string} action
  */
 export const sentClass = (t, action) => (t.ui.sent && t.ui.sentAs === action ? (t.ui.slow ? "sent slow" : "sent") : "");
-
-/** @param {string} name */
-export const keyHint = (name) => h("kbd", { "aria-hidden": "true" }, name.length > 1 ? name : name.toUpperCase());

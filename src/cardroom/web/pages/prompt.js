@@ -2,26 +2,18 @@
 // so none is suggested; only a button that confirms the player's own entry is filled.
 
 import { switchQuestion } from "./answers.js";
-import { buttons, isRange, questionTitle, sizer, splitLabel } from "./buttons.js";
+import { buttons, isRange, questionTitle, sizer, splitLabel, spokenLabel } from "./buttons.js";
 import { coachButton, coachPanel } from "./coach.js";
-import { h } from "./dom.js";
+import { h, keyHint } from "./dom.js";
 import { chosenSplit, draftProblem } from "./draft.js";
 import { dollars, signed } from "./money.js";
 import { BANKING, nextButtons } from "./pace.js";
-import {
-  betControls,
-  keyHint,
-  layControls,
-  nameControls,
-  pickControls,
-  question,
-  sentClass,
-} from "./prompt-controls.js";
+import { betControls, layControls, nameControls, pickControls, question, sentClass } from "./prompt-controls.js";
 import { endResults, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
 import { plainName, statusText } from "./table-view.js";
 import { tourNote } from "./tour.js";
-import { capitalize, joinWords, spokenWords } from "./words.js";
+import { capitalize, joinWords } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -85,6 +77,10 @@ function hintOf(t, it) {
   if (t.betting) return draftProblem(t.betting.option, t.ui.wagers) || without;
   const split = t.picking?.splits?.length ? chosenSplit(t, t.picking) : null;
   if (split?.warns) return split.warns;
+  if (t.picking && !t.picking.splits?.length && !t.ui.picked.length) {
+    const { least, most } = t.picking.option;
+    return `Choose the ${most === 1 ? "card" : "cards"} to throw away${least ? "" : ", or stand pat"}. ${without}`;
+  }
   const bank = it.offers.find((offer) => offer.action === "bank");
   if (bank) return `${BANKING} Put up ${dollars(bank.option.least)} to ${dollars(bank.option.most)}. ${without}`;
   return it.why ? `${capitalize(it.why)}. ${without}` : lastBettor(t, it) + without;
@@ -123,13 +119,14 @@ function optionButton(t, button, disabled) {
     "button.btn.opt",
     {
       key: `${button.offer.action} ${button.key} ${button.value ?? ""}`,
-      "aria-label": spokenWords(button.label.replace(/[()]/g, ",").replace(/,$/, "")),
+      "aria-label": spokenLabel(button.label),
       "aria-keyshortcuts": button.key.toUpperCase(),
       disabled: disabled || Boolean(button.problem),
       onclick: button.press,
       class: sentClass(t, button.offer.action),
     },
     word,
+    " ",
     under ? h("small", null, under) : null,
     keyHint(button.key),
   );

@@ -45,7 +45,7 @@ export function resultList(t, results) {
             " ",
             h("span", null, each.stakes),
           ),
-          h("span.say", null, displayText(each.why)),
+          h("span.say", null, capitalize(displayText(each.why))),
           h("span.got", { class: (each.mine || bank) && gain(each) > 0 ? "win" : "" }, signed(gain(each))),
           h("button.why", { "aria-label": `Why? ${wagerName(each)}`, onclick: () => openReason(t, each) }, "why?"),
         ),

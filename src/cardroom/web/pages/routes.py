@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import logging
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -17,15 +19,21 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from cardroom.games import all_games, where_from
+from cardroom.web.api.books import known_edges
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.api.lobby import listed_games, listed_tables
+from cardroom.web.api.lobby import listed_games, listed_tables, rules_page
 from cardroom.web.api.people import me_of
 from cardroom.web.halls.table_config import PLAY
-from cardroom.web.pages.assets import FILES, TYPES, digest, pages
+from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, pages, worker
 
-__all__ = ["at_table", "file", "page", "start", "trainer"]
+__all__ = ["PUBLIC", "at_table", "file", "page", "public_rules", "service_worker", "start", "trainer"]
+
+PUBLIC = "/public"
+"""The path of answers that are the same for everyone. The service worker stores them."""
 
 IMMUTABLE = "public, max-age=31536000, immutable"
+_log = logging.getLogger("cardroom.server")
 REVALIDATE = "private, no-cache"
 """Not for shared caches, because a page is sent with its user's CSRF token."""
 
@@ -55,7 +63,7 @@ async def start(request: HttpRequest) -> Response[bytes]:
     """The lobby page, with the answers to its first requests: the user, the games, the tables."""
     answers = {
         "/api/me": await me_of(request, request.user),
-        "/api/games": await asyncio.to_thread(listed_games),
+        "/api/games": await asyncio.to_thread(_encoded_games),
         f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
     }
     return _page_with_answers(request, "index.html", answers)
@@ -73,14 +81,33 @@ async def at_table(request: HttpRequest) -> Response[bytes]:
 
 def _page_with_answers(request: HttpRequest, name: str, answers: Mapping[str, Any]) -> Response[bytes]:
     """A page with the answers to its first requests, by path."""
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    headers |= {"content-encoding": "gzip"} if zipped else {}
+    return Response(_filled(name, msgspec.json.encode(answers), zipped), headers=headers, media_type=TYPES["html"])
+
+
+@lru_cache(maxsize=16)
+def _filled(name: str, answers: bytes, zipped: bool) -> bytes:
+    """A page with answers. It is made once for all visitors with the same answers: those without a session."""
     # Browsers do not run a block of this type. Without "<", nothing in it can end the block.
-    text = msgspec.json.encode(answers).replace(b"<", b"\\u003c")
+    text = answers.replace(b"<", b"\\u003c")
     block = b'<script type="application/json" id="preloaded">' + text + b"</script>\n</head>"
     body = pages()[name].plain.replace(b"</head>", block, 1)
-    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = gzip.compress(body, 1), "gzip"
-    return Response(body, headers=headers, media_type=TYPES["html"])
+    return gzip.compress(body, 1) if zipped else body
+
+
+@lru_cache(maxsize=1)
+def _games() -> tuple[list[dict[str, Any]], msgspec.Raw]:
+    """The games, and the same encoded once. They change only when an operator saves a rule set."""
+    games = listed_games()
+    return games, msgspec.Raw(msgspec.json.encode(games))
+
+
+def _encoded_games() -> msgspec.Raw:
+    if _games()[0] is not listed_games():
+        _games.cache_clear()
+    return _games()[1]
 
 
 @get(["/trainer", "/trainer/{slug:str}"], include_in_schema=False, sync_to_thread=False)
@@ -89,6 +116,39 @@ def trainer(request: HttpRequest, slug: FromPath[str] = "") -> Response[bytes]:
     if not slug:
         return _response(request, "trainer.html")
     return Response(b"", status_code=307, headers={"location": f"../trainer?game={quote(slug, safe='')}"})
+
+
+@get(f"/{WORKER}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
+def service_worker(request: HttpRequest) -> Response[bytes]:
+    """The service worker. Browsers ask for it again and again, so that they notice a new version."""
+    return Response(worker(), headers={"cache-control": "no-cache"}, media_type=TYPES["js"])
+
+
+@get(PUBLIC + "/rules.json", include_in_schema=False, sync_to_thread=True, exclude_from_csrf=True)
+def public_rules(request: HttpRequest) -> Response[bytes]:
+    """The rules and figures of all games, by the path of the request that they answer. For pages without a
+    connection."""
+    headers = {"cache-control": "public, no-cache", "content-encoding": "gzip"}
+    listed = tuple((each["game"], one["set"]) for each in listed_games() for one in each["sets"])
+    return Response(_all_rules(listed), headers=headers, media_type="application/json")
+
+
+@lru_cache(maxsize=1)
+def _all_rules(_: tuple[tuple[str, str], ...]) -> bytes:
+    """The rules of the listed games. An operator may save more while the server runs."""
+    answers: dict[str, Any] = {"/api/games": listed_games()}
+    for each in all_games():
+        path = f"/api/games/{each.slug}/{each.rules.rules}"
+        try:
+            answers[path] = rules_page(each)
+        except Exception:  # the code of one game folder must not hide the rules of the others
+            if not where_from(each):
+                raise
+            _log.exception("the rules page of %s cannot be built", each.slug)
+            continue
+        if (edges := known_edges(each)) is not None:
+            answers[f"{path}/edges"] = edges
+    return gzip.compress(msgspec.json.encode({"answers": answers}), 9, mtime=0)
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)

@@ -1,10 +1,12 @@
 // The other players: a plate at the rim or around the oval, a column of a strip on phones, a row each at stud.
 
-import { cards, chipAmount, playClass } from "./card.js";
+import { avatar } from "./avatar.js";
+import { cards, playClass } from "./card.js";
 import { h } from "./dom.js";
 import { litClass } from "./lit.js";
 import { dollars, signed, spoken } from "./money.js";
 import { notice } from "./notice.js";
+import { chipAmount, stack } from "./stack.js";
 import { otherPlaces, statusText } from "./table-view.js";
 import { capitalize, numberWord, spokenWords } from "./words.js";
 
@@ -38,7 +40,7 @@ export const markerTag = (marker, tight = false) =>
       role: "img",
       "aria-label": capitalize(marker.name) + (marker.says ? `, ${marker.says}` : ""),
     },
-    (SHORT[marker.name.toLowerCase()] ?? capitalize(marker.name)).slice(0, tight ? 2 : undefined),
+    (SHORT[marker.name.toLowerCase()] ?? capitalize(marker.name)).slice(0, tight ? 3 : undefined),
   );
 
 /**
@@ -50,6 +52,7 @@ export const nameTag = (place, tight = false) =>
   h(
     "div.who",
     null,
+    avatar(place.name),
     h("span.nm", { title: place.name, onclick: showFullName }, place.name),
     place.bot && h("span.tag", null, "bot"),
     place.markers.map((marker) => markerTag(marker, tight)),
@@ -165,7 +168,7 @@ export function plate(place, t, style, tight = false) {
     nameTag(place, tight),
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
     h("div.sum", null, dollars(sum || place.stack), place.bot && !tight && h("span.tag", null, "bot")),
-    h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : wagerList(place)),
+    h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : [sum ? stack(sum) : null, wagerList(place)]),
     h("div.cardsrow", null, doer ? null : smallCards(place, t)),
     says && h("div.full.hn", null, says),
     h(

@@ -1,7 +1,7 @@
 // A sheet: at the bottom of a phone, in the middle of wider screens. It is a dialog element, which traps the focus,
 // closes on Esc and restores the focus.
 
-import { h, patch } from "./dom.js";
+import { h, keyHint, patch } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -24,8 +24,7 @@ export function sheet(title, content, how = {}) {
     patch(dialog, [
       h("h2", { id }, title),
       typeof content === "function" ? content(close, draw) : content,
-      !how.plain &&
-        h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
+      !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", keyHint("Esc"))),
     ]);
   draw();
   dialog.addEventListener("click", (event) => event.target === dialog && close());

@@ -2,11 +2,14 @@
 // round.
 
 import { answer, showRefusal } from "./answers.js";
+import { avatar } from "./avatar.js";
 import { h } from "./dom.js";
+import { changeName } from "./guest-name.js";
 import { cents, dollars } from "./money.js";
 import { notice } from "./notice.js";
 import { question } from "./prompt-controls.js";
 import { confirmSheet, sheet } from "./sheet.js";
+import { plainName } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -179,6 +182,7 @@ function amountSheet(t, title, where, done, has = 0) {
           null,
           `You have ${dollars(balance)}. ${has ? "Add" : "Buy in for"} ${dollars(least)} to ${dollars(most)}.`,
         ),
+        t.me?.guest && !has ? nameLine(t, close) : null,
         problem ? h("p.small.problem", { role: "alert" }, problem) : null,
         h(
           "div.acts",
@@ -189,6 +193,22 @@ function amountSheet(t, title, where, done, has = 0) {
       ];
     },
     { plain: true },
+  );
+}
+
+/** A guest's name, which can be changed before sitting down. @param {TablePage} t @param {() => void} close */
+function nameLine(t, close) {
+  const name = t.me?.name ?? "";
+  const change = () => {
+    close();
+    changeName(name, () => location.reload());
+  };
+  return h(
+    "p.small.named",
+    { key: "name" },
+    avatar(plainName(name)),
+    `You play as ${plainName(name)}.`,
+    h("button.btn.quiet.small", { onclick: change }, "Change name"),
   );
 }
 
@@ -215,6 +235,16 @@ export function sitDown(t) {
   amountSheet(t, "Sit down", where, (amount, place) =>
     sit(t, amount, place ? Math.abs(Number(place)) : null, place.startsWith("-")),
   );
+}
+
+/** Sit down with the usual chips, or ask for them if there are too few. @param {TablePage} t */
+export function sitAtOnce(t) {
+  const { least, usual } = buyInBounds(t, 0);
+  if (usual < least) return sitDown(t);
+  const address = new URL(location.href);
+  address.searchParams.delete("sit"); // a page that is loaded again does not sit down again
+  history.replaceState(null, "", address);
+  void sit(t, usual, null);
 }
 
 /** @param {TablePage} t */

@@ -2,6 +2,7 @@
 
 import { topBar } from "./bar.js";
 import { h, patch } from "./dom.js";
+import { installWorker } from "./install.js";
 import { api } from "./net.js";
 import { notice, warn } from "./notice.js";
 import { sheet } from "./sheet.js";
@@ -42,6 +43,7 @@ export class Page {
     /** The hall whose balance is shown. */
     this.hall = "play";
     current = this;
+    installWorker();
   }
 
   /** Load the user. */

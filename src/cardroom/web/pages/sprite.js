@@ -51,6 +51,8 @@ const ICONS = {
   undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12h-3",
   user: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5",
   check: "M5 12.5 10 17.5 19.5 7",
+  loud: "M4 9.5v5h4l5 4.5v-14L8 9.5ZM16.5 9a4.5 4.5 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
+  mute: "M4 9.5v5h4l5 4.5v-14L8 9.5ZM16.5 9.5l5 5M21.5 9.5l-5 5",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
 };
 
@@ -68,6 +70,7 @@ ${drawAll(Object.entries(SUITS), (name, path) => `<path id="s${name}" fill="curr
 ${"shdc".replace(/./g, (suit) => `<g id="p${suit}"><use href="#s${suit}" transform="translate(9 46) scale(.62)"/><use href="#s${suit}" transform="translate(30 52) scale(1.08)"/></g>`)}
 <use id="rj" href="#sj" transform="translate(4 8) scale(.95)"/><use id="pj" href="#sj" transform="translate(28 50) scale(1.16)"/>
 <g id="back" fill="none" stroke="currentColor"><rect x="4.5" y="4.5" width="59" height="83" rx="4" stroke-width="2" opacity=".75"/><path stroke-width="1.6" opacity=".45" d="${BACK}"/></g>
+<g id="disc"><path d="M.3 6v4.6c0 3.2 5.2 5.9 11.7 5.9s11.7-2.7 11.7-5.9V6z" fill="currentColor"/><path d="M2.6 9.1v4.7l2.6 1.3v-4.6zM9.8 11.8v4.6h4.4v-4.6zM18.8 10.5v4.6l2.6-1.3V9.1z" fill="#fff" fill-opacity=".85"/><path d="M.3 6v4.6c0 3.2 5.2 5.9 11.7 5.9s11.7-2.7 11.7-5.9V6" fill="none" stroke="#000" stroke-opacity=".45" stroke-width=".7"/><ellipse cx="12" cy="6" rx="11.7" ry="5.7" fill="currentColor" stroke="#fff" stroke-opacity=".35" stroke-width=".6"/><ellipse cx="12" cy="6" rx="9.9" ry="4.7" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="1.9" stroke-dasharray="3.6 4.3"/><ellipse cx="12" cy="6" rx="6.6" ry="3" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width=".6"/></g>
 <g id="chip"><circle cx="12" cy="12" r="11.5" fill="currentColor"/><circle cx="12" cy="12" r="9.6" fill="none" stroke="#fff" stroke-opacity=".9" stroke-width="3.2" stroke-dasharray="4.5 5.55"/><circle cx="12" cy="12" r="7" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width=".8"/><circle cx="12" cy="12" r="11.4" fill="none" stroke="#000" stroke-opacity=".35" stroke-width=".8"/></g>
 ${drawAll(Object.entries(ICONS), (name, path) => `<path id="i-${name}" d="${path}"/>`)}
 <g id="logo" fill="none" stroke="currentColor" stroke-width="2"><rect x="2.5" y="4.5" width="12" height="16" rx="2.5" transform="rotate(-10 8 12)"/><path d="M15.5 6.5l4 .8a2 2 0 0 1 1.6 2.3l-1.7 9.2a2 2 0 0 1-2.3 1.6l-2.1-.4"/><use href="#ss" stroke="none" transform="translate(4.8 8.4) rotate(-10) scale(.21)"/></g>

@@ -1,8 +1,10 @@
 // The bar above a table: the way back, the game, the commitment of the next shuffle, chips, and the menu.
 
-import { menu } from "./bar.js";
+import { menu, saveSetting } from "./bar.js";
 import { h } from "./dom.js";
+import { changeName } from "./guest-name.js";
 import { dollars } from "./money.js";
+import { notice } from "./notice.js";
 import { toggleBank } from "./pace.js";
 import { addChips, leave, sitDown, sitOut, takeCircle } from "./sit.js";
 import { icon } from "./sprite.js";
@@ -30,6 +32,7 @@ export function tableBar(t) {
           h("span.mono", null, commitment),
         ),
       h("button.btn.quiet.small", { onclick: () => t.openDrawer("Rules") }, icon("book"), "Rules"),
+      soundButton(t),
     ),
     helpButton(t),
     h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack))),
@@ -37,17 +40,41 @@ export function tableBar(t) {
   );
 }
 
+/** Switches sound on and off. Phones have it in the menu. @param {TablePage} t */
+function soundButton(t) {
+  const on = document.documentElement.dataset.sound === "on";
+  const press = () => {
+    saveSetting("sound", on ? "" : "on");
+    t.draw();
+  };
+  return h(
+    "button.iconbtn",
+    {
+      key: "sound",
+      "aria-label": "Sound",
+      "aria-pressed": String(on),
+      title: on ? "Sound is on" : "Sound is off",
+      onclick: press,
+    },
+    icon(on ? "loud" : "mute"),
+  );
+}
+
 /** The table's name, unless it is the game's, and the stakes. @param {TablePage} t */
 function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  const name = t.about?.practice ? "practice" : (t.scene.name ?? t.table);
+  const name = t.about?.practice ? "practice" : t.about?.private ? "private" : (t.scene.name ?? t.table);
   return [name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name), stakes]
     .filter(Boolean)
-    .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
+    .map((part, at, all) => h("span", { key: at }, at < all.length - 1 ? `${part} ·` : part));
 }
 
 /** Whether a player can bank this game: its rounds have a player-dealer. @param {TablePage} t */
 const mayBank = (t) => Boolean(t.cloth?.banked);
+
+/** Do something with the module for private tables. @param {(own: typeof import("./own-table.js")) => any} act */
+const ownTable = (act) =>
+  import("./own-table.js").then(act).catch((/** @type {Error} */ error) => notice(error.message, "bad"));
 
 /** @param {TablePage} t */
 export function openMenu(t) {
@@ -77,8 +104,14 @@ export function openMenu(t) {
         }),
       t.seated && item("Leave", () => leave(t)),
       !t.seated && item("Sit down", () => sitDown(t)),
+      !t.seated && t.me?.guest && item("Change my name", () => changeName(t.me?.name ?? "", () => location.reload())),
       item("Rules", () => t.openDrawer("Rules")),
       item("About this round", () => t.openDrawer("Round")),
+      t.about?.private && item("Invite friends", () => ownTable((own) => own.invite(t))),
+      t.about?.private &&
+        t.about.coach &&
+        t.seated &&
+        item("Coach for everyone?", () => ownTable((own) => own.consentToCoach(t))),
       t.about?.practice && t.seated && item("Show me a first round", () => startTour(t)),
       t.about?.practice &&
         item("Review these rounds", () => {

@@ -1,5 +1,6 @@
 // Opens the table that the address names.
 
+import { installWorker } from "./install.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { TablePage } from "./table.js";
@@ -20,6 +21,7 @@ try {
   });
   Object.assign(window, { table: page }); // for the browser's developer tools, and for tests
   const listed = await api(tables);
+  installWorker();
   page.wantsSeat = new URLSearchParams(location.search).has("sit");
   page.setListing(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
 } catch (error) {

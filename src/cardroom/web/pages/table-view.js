@@ -1,5 +1,10 @@
 // What a table shows to one viewer: who sits where, what moment of the round it is, and what the viewer has entered.
-// The live page and a replay both draw from it. Nothing here sends or draws.
+// The live page and a replay both draw from it. Nothing here sends or draws. This is one class, because everything is
+// derived from the same scene.
+
+import { plainName } from "./words.js";
+
+export { plainName };
 
 /**
  * @typedef {import("./types.js").Scene} Scene
@@ -237,9 +242,6 @@ export class TableView {
     return `rules?game=${encodeURIComponent(this.scene.game)}&set=${encodeURIComponent(set)}`;
   }
 }
-
-/** A name without the prefix of bots and guests. @param {string} name */
-export const plainName = (name) => name.replace(/^(?:bot|guest) (?=[A-Z])/, "");
 
 /**
  * All players at the table: those in the round as the round shows them, and those who sat down since.

@@ -2,18 +2,22 @@
 
 import { announceChanges, announceQuestion } from "./announce.js";
 import { bet, nextToHold } from "./answers.js";
+import { changesOf } from "./changes.js";
+import { closedWords } from "./connection.js";
 import { h, patch } from "./dom.js";
 import { repeatable } from "./draft.js";
 import { drawer, drawerTabs } from "./drawer.js";
 import { felt } from "./felt.js";
 import { listenToKeys } from "./keys.js";
+import { noteCards, playMotion, skipMotion } from "./motion.js";
 import { notice, warn } from "./notice.js";
 import { passTheBank } from "./pace.js";
 import { prompt } from "./prompt.js";
 import { resultList } from "./results.js";
 import { countOf, handOf, withNewHand } from "./roads.js";
 import { sheet } from "./sheet.js";
-import { freeSeats, passWhenLeaving, sitDown } from "./sit.js";
+import { freeSeats, passWhenLeaving, sitAtOnce, sitDown } from "./sit.js";
+import { soundChanges } from "./sound.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
 import { touring } from "./tour.js";
@@ -22,6 +26,7 @@ import { sentence } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Picture} Picture
  * @typedef {import("./connection.js").Connection} Connection
  */
 
@@ -60,6 +65,8 @@ export class TablePage extends TableView {
     /** Whether the player followed a link to sit down. */
     this.wantsSeat = false;
     this.drawing = false;
+    /** The picture that is drawn, if a newer one should move into its place. @type {{ old: Picture | null } | null} */
+    this.moving = null;
     /** @type {(() => void) | null} */
     this.redrawSheet = null;
     /** Mixes this player's seeds and notes what is shown. @type {Witness | null} */
@@ -87,8 +94,10 @@ export class TablePage extends TableView {
     connection.onscene = (table, scene, whole) => table === this.table && this.see(scene, whole);
     connection.onstate = (state) => this.connectionChanged(state);
     connection.onbye = (why) => {
-      this.closeNotice = notice(sentence(why), "warn", true);
+      this.closeNotice?.();
+      this.closeNotice = notice(closedWords(why).join(" "), "warn", true);
     };
+    connection.onotheruser = () => location.reload();
     connection.ondenied = (why) => notice(sentence(why), "warn");
     connection.onoffered = (table, seconds) => table === this.table && this.seatOffered(seconds);
   }
@@ -103,11 +112,13 @@ export class TablePage extends TableView {
     this.offerSeat();
   }
 
-  /** Open the sheet to sit down, for a player who came for a seat, once the table is known. */
+  /** Seat a player who came for a seat, once the table is known. Where money is played, ask for the chips first. */
   offerSeat() {
     if (!this.wantsSeat || !this.loaded || !this.about) return;
     this.wantsSeat = false;
-    if (!this.seated && freeSeats(this).length) sitDown(this);
+    if (this.seated || !freeSeats(this).length) return;
+    if (this.hall === "play") sitAtOnce(this);
+    else sitDown(this);
   }
 
   // -- scenes -----------------------------------------------------------------------------------------------------
@@ -139,9 +150,15 @@ export class TablePage extends TableView {
     if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
     document.documentElement.classList.toggle("still", whole || !this.loaded);
+    if (whole || !before) {
+      this.moving = null;
+      skipMotion();
+    } else this.moving ??= { old: before.picture };
     this.loaded = true;
-    if (this.question !== question) this.startDraft();
+    const asked = this.question !== question;
+    if (asked) this.startDraft();
     announceChanges(this, before);
+    if (!whole && before) soundChanges(this, before.picture, asked);
     if (this.ui.repeatBets && this.betting) bet(this, repeatable(this.betting.option, this.lastWagers));
     this.draw();
     this.offerSeat();
@@ -213,8 +230,8 @@ export class TablePage extends TableView {
 
   /** @param {string} state */
   connectionChanged(state) {
-    if (state === "lost") warn("Connection lost. Your wagers stand.");
-    else if (this.loaded) warn("Reconnected. Nothing was lost.");
+    if (state === "lost" && !this.connection.reason) warn(closedWords("")[0]);
+    else if (this.loaded && state === "open") warn("Reconnected. Nothing was lost.");
     if (state === "open") this.closeNotice?.();
     this.draw();
   }
@@ -288,6 +305,7 @@ export class TablePage extends TableView {
   }
 
   skipMotion() {
+    skipMotion();
     document.documentElement.classList.add("still");
   }
 
@@ -302,6 +320,10 @@ export class TablePage extends TableView {
   }
 
   drawNow() {
+    const { moving } = this;
+    const cards = moving && !this.newcomer ? noteCards(this.root) : null;
+    this.moving = null;
+    const prompted = document.activeElement?.closest("#prompt");
     patch(this.root, [
       h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
       h(
@@ -320,6 +342,9 @@ export class TablePage extends TableView {
         drawer(this),
       ),
     ]);
+    if (moving && cards) playMotion(this.root, cards, changesOf(moving.old, this.picture), this.mine?.seat ?? 0);
     this.redrawSheet?.();
+    // The pressed button is gone. Without this, the keyboard would start again at the top of the page.
+    if (prompted && document.activeElement === document.body) document.getElementById("prompt")?.focus();
   }
 }

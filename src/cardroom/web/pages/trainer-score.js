@@ -72,7 +72,8 @@ export function scorePanel({ score, unit, stake, kinds, drills, mistakes, choose
                 { key: `${each.seed} ${each.answers.length}` },
                 h(
                   "button",
-                  { onclick: () => again(each), "aria-label": `Practise again: ${each.yours}, ${each.best} is best` },
+                  { onclick: () => again(each) },
+                  h("span.sr", null, "Practise again: "),
                   h("span", null, colorSuits(each.cards), kindsShown.length > 0 && h("small", null, each.kind)),
                   h("span", null, `${displayText(each.yours)}, `, h("b", null, displayText(each.best)), " is best"),
                   h("b.num", null, costText(each.cents)),

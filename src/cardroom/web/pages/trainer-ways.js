@@ -4,8 +4,8 @@ import { onlyPresets } from "./draft.js";
 import { dollars } from "./money.js";
 
 /**
- * @typedef {import("./trainer.js").Drill} Drill
- * @typedef {import("./trainer.js").Way} Way
+ * @typedef {import("./trainer-drill.js").Drill} Drill
+ * @typedef {import("./trainer-drill.js").Way} Way
  * @typedef {import("./types.js").Offer} Offer
  */
 

@@ -61,7 +61,7 @@
  *   seeds?: Record<string, string>, withheld?: string[], picture: Picture | null }} Scene
  * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, felt?: string,
  *   usual?: number,
- *   practice?: boolean, coach?: boolean, buy_in?: any }} Listed
+ *   practice?: boolean, private?: boolean, coach?: boolean, buy_in?: any }} Listed
  * @typedef {{ action: string, label: string, amount: number, cards: number[], exact: string, units: number,
  *   cents: number, cost: number, best: boolean }} ValuedOption
  * @typedef {{ game: string, rules: string, digest: string, spot: string, kind: string, unit: string, stake: number,

@@ -78,7 +78,10 @@ export function joinWords(words, last = "and") {
  * @param {string} says
  */
 export const displayText = (says) =>
-  says.replaceAll(/\b(?:bot|guest) (?=[A-Z])/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
+  says.replaceAll(/\b(?:bot|guest) (?=\p{Lu})/gu, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
+
+/** A name without the prefix of bots and guests. @param {string} name */
+export const plainName = (name) => name.replace(/^(?:bot|guest) (?=\p{Lu})/u, "");
 
 /** @param {string} text */
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -17,13 +17,15 @@ def room(often):
 
 @pytest.fixture
 def visit(browser, room):
-    """Opens pages, each for a new guest, and checks at the end that no page had an error."""
+    """Opens pages, each for a new guest, and checks at the end that no page had an error. A script may run first."""
     opened = []
 
-    def opens(table, **how):
+    def opens(table, script="", **how):
         how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | how
+        how.setdefault("service_workers", "block")
         page = browser.new_context(**how).new_page()
         page.set_default_timeout(PATIENCE)
+        page.add_init_script(script)
         opened.append((page, watched(page)))
         page.goto(address(room, table))
         return page

@@ -1,9 +1,11 @@
 """The table page when the connection breaks, the server restarts or a reply is late."""
 
+import asyncio
 import socket
 
 import server as servers
-from table_page import acts, address, open_table, sits
+from cardroom.web.api import socket as sockets
+from table_page import acts, address, open_table, plays, sits
 
 
 def test_a_broken_connection_is_reopened_and_bets_count_once(room, visit):
@@ -33,6 +35,50 @@ def test_an_unconfirmed_bet_says_so_until_it_counts(room, visit):
     page.evaluate("() => { table.connection.send = table.send; }")
     page.evaluate("table.connection.pending.forEach((each) => table.connection.sendPending(each))")
     page.wait_for_function("() => table.moment !== 'bets' && !table.ui.slow")
+
+
+def test_one_page_too_many_says_so_and_connects_when_another_is_closed(room, visit, monkeypatch):
+    monkeypatch.setattr(sockets, "MOST_CONNECTIONS", 1)
+    page = visit(table := open_table(room, "three-card-poker-6-card-bonus"))
+    page.get_by_role("button", name="Sit down").wait_for()
+    other = page.context.new_page()
+    other.goto(address(room, table))
+    other.get_by_text("You have too many pages open.").first.wait_for()
+    other.get_by_text("Close another page of this card room.").first.wait_for()
+    assert not other.get_by_text("Connection lost").count()
+    page.goto("about:blank")
+    other.get_by_role("button", name="Sit down").wait_for()
+    assert not other.locator(".prompt, .notice").get_by_text("You have too many pages open.").count()
+
+
+def test_a_closing_server_says_so_at_once_while_the_round_goes_on(browser, tmp_path):
+    with servers.running(tmp_path, drains=60) as room:
+        page = browser.new_context(reduced_motion="reduce").new_page()
+        page.goto(address(room, open_table(room, "three-card-poker-6-card-bonus")))
+        sits(page)
+        page.wait_for_function("() => table.moment === 'bets'")
+        draining = asyncio.run_coroutine_threadsafe(room.server.drain(), room.loop)
+        page.get_by_text("The card room is closing. The round is played to its end").first.wait_for(timeout=5000)
+        assert page.evaluate("table.moment") == "bets"
+        plays(page, "closing")
+        draining.result(60)
+        page.get_by_text("The card room is closing. Your wagers stand.").first.wait_for()
+        page.context.close()
+
+
+def test_the_keyboard_stays_at_the_prompt_after_sitting_and_answering(room, visit):
+    page = visit(open_table(room, "three-card-poker-6-card-bonus"))
+    page.get_by_role("button", name="Sit down").focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog").get_by_role("button", name="Sit down").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => table.moment === 'bets'")
+    assert page.evaluate("document.activeElement.closest('#prompt') !== null")
+    page.locator("button[data-wager].req").click()
+    page.locator(".betrow .act").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => table.moment === 'act'")
+    assert page.evaluate("document.activeElement.closest('#prompt') !== null")
 
 
 def test_a_hand_continues_after_a_server_restart(browser, tmp_path, monkeypatch):

@@ -86,8 +86,22 @@ def test_a_seed_that_was_invented_after_the_bets_is_found(room, visit):
     assert alone == "holds", "without what the browser noted, nothing is wrong"
 
 
+ELSEWHERE = """async (table) => {
+  const { noteFor, checkRound } = await import("/evidence.js");
+  const rounds = `/api/halls/play/tables/${encodeURIComponent(table)}/rounds`;
+  const { rounds: [{ number }] } = await (await fetch(rounds)).json();
+  const round = await (await fetch(`${rounds}/${number}`)).json();
+  round.record.opening.previous = "ab".repeat(32);
+  const { word, checks } = checkRound(round, "", noteFor(window.table.witness.finished(), round.record));
+  return [word, checks.at(-1).says];
+}"""
+"""Checks the last round as if it followed another record."""
+
+
 def test_a_changed_record_and_a_missing_round_are_found(room, visit):
-    page, _ = played(room, visit, POKER)
+    page, table = played(room, visit, POKER)
+    says = "The round follows another record than the one you were shown."
+    assert page.evaluate(ELSEWHERE, table) == ["does not hold", says]
 
     def change(route):
         text = route.fetch().text()
@@ -209,7 +223,9 @@ def test_old_notes_are_removed(visit, room):
         """async () => {
             const { save, notesOf, MOST_ROUNDS } = await import("/evidence-store.js");
             const note = { hall: "x", table: "t", viewer: "ann", previous: "" };
-            for (let at = 0; at < MOST_ROUNDS + 5; at += 1) await save({ ...note, commitment: `c${at}`, at });
+            const add = (at) => save({ ...note, commitment: `c${at}`, at });
+            await Promise.all(Array.from({ length: MOST_ROUNDS }, (_, at) => add(at)));
+            for (let at = MOST_ROUNDS; at < MOST_ROUNDS + 5; at += 1) await add(at);
             const notes = await notesOf("x", "t", "ann");
             return [notes.length - MOST_ROUNDS, notes[0].commitment];
         }"""

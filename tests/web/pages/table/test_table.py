@@ -12,6 +12,7 @@ from cardroom.games import all_games
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from chromium import pictured
+from sampling import sampled
 from table_page import QUICKLY, acts, address, open_table, plays, presses, rests, sits
 
 FAMILIES = (
@@ -26,14 +27,23 @@ FAMILIES = (
 )
 
 
+def serious_violations(page):
+    """What axe finds wrong on a page: the rule, and an element that breaks it."""
+    spoken_names = {"label-content-name-mismatch": {"enabled": True}}  # axe leaves it out by default
+    found = Axe().run(page, options={"rules": spoken_names}).response["violations"]
+    return [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in ("serious", "critical")]
+
+
 @pytest.mark.parametrize("slug", FAMILIES)
 def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     table = open_table(room, slug)
     page = visit(table)
     sits(page)
     page.wait_for_function("() => ['bets', 'act'].includes(table.moment)")
+    assert not serious_violations(page)
     rests(room, table)
     assert plays(page, slug) > 0
+    assert not serious_violations(page)
     mine = page.evaluate("table.picture.chairs.find(chair => chair.you)")
     assert mine["net"] is not None
     text = page.locator(".prompt").inner_text()
@@ -48,7 +58,7 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
 SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
 
 
-@pytest.mark.parametrize("slugs", [SLUGS[part::4] for part in range(4)], ids=range(4))
+@pytest.mark.parametrize("slugs", [SLUGS[part::4] for part in sampled(range(4), 2)], ids=sampled(range(4), 2))
 def test_every_game_can_be_played_on_a_phone(room, visit, slugs):
     tables = [open_table(room, slug) for slug in slugs]
     page = visit(tables[0], viewport={"width": 360, "height": 640})
@@ -193,8 +203,7 @@ def test_the_table_page_is_accessible(room, visit, slug, theme, width):
     question = page.evaluate("table.question")
     acts(page)
     page.wait_for_function("was => table.question !== was && table.moment === 'act'", arg=question)
-    result = Axe().run(page).response["violations"]
-    assert not [each["nodes"][0]["html"] for each in result if each["impact"] in ("serious", "critical")]
+    assert not serious_violations(page)
 
 
 def test_the_table_page_loads_less_than_300_kb(room, visit):

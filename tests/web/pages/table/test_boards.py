@@ -1,0 +1,48 @@
+"""Two boards on the felt: both are seen at once, on a phone too, and the results name each."""
+
+import pytest
+
+from chromium import pictured
+from table_page import SLOWLY, acts, open_table, sits
+
+BOXES = """() => [...document.querySelectorAll('.pboard .board .cards')].map((row) => {
+  const box = row.getBoundingClientRect();
+  return { name: row.getAttribute('aria-label'), left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+})"""
+SEATS = """() => [...document.querySelectorAll('.pseat .pc, .pseat .plate, .me .cards, .mine .cards')].map((each) => {
+  const box = each.getBoundingClientRect();
+  return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+}).filter((box) => box.right > box.left)"""
+
+
+def overlap(one, other):
+    return min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1 and (
+        min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
+    )
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_both_boards_of_a_bomb_pot_are_seen_at_once(room, visit, width):
+    table = open_table(room, "bomb-pot-omaha", bots=5, timing=SLOWLY)
+    page = visit(table, viewport={"width": width, "height": 640 if width == 360 else 800})
+    sits(page)
+    page.wait_for_function("() => table.moment === 'act'")
+    seen = page.evaluate(BOXES)
+    assert [row["name"].split(":")[0] for row in seen] == ["Board", "Second board"]
+    pictured(page, f"boards-{width}")
+    clear_of_the_seats(page)
+    while page.evaluate("table.moment") != "over":
+        acts(page)
+        page.wait_for_function("() => ['act', 'over'].includes(table.moment) && !table.ui.sent")
+    pictured(page, f"boards-over-{width}")
+    clear_of_the_seats(page)
+
+
+def clear_of_the_seats(page):
+    """Check that the boards are in the middle of the felt, and that no board is over another one or a seat."""
+    rows, felt = page.evaluate(BOXES), page.evaluate("document.querySelector('.felt').getBoundingClientRect().toJSON()")
+    assert len(rows) == 2
+    assert not overlap(*rows)
+    middle = (felt["left"] + felt["right"]) / 2
+    assert all(abs((row["left"] + row["right"]) / 2 - middle) < 4 for row in rows)
+    assert not [(row, seat) for row in rows for seat in page.evaluate(SEATS) if overlap(row, seat)]
