@@ -14,8 +14,10 @@ run: .venv/.run                       ## make the environment and open the card 
 
 setup: .venv/.dev                     ## the environment alone, with what developers need
 
+# One worker more than cores: tests with a browser or with several processes wait for them half of their time.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 test: .venv/.dev                      ## the whole test suite
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: .venv/.dev pages docs          ## ruff, mypy, the pages' scripts and styles, the documentation's links
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -34,7 +34,13 @@ def watched(page):
     """A list of everything that goes wrong on a page from now on: script errors and warnings, failed and refused
     requests."""
     wrong = []
-    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+    blocked = "Service Worker registration blocked by Playwright"
+    page.on(
+        "console",
+        lambda message: (
+            wrong.append(message.text) if message.type in ("error", "warning") and message.text != blocked else None
+        ),
+    )
     page.on("pageerror", lambda error: wrong.append(str(error)))
     # Going to another page cancels open requests.
     page.on("requestfailed", lambda each: None if each.failure == "net::ERR_ABORTED" else wrong.append(each.url))

@@ -1,5 +1,7 @@
 """Rounds with known cards, for the tests of the games."""
 
+import msgspec
+
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
@@ -21,6 +23,11 @@ def without_bank(rules):
     """A rule set without a player-dealer: the house banks."""
     house_rules = {name: rule for name, rule in rules.house_rules.items() if name != "coverage"}
     return rules.replaced(bank=None, house_rules=house_rules)
+
+
+def qualifying(rules, hand):
+    """A rule set whose dealer qualifies with this hand, by name. Texts that name another one are left out."""
+    return rules.replaced(dealer=msgspec.structs.replace(rules.dealer, qualifies=hand), display=())
 
 
 def people(seats, cents=50_000):

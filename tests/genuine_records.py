@@ -22,11 +22,11 @@ from cardroom.verifier import FAILS, HOLDS
 NAMES = ("ann", "bob", "cy", "dee")
 FAMILIES = {
     "hold'em": ("texas-holdem", "short-deck"),
-    "Omaha": ("omaha", "omaha-high-low", "big-o", "courchevel"),
+    "Omaha": ("omaha", "omaha-high-low", "big-o", "courchevel", "bomb-pot-omaha"),
     "stud": ("seven-card-stud", "seven-card-stud-high-low"),
     "razz": ("razz",),
     "draw": ("triple-draw-poker", "badugi", "five-card-draw"),
-    "lowball": ("2-7-single-draw", "2-7-triple-draw"),
+    "lowball": ("2-7-single-draw", "2-7-triple-draw", "badeucy"),
     "pineapple": ("pineapple", "crazy-pineapple-high-low", "irish"),
     "Chinese": ("face-up-chinese-poker",),
     "Mexican": ("mexican-poker",),

@@ -1,4 +1,4 @@
-"""Take the README's screenshots in a card room opened for this: the lobby, and three tables in play.
+"""Take the screenshots of the documents in a card room opened for this: the lobby, three tables, the workshop.
 
     PYTHONPATH=src:tests python -m pictures [FOLDER]
 
@@ -9,14 +9,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 import cardroom
+from browser import hire
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from chromium import browser_path
-from server import running
+from server import Running, running
 from table_page import acts, sits
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -51,7 +52,21 @@ def taken(folder: Path) -> None:
                 acts(page)
                 page.wait_for_timeout(1500)
             page.screenshot(path=folder / f"{name}.jpg", quality=85)
+        _workshop(room, page, folder)
         browser.close()
+
+
+def _workshop(room: Running, page: Page, folder: Path) -> None:
+    """The workshop, with a changed pay."""
+    hire(room, "operator 1", ("operator",), "correct horse")
+    session = room.server.people.begin_session("operator 1")
+    page.context.clear_cookies()
+    page.context.add_cookies([{"name": "session", "value": session, "url": room.address}])
+    page.goto(f"{room.address}/workshop?game=ez-baccarat&set=500-club")
+    page.locator(".ws-figures").wait_for(timeout=60_000)
+    page.get_by_role("group", name="Tie").get_by_label("Tie").fill("9 to 1")
+    page.get_by_text("instead of 8 to 1").wait_for(timeout=60_000)
+    page.screenshot(path=folder / "workshop.jpg", quality=85)
 
 
 if __name__ == "__main__":

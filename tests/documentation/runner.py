@@ -104,6 +104,8 @@ class Reader:
         for name in [*self.environment]:
             if name.startswith(("CARDROOM_", "GIT_", "PYTEST_")):  # of this run of the tests, not of a reader
                 del self.environment[name]
+        if counts := os.environ.get("CARDROOM_CACHE"):
+            self.environment["CARDROOM_CACHE"] = counts  # what is counted once need not be counted by every page
         self.environment["CARDROOM_REPOSITORY"] = str(ROOT)
 
     def follow(self, page: Path) -> None:

@@ -16,7 +16,7 @@ def test_a_tutorial_works_as_printed(page, tmp_path):
 
 
 def test_every_tutorial_has_something_to_do():
-    assert len(TUTORIALS) == 10
+    assert len(TUTORIALS) == 11
     assert all(blocks(page) or ">>> " in page.read_text() for page in TUTORIALS)
 
 
