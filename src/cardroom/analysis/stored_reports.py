@@ -5,6 +5,7 @@ of the package, and the counts that come with it. A change to any of these gives
 counted again. Reports of games from outside the package are never stored, because their code is not covered.
 """
 
+from contextlib import nullcontext
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ import msgspec
 from cardroom.analysis import analyze
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import Report
-from cardroom.analysis.stored import cache_folder, digest_of, store_text
+from cardroom.analysis.stored import cache_folder, counting_again, digest_of, store_text
 from cardroom.games.declarations import SOURCES, find
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
@@ -36,14 +37,14 @@ def stored_analysis(game: Game, engine: Engine = LOCAL, *, recount: bool = False
     True
     """
     digest = report_digest(game.rules)
-    if digest is None:
-        return analyze(game, engine)
-    place = cache_folder() / f"report-{digest}.json"
-    stored = None if recount else _read(place)
-    if stored is None:
-        stored = analyze(game, engine)
-        store_text(place, write_report(stored))
-    return stored
+    place = cache_folder() / f"report-{digest}.json" if digest else None
+    if place and not recount and (stored := _read(place)):
+        return stored
+    with counting_again() if recount else nullcontext():
+        report = analyze(game, engine)
+    if place:
+        store_text(place, write_report(report))
+    return report
 
 
 def _read(place: Path) -> Report | None:
