@@ -122,3 +122,18 @@ def test_roles_on_the_command_line(room, monkeypatch):
     assert users["otto"] == ["player"]
     assert audit(room.books).holds
     run("audit")
+
+
+def test_an_operator_adds_staff_with_a_name_that_players_cannot_choose(room, monkeypatch):
+    add = ("people", "add", "Cashier 2", "cashier", "--why", "a new one")
+    said = run(*add, *signed_in(monkeypatch, "olga")).stdout
+    assert "The one-time code of Cashier 2 is" in said
+    assert "waits for a second person" in said
+    [request] = json.loads(run("requests", "list", "--json").stdout)
+    approve = ("requests", "approve", str(request["number"]), "--why", "I know her")
+    assert "give Cashier 2 the roles cashier" in run(*approve, *signed_in(monkeypatch, "otto")).stdout
+    assert "Cashier 2: cashier" in run("people", "list").stdout
+    assert "is not operator" in mistake(*add, *signed_in(monkeypatch, "cass"))
+    run("people", "add", "Floor 1", "floor", "--why", "a new one", "--who", "olga", "--local")
+    assert "Unknown role: boss" in mistake("people", "add", "Ida", "boss", "--why", "one", "--who", "olga", "--local")
+    assert not audit(room.books).findings
