@@ -19,7 +19,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.common import console
 from cardroom.cli.store import open_store, people_location
 from cardroom.errors import InputError
-from cardroom.house import Books, House
+from cardroom.house import Books, House, Store
 from cardroom.house.duties import LOCAL
 from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import Orders
@@ -28,7 +28,7 @@ from cardroom.web.people.factors import Factors
 from cardroom.web.people.store import CodeNeeded, PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["PASSWORD", "Author", "acting", "printed_time"]
+__all__ = ["PASSWORD", "Author", "acting", "printed_time", "signed_in"]
 
 PASSWORD, CODE = "CARDROOM_PASSWORD", "CARDROOM_CODE"
 """The environment variables with the password, and with the code of a second factor."""
@@ -70,16 +70,23 @@ def acting(where: str | None, key: Path | None, who: str, *roles: str, local: bo
         if people is None:
             yield Author(house, f"{who} ({LOCAL})")
             return
-        database = PeopleDatabase(people)
-        try:
-            found = PeopleStore(database)
-            found.factors = Factors(database, store.vault, found.now)
-            user = _signed_in(house, found, who)
-            if not user.may(*roles):
-                raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
+        with signed_in(store, people, who, *roles) as (user, found):
             yield Author(house, user.name, user, Orders(house, found))
-        finally:
-            database.close()
+
+
+@contextmanager
+def signed_in(store: Store, people: str, who: str, *roles: str) -> Iterator[tuple[User, PeopleStore]]:
+    """Ask for the password of a user who has one of these roles, by the people database beside the money books."""
+    database = PeopleDatabase(people)
+    try:
+        found = PeopleStore(database)
+        found.factors = Factors(database, store.vault, found.now)
+        user = _signed_in(House(Books(store)), found, who)
+        if not user.may(*roles):
+            raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
+        yield user, found
+    finally:
+        database.close()
 
 
 def _signed_in(house: House, people: PeopleStore, who: str) -> User:
