@@ -24,6 +24,7 @@ from cardroom.house.duties import LOCAL
 from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factor_rule import FACTOR_NEEDED, needs_factor
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.store import CodeNeeded, PeopleStore
 from cardroom.web.people.user import User
@@ -81,9 +82,12 @@ def signed_in(store: Store, people: str, who: str, *roles: str) -> Iterator[tupl
     try:
         found = PeopleStore(database)
         found.factors = Factors(database, store.vault, found.now)
-        user = _signed_in(House(Books(store)), found, who)
+        books = Books(store)
+        user = _signed_in(House(books), found, who)
         if not user.may(*roles):
             raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
+        if needs_factor(books) and not found.factors.has(user.name):
+            raise UsageError(FACTOR_NEEDED)
         yield user, found
     finally:
         database.close()
@@ -99,9 +103,9 @@ def _signed_in(house: House, people: PeopleStore, who: str) -> User:
             )
         password = typer.prompt(f"Password of {who}", hide_input=True, err=True)
     try:
-        people.check_password(who, password, ADDRESS, os.environ.get(CODE, ""))
-    except CodeNeeded:
-        raise UsageError(f"{who} has a second factor: set {CODE} to its current code.") from None
+        _check_password(people, who, password)
+    except UsageError:
+        raise
     except InputError as error:
         known = who if any(each.name == who for each in people.users()) else "nobody of that name"
         house.note("failed sign-in", who="door", why="on the command line", after=known)
@@ -110,6 +114,16 @@ def _signed_in(house: House, people: PeopleStore, who: str) -> User:
     if user.must_change_password:
         raise UsageError("Choose your own password first, on the Account page.")
     return user
+
+
+def _check_password(people: PeopleStore, who: str, password: str) -> None:
+    """Check a password, and ask for the code of a user who has a second factor."""
+    try:
+        people.check_password(who, password, ADDRESS, os.environ.get(CODE, ""))
+    except CodeNeeded:
+        if not sys.stdin.isatty():
+            raise UsageError(f"{who} has a second factor: set {CODE} to its current code.") from None
+        people.check_password(who, password, ADDRESS, typer.prompt(f"Code of {who}", err=True))
 
 
 def printed_time(at: int) -> str:

@@ -37,6 +37,7 @@ from cardroom.web.halls.webhooks import Target, Webhooks
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factor_rule import note_factor_rule
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.names import chosen_guest_name, normalize
 from cardroom.web.people.notes import note_writer
@@ -139,6 +140,7 @@ class Server:
         self.orders = Orders(self.halls[MONEY].house, self.people)
         """Orders that can take money or change users, some of which wait for a second person."""
         self._set_one_person(one_person)
+        note_factor_rule(self.halls[MONEY].house, second_factor)
         self.write_check = WriteCheck(self.halls, people_database)
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
