@@ -217,6 +217,27 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
     assert sent[2]["anchor"] not in (sent[0]["anchor"], sent[1]["words"])
 
 
+def test_a_round_that_was_called_off_is_noted_as_such(visit, room):
+    page = visit(open_table(room, BANKED))
+    lines = page.evaluate(
+        """async () => {
+            const { Witness } = await import("/witness.js");
+            const { evidenceLines } = await import("/evidence-store.js");
+            const witness = new Witness({ hall: "x", table: "off", viewer: "ann" }, () => {});
+            const scene = { commitment: "c1", head: "", people: {}, chains: {}, asked: {}, seeds: {} };
+            const picture = { spreads: [{ cards: [51] }] };
+            for (const seen of [scene, { ...scene, picture }, { ...scene, commitment: "c2" }]) witness.see(seen);
+            witness.see({ ...scene, commitment: "c2", picture });
+            witness.see({ ...scene, commitment: "c3", head: "h1", picture: { ...picture, over: true } });
+            await witness.ready;
+            return evidenceLines([...witness.notes.values()]);
+        }"""
+    )
+    first, second = (json.loads(line) for line in lines.splitlines())
+    assert (first["commitment"], first["head"], first["called_off"]) == ("c1", "", True)
+    assert (second["commitment"], second["head"], "called_off" in second) == ("c2", "h1", False)
+
+
 def test_old_notes_are_removed(visit, room):
     page = visit(open_table(room, BANKED))
     count, oldest = page.evaluate(
