@@ -49,8 +49,10 @@ def decide_command(where: str | None, key: Path | None, number: int, approves: b
         _, order = author.orders.check_approval(number, author.user)
         if isinstance(order, CallOff):
             raise UsageError("Approve a call-off on the Floor page, because the round is played there.")
-        author.orders.approve(number, author.user, why)
+        code = author.orders.approve(number, author.user, why)
         console().print(f"Done: {order}.", soft_wrap=True)
+        if code:
+            console().print(f"The one-time code is {code}. It is valid for {CODE_LASTS // 3600} hours.", soft_wrap=True)
     return 0
 
 
