@@ -15,6 +15,7 @@ from cardroom.house import OUTSIDE, House, LedgerAccount, player
 from cardroom.house.pools import meter_account
 from cardroom.house.requests import PendingRequest
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
+from cardroom.house.values import check_slip
 from cardroom.money import dollars
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
@@ -356,7 +357,7 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
     def move(self, house: House, who: str, why: str) -> None:
         """Reduce it."""
         house.jackpots.pool(self.jackpot)
-        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.key)
+        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=check_slip(self.key))
 
 
 StaffOrder: TypeAlias = (
