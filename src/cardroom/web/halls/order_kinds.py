@@ -1,6 +1,7 @@
 """Orders that can take money, as small values: who may ask for each, who may approve it, and how it is carried out.
 
-`Orders` decides whether an order is carried out at once or waits for a second person.
+`Orders` decides whether an order is carried out at once or waits for a second person. This is one file, because a
+stored request is read as one of these values, and an examiner compares their roles.
 """
 
 from __future__ import annotations
