@@ -9,7 +9,7 @@ This is one file, because the driver and the verbs of scripts change the same ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -267,9 +267,9 @@ class Round:
             return
         # Answers are used in the order of the asks, so that no one learns who answered first.
         answers = [self._given[spot] for spot in self._together]
-        for ask, given in zip(self._together.values(), answers, strict=True):
-            to = (self._by_id[ask.spot].bettor,) if ask.secret else None
-            self.events.append(Acted(given.spot, given.action, given.value, given.absent, to, ask.about))
+        for each, given in zip(self._together.values(), answers, strict=True):
+            to = (self._by_id[each.spot].bettor,) if each.secret else None
+            self.events.append(Acted(given.spot, given.action, given.value, given.absent, to, each.about))
         self._together, self._given = {}, {}
         self._run(answers)
 
@@ -294,9 +294,9 @@ class Round:
             raise
         if len(self.events) > MOST_EVENTS:
             self._check_ends()
-        if type(step) is Ask:
+        if isinstance(step, Ask):
             self._only = step
-        elif type(step) is Meanwhile:
+        elif isinstance(step, Meanwhile):
             self._only, self.meanwhile = step.ask, step.others
         else:
             self._together = {ask.spot: ask for ask in step}
@@ -343,14 +343,9 @@ class Round:
         self._check_ends()
         self.events.append(Marked(marker, seat, says))
 
-    def clockwise(self, after: int = 0) -> Iterator[Spot]:
+    def clockwise(self, after: int = 0) -> list[Spot]:
         """All spots clockwise from the left of a seat, that seat last; backline bettors directly after their seat."""
-        for spot in self.spots:
-            if spot.seat > after:
-                yield spot
-        for spot in self.spots:
-            if spot.seat <= after:
-                yield spot
+        return [spot for spot in self.spots if spot.seat > after] + [spot for spot in self.spots if spot.seat <= after]
 
     def hands_of(self, spot: Spot) -> list[Spot]:
         """The hands in a spot's circle: one, or several after a split."""
