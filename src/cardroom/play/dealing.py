@@ -122,7 +122,7 @@ class Dealing:
         The bettor of the new spot sees them, or with `up` all players. For a part of a hand, `seen_by` names the spot
         whose bettor sees them.
         """
-        place = place_of(source)
+        place = source if type(source) is Place else place_of(source)
         target, to = (hand_of(into.id), (into.bettor,)) if isinstance(into, Spot) else (into, ())
         if seen_by:
             to = (seen_by.bettor,)

@@ -5,6 +5,7 @@ counts as one card of every suit, because it can be the fifth card of any flush.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 from cardroom.cards import JOKER, Card
@@ -47,8 +48,8 @@ class _BestCards:
             held = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
             joker = bool(counts & _JOKER_HELD)
             if len(held) + joker > self._size:
-                fewer = [counts - (1 << 3 * rank) for rank in set(held)] + [counts - _JOKER_HELD] * joker
-                known = max(map(self.best, fewer))
+                ones = [1 << 3 * rank for rank in held] + [_JOKER_HELD] * joker
+                known = max(map(self.best, set(map(sum, combinations(ones, self._size)))))
             else:
                 # Alternating suits make neither a flush nor a repeated card.
                 cards = [rank * 4 + place % 4 for place, rank in enumerate(held)]
