@@ -8,6 +8,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis import engine
+from cardroom.analysis.stored import counting_again
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 """Copied from `sampling`, which workers of a cluster cannot import."""
@@ -64,7 +65,8 @@ def watched():
     """A report by three workers, and the progress messages."""
     seen = []
     game = cardroom.game("ultimate-texas-holdem")
-    return cardroom.analyze(game, engine.Local(3, lambda *step: seen.append(step))), seen
+    with counting_again():
+        return cardroom.analyze(game, engine.Local(3, lambda *step: seen.append(step))), seen
 
 
 def test_the_number_of_workers_changes_nothing(watched):

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardroom.cli.common import console, print_json
+from cardroom.cli.persons import signed_in
 from cardroom.cli.progress import progress_bar
 from cardroom.cli.words import plural
+from cardroom.house import Store
+from cardroom.house.duties import LOCAL
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.halls.room_backup import Contents, backup_room, read_contents, restore_room
 
@@ -26,10 +29,17 @@ def backup_command(room: str | None, file: Path, checkpoint: Path | None, as_jso
     return 0
 
 
-def restore_command(file: Path, room: str | None, keys: Sequence[Path], as_json: bool) -> int:
-    """Create a room from a backup."""
+def restore_command(file: Path, room: str | None, keys: Sequence[Path], who: str | None, as_json: bool) -> int:
+    """Create a room from a backup. Its books note who did it: an operator of the room, or someone at the machine."""
+
+    def sign(store: Store, people: str) -> str:
+        if who is None:
+            return LOCAL
+        with signed_in(store, people, who, "operator") as (user, _):
+            return user.name
+
     with progress_bar() as progress:
-        restore_room(file, databases_for(room), keys, progress)
+        restore_room(file, databases_for(room), keys, progress, sign)
     _print("The restored room", read_contents(file), as_json)
     return 0
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from cardroom.errors import CardroomError
 from cardroom.house.audit_accounts import AccountHistory
 from cardroom.house.audit_cage import CageAudit
+from cardroom.house.audit_jackpot_orders import JackpotOrder
 from cardroom.house.audit_payouts import CalledOff, PayoutAudit
 from cardroom.house.audit_pools import PoolAudit
 from cardroom.house.audit_tables import TableAudit
@@ -112,6 +113,7 @@ class _Walk:
         self._payouts = PayoutAudit()
         self._called_off: list[CalledOff] = []
         """Rounds that were called off after a card was dealt."""
+        self._jackpot_orders: list[JackpotOrder] = []
         self._by_tables: Counter[tuple[Any, ...]] = Counter()
         """Links and hits of house jackpots, as the books of tables record them."""
         self._by_pools: Counter[tuple[Any, ...]] = Counter()
@@ -145,6 +147,9 @@ class _Walk:
         for void in self._called_off:
             if what := self._payouts.call_off_problem(void):
                 self.report(void.table, void.number, what)
+        for order in self._jackpot_orders:
+            if what := self._payouts.jackpot_problem(order):
+                self.report(order.book, order.number, what)
 
     def remarks(self) -> tuple[str, ...]:
         """What the notes say about duties."""
@@ -211,6 +216,7 @@ class _Walk:
             self._called_off += table.called_off
         if pool:
             self._by_pools.update(pool.jackpot_facts)
+            self._jackpot_orders += pool.orders
         self._check_end(name, (number, previous), (count, head), snapshot)
         if cage:
             self._check_cage(cage)
