@@ -64,9 +64,8 @@ def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL)
 
 def key(cards: Sequence[Card]) -> Key:
     """Return the best key of any five of the cards."""
-    return max(
-        five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in combinations(cards, 5)
-    )
+    fives = combinations(cards, 5)
+    return max([five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in fives])
 
 
 def keys() -> Iterable[Key]:

@@ -219,7 +219,7 @@ class _Memory:
         """Return the int of the best five of these ranks."""
         known = self.known.get(counts)
         if known is None:
-            ranks = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
+            ranks = ranks_of(counts)
             if len(ranks) > 5:
                 ones = [1 << 3 * rank for rank in ranks]
                 known = max(map(self.best, set(map(sum, combinations(ones, 5)))))
@@ -245,6 +245,15 @@ class _Memory:
                 judge_by_definition(self.ranking, [card for part in five for card in part]) for five in fives
             )
         return self.flushes[held]
+
+
+def ranks_of(counts: int) -> list[int]:
+    """Return the ranks that are counted, lowest first."""
+    ranks: list[int] = []
+    for rank in range(13):
+        if held := counts >> 3 * rank & 7:
+            ranks += [rank] * held
+    return ranks
 
 
 def judge_by_definition(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:

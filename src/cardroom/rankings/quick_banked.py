@@ -19,6 +19,7 @@ from cardroom.rankings.quick import (
     SUITS,
     Judge,
     judge_by_definition,
+    ranks_of,
     sum_of,
 )
 
@@ -45,7 +46,7 @@ class _BestCards:
         """Return the result of counted ranks, with the joker's bit, if no flush is among them."""
         known = self.ranks.get(counts)
         if known is None:
-            held = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
+            held = ranks_of(counts)
             joker = bool(counts & _JOKER_HELD)
             if len(held) + joker > self._size:
                 ones = [1 << 3 * rank for rank in held] + [_JOKER_HELD] * joker
