@@ -31,6 +31,9 @@ SetPay = Annotated[
     ),
 ]
 
+Recount = Annotated[
+    bool, typer.Option("--recount", help="Count all deals again, even if the result is already stored.")
+]
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot (.svg, .png, .pdf).")]
 
 
@@ -64,6 +67,7 @@ def analyze(
     plot: Plot = None,
     engine: Engine = "local",
     workers: Workers = None,
+    recount: Recount = False,
     as_json: Json = False,
 ) -> int:
     """Compute the exact edge of each wager, the best strategy, and how often each line or poker hand occurs."""
@@ -71,7 +75,7 @@ def analyze(
 
     hands = optional_count("--pace", pace)
     what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot)
-    return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers))
+    return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers), recount)
 
 
 def certify(
@@ -89,6 +93,7 @@ def certify(
         str | None,
         typer.Option("--simulate", metavar="ROUNDS", help="Add a simulation of this many rounds (1e7), with errors."),
     ] = None,
+    recount: Recount = False,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
@@ -101,7 +106,7 @@ def certify(
         raise UsageError("Give a GAME to certify, or --all. `cardroom games` lists the games.")
     chosen = every_game() if every else (game_named(game or "", rules, house),)
     rounds = optional_count("--simulate", simulate_rounds)
-    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force, rounds)
+    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force, rounds, recount)
 
 
 def diff(

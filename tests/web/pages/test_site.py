@@ -247,6 +247,20 @@ def test_files_are_compressed_and_cached_forever(room):
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404
 
 
+def test_a_wrong_address_shows_people_a_page_and_programs_a_problem(room):
+    with httpx.Client(base_url=room.address, headers={"accept": "text/html,*/*;q=0.8"}) as client:
+        for path, lobby in (("/tabel", "./"), ("/rules/holdem", "../"), ("/a/b/c", "../../")):
+            page = client.get(path)
+            assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
+            assert "This page does not exist" in page.text
+            links = re.findall(r'(?:href|src)="([^"#]+)"', page.text)
+            assert lobby in links
+            assert {client.get(str(page.url.join(link))).status_code for link in links} == {200}
+        for path, accept in (("/api/nothing", "text/html"), ("/nothing", "*/*")):
+            problem = client.get(path, headers={"accept": accept})
+            assert problem.headers["content-type"] == "application/problem+json"
+
+
 def test_the_lobby_contains_the_answers_to_its_first_requests(asked):
     for who in (None, "ann"):
         page = asked.get(who, "/")

@@ -19,11 +19,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cardroom.analysis import Report, analyze, has_analysis
+from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
 from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
 from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
@@ -239,7 +240,7 @@ def _count(slug: str, text: bytes) -> Report:
 def _certify(slug: str, rules: str) -> dict[str, str]:
     """Compute the files that `cardroom certify` writes. Runs in the separate process."""
     wanted = game(slug, rules)
-    made = certificate(wanted, analyze(wanted, Local(1)))
+    made = certificate(wanted, stored_analysis(wanted, Local(1)))
     return {
         "html": certificate_page(made, datetime.now(UTC).date().isoformat()),
         "json": to_json(made),

@@ -18,7 +18,7 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-__all__ = ["FILES", "PAGES", "TYPES", "WORKER", "File", "Page", "digest", "imports", "pages", "worker"]
+__all__ = ["FILES", "PAGES", "TYPES", "WORKER", "File", "Page", "digest", "imports", "missing", "pages", "worker"]
 
 FILES = "/files"
 """The path of files that are cached forever. The digest of all files follows it."""
@@ -41,6 +41,15 @@ WORKER = "sw.js"
 """The service worker. It is not among the cached files, because its address must not change."""
 OFFLINE = ("rules.html", "trainer.html", "offline.html")
 """Pages that can be opened without a connection."""
+MISSING = Template("""<main class="wrap narrow">
+<section class="panel card-panel">
+<h1 class="big">This page does not exist</h1>
+<p>Nothing is at this address. Check it for a typing error, or go on from here.</p>
+<div class="go"><a class="btn act" href="$up">Lobby</a><a class="btn" href="${up}rules">Rules</a></div>
+</section>
+</main>
+""")
+"""What a page for addresses that do not exist contains. It needs no script."""
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
 
 
@@ -151,6 +160,16 @@ def _shell(page: Page) -> bytes:
     body = ' class="has-tabs"' if page.tabs else ""
     links = "\n".join(_links(page, where))
     return _template().substitute(title=page.title, files=where, links=links, body=body).encode()
+
+
+@cache
+def missing(up: str) -> bytes:
+    """The HTML of a page for addresses that do not exist. `up` leads from the address to the lobby: `./` or `../`."""
+    where = f"{up}{FILES[1:]}/{digest()}/"
+    style = f'<link rel="stylesheet" href="{where}{_joined_name(PAGES["offline.html"])}">'
+    html = _template().substitute(title="Not found", files=where, links=style, body="").encode()
+    start, end = html.index(b'<div id="root">'), html.index(b"</body>")
+    return html[:start] + MISSING.substitute(up=up).encode() + html[end:]
 
 
 def _links(page: Page, where: str) -> Iterator[str]:
