@@ -11,7 +11,7 @@ from cardroom.cli.store import open_store, people_location
 from cardroom.house import Books, player
 from cardroom.house.requests import Requests
 from cardroom.web.halls.order_kinds import CallOff, SetRoles, order_of
-from cardroom.web.people.audit import stored_users
+from cardroom.web.people.audit import stored_people
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import CODE_LASTS, PeopleStore
@@ -49,15 +49,17 @@ def decide_command(where: str | None, key: Path | None, number: int, approves: b
         _, order = author.orders.check_approval(number, author.user)
         if isinstance(order, CallOff):
             raise UsageError("Approve a call-off on the Floor page, because the round is played there.")
-        author.orders.approve(number, author.user, why)
+        code = author.orders.approve(number, author.user, why)
         console().print(f"Done: {order}.", soft_wrap=True)
+        if code:
+            console().print(f"The one-time code is {code}. It is valid for {CODE_LASTS // 3600} hours.", soft_wrap=True)
     return 0
 
 
 def people_command(where: str | None, as_json: bool) -> int:
     """Print the users of a room."""
     people = _people(where)
-    users = [each for each in stored_users(people) if each.name and each.roles != (GUEST,)]
+    users = [each for each in stored_people(people).users if each.name and each.roles != (GUEST,)]
     if as_json:
         print_json([{"name": each.name, "roles": list(each.roles), "barred": each.barred} for each in users], indent=2)
         return 0

@@ -1,4 +1,4 @@
-"""Who has which duties according to the books: roles, bars, and whether orders needed a second person.
+"""Who has which duties according to the books: roles, bars, second factors, and whether orders needed two persons.
 
 All of it is derived from the notes of the cage's book. An audit compares it with the people database, and reports
 repeat what an examiner must know.
@@ -43,6 +43,8 @@ class NotedUser(NamedTuple):
     roles: tuple[str, ...] = ()
     """Empty for a guest."""
     barred: str = ""
+    factor: bool = False
+    """Whether they have a second factor."""
 
 
 class Switch(NamedTuple):
@@ -145,3 +147,8 @@ def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) ->
             users[name] = before._replace(roles=tuple(told.get("roles", ())))
         case "barred" | "not barred" if told:
             users[name] = before._replace(barred=str(told.get("barred", "")))
+        case "second factor":
+            users[name] = before._replace(factor=True)
+        case "second factor removed":
+            name = str(fields.get("before"))
+            users[name] = users.get(name, NotedUser())._replace(factor=False)
