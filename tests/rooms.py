@@ -35,9 +35,9 @@ def play(table, rounds, rng, stop_after=None):
             answers += 1
 
 
-def filled(house, table):
-    """Whether a table's bank needed a fill in a finished round."""
-    return any(posting.cause == "fill" for line in house.entries(table) for posting in line.postings)
+def moved(house, table, cause):
+    """Whether chips moved for a cause at a table."""
+    return any(posting.cause == cause for line in house.entries(table) for posting in line.postings)
 
 
 def furnish(house, rounds=2):
@@ -51,7 +51,7 @@ def furnish(house, rounds=2):
     for table in (banked, dealer, poker):
         for name in NAMES:
             table.do(Join(name, 40_000), key=f"join {table.name} {name}")
-    while not filled(house, "banked"):  # the cards are fair, so it is unknown when
+    while not moved(house, "banked", "fill"):  # the cards are fair, so it is unknown when
         if held := house.books.balance(LedgerAccount("banked", "house")):
             house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
         play(banked, 1, rng)
@@ -71,6 +71,8 @@ def furnish(house, rounds=2):
         key="right 2",
     )
     play(dealer, rounds, rng)
+    while not moved(house, "dealer", "wager"):  # random players may all leave a round out
+        play(dealer, 1, rng)
     play(poker, rounds, rng)
     poker.change(cardroom.game("2-7-triple-draw"), who="floor")
     play(poker, 1, rng)

@@ -91,9 +91,12 @@ SMALL = [
     (RankDeck((0, 1, 2, 3, 6, 9, 11, 12), 2), "pai-gow-high-wheel"),
     (RankDeck((3, 4, 5, 6, 7, 8, 10, 12), 2), "pai-gow"),
 ]
+SMALLEST = [(RankDeck((0, 1, 2, 3, 4, 9, 12), 2), "pai-gow-high-wheel")]
 
 
-@pytest.mark.parametrize(("deck", "name"), SMALL if PROOF else SMALL[:1])
+@pytest.mark.parametrize(
+    ("deck", "name"), SMALL if PROOF else [(RankDeck((0, 1, 2, 3, 4, 9, 12), 2), "pai-gow-high-wheel")]
+)
 def test_every_deal_of_a_small_deck_is_counted(deck, name):
     house, wins, loses = naive(deck, name)
     result = named_counts(count(name, deck, Local(1)))

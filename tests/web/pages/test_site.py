@@ -11,7 +11,8 @@ import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.pages.assets import imports, pages
+from cardroom.web.pages.assets import pages
+from cardroom.web.pages.joining import imports
 from chromium import pictured
 from vectors import FOLDER as VECTORS
 
@@ -245,6 +246,20 @@ def test_files_are_compressed_and_cached_forever(room):
         assert client.get("/floor").headers["cache-control"] == "private, no-cache"
         assert client.get("/floor").content == client.get("/floor.html").content
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404
+
+
+def test_a_wrong_address_shows_people_a_page_and_programs_a_problem(room):
+    with httpx.Client(base_url=room.address, headers={"accept": "text/html,*/*;q=0.8"}) as client:
+        for path, lobby in (("/tabel", "./"), ("/rules/holdem", "../"), ("/a/b/c", "../../")):
+            page = client.get(path)
+            assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
+            assert "This page does not exist" in page.text
+            links = re.findall(r'(?:href|src)="([^"#]+)"', page.text)
+            assert lobby in links
+            assert {client.get(str(page.url.join(link))).status_code for link in links} == {200}
+        for path, accept in (("/api/nothing", "text/html"), ("/nothing", "*/*")):
+            problem = client.get(path, headers={"accept": accept})
+            assert problem.headers["content-type"] == "application/problem+json"
 
 
 def test_the_lobby_contains_the_answers_to_its_first_requests(asked):

@@ -68,6 +68,8 @@ class RequestResult(msgspec.Struct):
 
     request: int
     says: str
+    code: str = ""
+    """The one-time code of a password that was reset. It is shown once, to the one who approved it."""
 
 
 class TwoPersonsState(msgspec.Struct):
@@ -321,6 +323,8 @@ class RulesText(msgspec.Struct):
     pay_tables: list[dict[str, Any]]
     trainer: bool
     """Whether the trainer has drills of this game."""
+    poker: dict[str, Any] | None
+    """Starting hands in words, and how often each hand occurs; None if it is not poker."""
 
 
 class RuleDifference(msgspec.Struct):

@@ -26,6 +26,7 @@ from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, Ru
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures
+from cardroom.web.api.odds import how_to_play
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY, BotLevel, BotPace, BotSettings
 from cardroom.web.people.access import signed_in, token_scope
@@ -118,7 +119,7 @@ class LobbyApi(Controller):
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         bots = BotSettings(data.bots, data.pace, data.level)
-        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots))
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots, address(request)))
         workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
         return opened
 
@@ -131,7 +132,8 @@ class LobbyApi(Controller):
         who, tables = signed_in(request), server_of(request).tables
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        table = await tables.open_private(who, wanted, BotSettings(data.bots, data.pace, data.level))
+        bots = BotSettings(data.bots, data.pace, data.level)
+        table = await tables.open_private(who, wanted, bots, address(request))
         workers_of(request).warm_up_game(wanted)
         return PrivateTable(table, tables.keys.of(hall, table))
 
@@ -159,7 +161,7 @@ class LobbyApi(Controller):
 
 def rules_page(game: Game) -> dict[str, Any]:
     """The rules page of a game, as data and as sentences."""
-    return with_sentences(page(game)) | {"trainer": has_evaluator(game.rules)}
+    return with_sentences(page(game)) | {"trainer": has_evaluator(game.rules), "poker": how_to_play(game)}
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
@@ -199,7 +201,7 @@ def _shown_to_staff(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _without_names(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry without the people for whom the table is listed."""
-    public = {name: value for name, value in entry.items() if name not in ("owner", "admitted")}
+    public = {name: value for name, value in entry.items() if name not in ("owner", "admitted", "origin")}
     return public | {"practice": bool(entry["practice"])}
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -35,7 +36,7 @@ from cardroom.players.trainer import sample_decisions
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.audit import people_findings
+from cardroom.web.people.audit import StoredPeople, people_findings, read_people
 from cardroom.web.people.store import PeopleStore
 
 __all__ = ["AuditRun", "Workers"]
@@ -199,7 +200,7 @@ class Workers:
         try:
             result = audit(hall.house.books, progress=progress)
             if self._people is not None and hall.name == MONEY:
-                users = people_findings(hall.house.books, self._people.everyone)
+                users = people_findings(hall.house.books, partial(_read_people, self._people))
                 result = result._replace(findings=(*users, *result.findings))
             run.lines, run.rounds, run.holds = result.entries, result.rounds, result.holds
             run.findings = [str(each) for each in result.findings[:MOST_FINDINGS]]
@@ -219,6 +220,11 @@ class Workers:
                 for each in [*process._processes.values()]:  # its work may take minutes, so do not wait for it
                     each.terminate()
                 process.shutdown(wait=False, cancel_futures=True)
+
+
+def _read_people(people: PeopleStore) -> StoredPeople:
+    with people.database.reading() as connection:
+        return read_people(connection)
 
 
 class _Closing(BaseException):

@@ -215,7 +215,7 @@ export function myAreas(t) {
         key: `spots ${spot}`,
         role: "group",
         "aria-label": "Your betting areas",
-        class: printed.length > 4 ? "tight" : "",
+        class: [printed.length > 4 && "tight", printed.some((each) => each.spots) && "rungs"].filter(Boolean).join(" "),
       },
       spots.length > 1 ? h("span.legend", { key: "seat" }, `Seat ${/\d+/.exec(spot)?.[0] ?? ""}`) : null,
       groups.map((group) =>

@@ -60,6 +60,22 @@ function twoHandSetter(t, offer) {
   const all = highestFirst(offer.option.cards);
   const split = chosenSplit(t, offer);
   const need = offer.option.most - t.ui.picked.length;
+  const one = (/** @type {number} */ each, /** @type {boolean} */ front) =>
+    movableCard(each, t, {
+      digit: all.indexOf(each) + 1,
+      says: front ? "in front" : "behind",
+      press: () => togglePick(t, each),
+    });
+  // A card that was moved leaves its place empty, so that the others stay where they are.
+  const places = (/** @type {boolean} */ front) =>
+    front
+      ? [
+          ...t.ui.picked.map((each) => one(each, true)),
+          ...Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` })),
+        ]
+      : all.map((each) =>
+          t.ui.picked.includes(each) ? h("span.slot.gone", { key: `gone ${each}` }) : one(each, false),
+        );
   const row = (/** @type {string} */ name, /** @type {boolean} */ front, /** @type {string} */ says) =>
     h(
       "div.row",
@@ -70,20 +86,7 @@ function twoHandSetter(t, offer) {
         ...dropTarget((each) => t.ui.picked.includes(each) !== front && togglePick(t, each)),
       },
       h("p", null, h("b", null, name), h("span", null, says)),
-      h(
-        "div.pks",
-        null,
-        all
-          .filter((each) => t.ui.picked.includes(each) === front)
-          .map((each) =>
-            movableCard(each, t, {
-              digit: all.indexOf(each) + 1,
-              says: front ? "in front" : "behind",
-              press: () => togglePick(t, each),
-            }),
-          ),
-        front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` })),
-      ),
+      h("div.pks", null, places(front)),
     );
   return h(
     "div.setter",

@@ -140,7 +140,7 @@ export function bothHands(t) {
             h(
               "figure.bh",
               { key: name },
-              h("figcaption.bt", null, capitalize(name), h("b", null, " ")),
+              h("figcaption.bt", null, capitalize(name), h("b", null, "\u00a0")),
               cards([], { slots: t.cloth?.cards?.[name] ?? 0, name: "" }),
             ),
           ),

@@ -38,13 +38,14 @@ export function myZone(t) {
             "div.myhands",
             { key: "hands", class: several ? "several" : "" },
             own.map((spread) => myHand(spread, t, several)),
-            foul && h("p.foul", { key: "foul" }, h("b", null, "Foul"), " the front is higher than the back"),
           )
         : t.seated && t.moment !== "wait"
           ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
           : null),
+    foul && h("p.hand-name.foul", { key: "foul" }, h("b", null, "Foul:"), " the front is higher than the back"),
     t.seated &&
       me &&
+      !foul &&
       h("p.hand-name.me", { key: "me" }, [
         "You, ",
         own.length ? "" : `seat ${me.seat}, `,

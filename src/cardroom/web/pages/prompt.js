@@ -9,7 +9,7 @@ import { chosenSplit, draftProblem } from "./draft.js";
 import { dollars, signed } from "./money.js";
 import { BANKING, nextButtons } from "./pace.js";
 import { betControls, layControls, nameControls, pickControls, question, sentClass } from "./prompt-controls.js";
-import { endResults, pointsTable, resultList } from "./results.js";
+import { endResults, otherHands, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
 import { plainName, statusText } from "./table-view.js";
 import { tourNote } from "./tour.js";
@@ -23,7 +23,7 @@ import { capitalize, joinWords } from "./words.js";
  */
 
 /** @param {TablePage} t */
-export function prompt(t) {
+export function promptBar(t) {
   const body = t.prompt ? questionBody(t, t.prompt) : waitingBody(t);
   const kind = t.betting ? "bets" : t.laying ? "lays" : "";
   return h(
@@ -203,7 +203,7 @@ function roundOver(t) {
       { due: t.scene.starts, kind: "calm" },
     ),
     points ? h("div.res", { key: "points" }, points) : null,
-    lines.length ? resultList(t, lines) : null,
+    lines.length ? resultList(t, lines, otherHands(t)) : null,
     nextButtons(t),
   ];
 }

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { gain, lightResult, litHand } from "./lit.js";
 import { dollars, signed, spoken } from "./money.js";
+import { handWords, showsHand } from "./seats.js";
 import { plainName, remark } from "./table-view.js";
 import { openReason } from "./why.js";
 import { capitalize, displayText } from "./words.js";
@@ -17,10 +18,12 @@ import { capitalize, displayText } from "./words.js";
  */
 
 /**
+ * Results, then hands that were shown and won nothing.
  * @param {TablePage} t
  * @param {Result[]} results
+ * @param {import("./table-view.js").Place[]} [shown]
  */
-export function resultList(t, results) {
+export function resultList(t, results, shown = []) {
   const lit = litHand(t);
   const bank = results.some((each) => each.banked !== undefined && each.banked !== null);
   return h(
@@ -50,9 +53,30 @@ export function resultList(t, results) {
           h("button.why", { "aria-label": `Why? ${wagerName(each)}`, onclick: () => openReason(t, each) }, "why?"),
         ),
       ),
+      shown.map((place) =>
+        h(
+          "li.other",
+          { key: `hand ${place.who}` },
+          h("span.wg", null, place.name),
+          h("span.say", null, capitalize(handWords(place))),
+          h("span.got", null, place.net ? signed(place.net) : ""),
+        ),
+      ),
     ),
   );
 }
+
+/**
+ * Other players around the board whose hands were shown and are in no result. A phone has no room for the names of
+ * their hands beside their cards.
+ * @param {TablePage} t
+ */
+export const otherHands = (t) =>
+  t.cloth?.seating !== "ring" || !t.picture?.over
+    ? []
+    : t.places.filter(
+        (place) => !place.you && showsHand(place) && !t.picture?.results?.some((each) => each.seat === place.seat),
+      );
 
 /** The name of a wager or pot, with the player's name unless it is the viewer's. @param {Result} result */
 export const wagerName = (result) =>

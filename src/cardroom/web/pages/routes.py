@@ -25,9 +25,9 @@ from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.lobby import listed_games, listed_tables, rules_page
 from cardroom.web.api.people import me_of
 from cardroom.web.halls.table_config import PLAY
-from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, pages, worker
+from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, missing, pages, worker
 
-__all__ = ["PUBLIC", "at_table", "file", "page", "public_rules", "service_worker", "start", "trainer"]
+__all__ = ["PUBLIC", "at_table", "file", "not_found", "page", "public_rules", "service_worker", "start", "trainer"]
 
 PUBLIC = "/public"
 """The path of answers that are the same for everyone. The service worker stores them."""
@@ -149,6 +149,19 @@ def _all_rules(_: tuple[tuple[str, str], ...]) -> bytes:
         if (edges := known_edges(each)) is not None:
             answers[f"{path}/edges"] = edges
     return gzip.compress(msgspec.json.encode({"answers": answers}), 9, mtime=0)
+
+
+DEEPEST = 8
+"""Addresses with more parts than this get no page."""
+
+
+def not_found(path: str, accepts: str) -> Response[bytes] | None:
+    """The page for an address that does not exist, or None for a program and below /api."""
+    deep = path.count("/") - 1
+    if "text/html" not in accepts or path.startswith("/api/") or deep > DEEPEST:
+        return None
+    headers = {"cache-control": "no-store"}
+    return Response(missing("../" * deep or "./"), status_code=404, headers=headers, media_type=TYPES["html"])
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)

@@ -75,17 +75,18 @@ function list() {
                   "li",
                   { key: game.game },
                   h("a", { href: address(game.game, game.sets[0].set) }, game.name),
-                  h(
-                    "div.sets",
-                    null,
-                    game.sets.map((/** @type {any} */ set) =>
-                      h(
-                        "a",
-                        { key: set.set, href: address(game.game, set.set), "aria-label": `${game.name}, ${set.set}` },
-                        set.set,
+                  game.sets.length > 1 &&
+                    h(
+                      "div.sets",
+                      null,
+                      game.sets.map((/** @type {any} */ set) =>
+                        h(
+                          "a",
+                          { key: set.set, href: address(game.game, set.set), "aria-label": `${game.name}, ${set.set}` },
+                          set.set,
+                        ),
                       ),
                     ),
-                  ),
                 ),
               ),
           ),

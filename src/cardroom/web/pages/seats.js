@@ -148,12 +148,7 @@ export function plate(place, t, style, tight = false) {
       : place.banks
         ? `banks${round && !tight ? `, ${round}` : ""}`
         : did.replace(/^(bets?) .*/, "$1");
-  const says = doer
-    ? ""
-    : place.spreads
-        .map((spread) => spread.says)
-        .filter(Boolean)
-        .join(" · ");
+  const says = doer ? "" : handWords(place);
   return h(
     "article.seat",
     {
@@ -203,6 +198,17 @@ export function rimSeats(t) {
   );
 }
 
+/** Whether a player's cards are face up. @param {Place} place */
+export const showsHand = (place) =>
+  place.status !== "folded" && place.spreads.some((spread) => spread.cards.some((each) => each < 53));
+
+/** A player's hand in words. @param {Place} place */
+export const handWords = (place) =>
+  place.spreads
+    .map((spread) => spread.says)
+    .filter(Boolean)
+    .join(" · ");
+
 /**
  * A seat at the oval.
  * @param {Place} place
@@ -218,14 +224,8 @@ export function ovalSeat(place, t, at, of) {
   const [rx, ry, cy] = t.size === "phone" ? [38, 36, 49] : [42, 35, 48];
   const did = statusText(place, t.picture);
   const got = roundNet(place, t);
-  const shown =
-    t.picture?.over &&
-    place.spreads.some((spread) => spread.cards.some((each) => each < 53)) &&
-    place.status !== "folded";
-  const says = place.spreads
-    .map((spread) => spread.says)
-    .filter(Boolean)
-    .join(" · ");
+  const shown = t.picture?.over && showsHand(place);
+  const says = handWords(place);
   return h(
     "article.pseat",
     {

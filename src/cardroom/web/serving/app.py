@@ -26,6 +26,7 @@ from litestar.openapi.spec import (
     Schema,
     SecurityScheme,
 )
+from litestar.status_codes import HTTP_404_NOT_FOUND
 
 import cardroom
 from cardroom.errors import CardroomError, InputError
@@ -52,7 +53,17 @@ from cardroom.web.halls.orders import NotAllowed
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
-from cardroom.web.pages.routes import PUBLIC, at_table, file, page, public_rules, service_worker, start, trainer
+from cardroom.web.pages.routes import (
+    PUBLIC,
+    at_table,
+    file,
+    not_found,
+    page,
+    public_rules,
+    service_worker,
+    start,
+    trainer,
+)
 from cardroom.web.people.access import COOKIE, CsrfUnlessToken, SessionMiddleware, check_scope
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
@@ -187,7 +198,11 @@ def _describe(app: Litestar) -> None:
                     app.openapi_schema.components.schemas[name].additional_properties = False
 
 
-def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == HTTP_404_NOT_FOUND:
+        html = not_found(request.url.path, request.headers.get("accept", ""))
+        if html is not None:
+            return html
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
