@@ -26,7 +26,7 @@ from cardroom.analysis.pai_gow_base import (
     fortune_base,
     leaders,
     named_counts,
-    source_digest,
+    order_digest,
     table_digest,
 )
 from cardroom.analysis.pai_gow_bonus import ace_high_lines
@@ -163,7 +163,7 @@ def test_settings_are_foul_as_the_rules_say():
 def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
     message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow_base"
     assert shipped_count(FILE, table_digest(name)), message
-    assert shipped_count(FILE, source_digest(name)) == shipped_count(FILE, table_digest(name)), message
+    assert shipped_count(FILE, order_digest(name)) == shipped_count(FILE, table_digest(name)), message
 
 
 @pytest.mark.parametrize("name", ["fortune", "pai-gow"])
@@ -297,7 +297,7 @@ def test_the_script_settles_random_deals_as_they_are_counted():
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE, str(tmp_path / "counts"))
-    monkeypatch.setattr(pai_gow_base, "source_digest", lambda _: "1" * 64)  # as after an edit of the source
+    monkeypatch.setattr(pai_gow_base, "order_digest", lambda _: "1" * 64)  # as after an edit of the House Way
     return tmp_path / "counts"
 
 

@@ -1,7 +1,8 @@
 """The counts of hold'em-type games: everything that their reports need, as whole numbers that can be stored.
 
 Counts of the built-in rule sets come with the package, so that the first answer on a new machine needs no compiler.
-The digest of a count covers the nets of all results, the allowed play wagers, and the source of what counts.
+The digest of a count covers the nets of all results, the allowed play wagers, and the source of what counts. In the
+package, the order of hands stands for the source of the rankings, so that faster code needs no new counts.
 `python -m cardroom.analysis.holdem_games` counts the built-in rule sets again and writes the file.
 """
 
@@ -19,15 +20,17 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import BestRaises, Ladder, Solution, solve
 from cardroom.analysis.holdem_boards import beaten_hands
 from cardroom.analysis.holdem_words import FLOP, flop_counts, in_words
-from cardroom.analysis.stored import digest_of, shipped_count, source_texts, store, stored_count
+from cardroom.analysis.stored import digest_of, ranking_order, shipped_count, source_texts, store, stored_count
 from cardroom.rankings import categories, five_cards, high, tables
 
 __all__ = ["FILE", "HoldemCounts", "counts_digest", "holdem_counts"]
 
 FILE = "holdem.json"
 """The counts that come with the package."""
-SOURCES = (holdem, holdem_boards, holdem_kernels, holdem_words, five_cards, high, tables)
+SOURCES = (holdem, holdem_boards, holdem_kernels, holdem_words)
 """The modules that decide the counts."""
+RANKINGS = (five_cards, high, tables)
+"""The modules that judge hands."""
 POCKETS = 169
 
 
@@ -59,8 +62,9 @@ def holdem_counts(
     nets: Sequence[Nets], ladder: Ladder, engine: Engine = LOCAL, about: str = "hold'em", *, with_folded: bool = False
 ) -> list[HoldemCounts]:
     """The counts for every choice of pay tables: stored, shipped with the package, or counted now."""
-    digests = [counts_digest(each, ladder, with_folded) for each in nets]
-    known = {digest: _known(digest, ladder, with_folded) for digest in digests}
+    source = source_texts(*RANKINGS)
+    digests = [counts_digest(each, ladder, with_folded, *source) for each in nets]
+    known = {digest: _known(digest, each, ladder, with_folded) for digest, each in zip(digests, nets, strict=True)}
     missing = {digest: each for digest, each in zip(digests, nets, strict=True) if known[digest] is None}
     if missing:
         solutions = solve(list(missing.values()), ladder, FULL, engine, about, with_folded=with_folded)
@@ -71,17 +75,21 @@ def holdem_counts(
     return [counts for digest in digests if (counts := known[digest])]
 
 
-def _known(digest: str, ladder: Ladder, with_folded: bool) -> HoldemCounts | None:
-    numbers = stored_count(digest) or shipped_count(FILE, digest)
+def _known(digest: str, nets: Nets, ladder: Ladder, with_folded: bool) -> HoldemCounts | None:
+    numbers = stored_count(digest) or shipped_count(FILE, counts_digest(nets, ladder, with_folded))
     return from_numbers(numbers, ladder, with_folded) if numbers else None
 
 
-def counts_digest(nets: Nets, ladder: Ladder, with_folded: bool) -> str:
-    """The digest of everything that the counts depend on. Nets of a different scale have the same digest."""
+def counts_digest(nets: Nets, ladder: Ladder, with_folded: bool, *rankings: bytes) -> str:
+    """The digest of everything that the counts depend on. Nets of a different scale have the same digest.
+
+    `rankings` is the source that judges hands; without it, the order of hands counts.
+    """
     divisor = gcd(nets.fold, *nets.base.ravel().tolist(), *nets.play.ravel().tolist()) or 1
     base, play = ((each // divisor).tobytes() for each in (nets.base, nets.play))
     asked = str((nets.fold // divisor, tuple(ladder), with_folded))
-    return digest_of("hold'em", base, play, asked, *source_texts(*SOURCES))
+    judged = rankings or (ranking_order("high"),)
+    return digest_of("hold'em", base, play, asked, *source_texts(*SOURCES), *judged)
 
 
 def as_numbers(solution: Solution) -> list[int]:

@@ -23,7 +23,7 @@ from cardroom.analysis.pai_gow_hands import FILE, count_hands, hands_digest
 from cardroom.analysis.pai_gow_pairs import ENDS, LOSE, WIN
 from cardroom.analysis.pai_gow_tables import kinds, patterns
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
-from cardroom.analysis.stored import digest_of, shipped_count, source_texts, store, stored_count
+from cardroom.analysis.stored import digest_of, ranking_order, shipped_count, source_texts, store, stored_count
 from cardroom.errors import InvariantError
 from cardroom.games.banked import house_way
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
@@ -134,7 +134,7 @@ def deal_counts(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
     True
     """
     source = source_digest(ranks_five)
-    ends = stored_count(source) or shipped_count(FILE, source)
+    ends = stored_count(source) or shipped_count(FILE, order_digest(ranks_five))
     if ends is None or not _whole(ends):
         ends = shipped_count(FILE, table_digest(ranks_five)) or count(ranks_five, FULL, engine)
         store(source, ends)
@@ -144,6 +144,12 @@ def deal_counts(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
 def source_digest(ranks_five: str) -> str:
     """The digest of the source that decides a count. It needs no tables, but changes with every edit."""
     return digest_of(ranks_five, *source_texts(*SOURCES))
+
+
+def order_digest(ranks_five: str) -> str:
+    """The same with the rankings' order of hands in place of their source."""
+    orders = (ranking_order(name) for name in (ranks_five, "pai-gow", "pai-gow-two"))
+    return digest_of("orders", ranks_five, *source_texts(house_way, pai_gow_tables, pai_gow_pairs), *orders)
 
 
 def table_digest(ranks_five: str) -> str:
@@ -234,7 +240,7 @@ def counts_file(engine: Engine = LOCAL) -> bytes:
     counts = {hands_digest(name): count_hands(name) for name in ("fortune", "pai-gow")}
     for name in RANKINGS:
         digest = table_digest(name)
-        counts[source_digest(name)] = counts[digest] = shipped_count(FILE, digest) or count(name, FULL, engine)
+        counts[order_digest(name)] = counts[digest] = shipped_count(FILE, digest) or count(name, FULL, engine)
     return msgspec.json.format(msgspec.json.encode(counts), indent=1) + b"\n"
 
 

@@ -1,13 +1,13 @@
 """All 154,143,080 hands of seven cards with the joker, by their line in `pai-gow` or `fortune`.
 
-The counts come with the package, so that they need no compiler. Their digest covers the source of the rankings.
+The counts come with the package, so that they need no compiler, under the digest of the rankings' order of hands.
 `python -m cardroom.analysis.pai_gow_base` writes the file.
 """
 
 from importlib import import_module
 from pathlib import Path
 
-from cardroom.analysis.stored import digest_of, shipped_count, store, stored_count
+from cardroom.analysis.stored import digest_of, ranking_order, shipped_count, store, stored_count
 from cardroom.errors import InvariantError
 from cardroom.rankings import category, lines
 
@@ -27,18 +27,23 @@ def pai_gow_hands(name: str) -> dict[str, int]:
     >>> pai_gow_hands("pai-gow")["five aces"]
     1128
     """
-    names, digest = lines(name), hands_digest(name)
-    numbers = stored_count(digest) or shipped_count(FILE, digest)
+    names, digest = lines(name), hands_digest(name, *_source())
+    numbers = stored_count(digest) or shipped_count(FILE, hands_digest(name))
     if numbers is None or len(numbers) != len(names):
         numbers = count_hands(name)
         store(digest, numbers)
     return dict(zip(names, numbers, strict=True))
 
 
-def hands_digest(name: str) -> str:
-    """The digest of everything that the counts depend on."""
+def hands_digest(name: str, *source: bytes) -> str:
+    """The digest of everything that the counts depend on: the source of the rankings, or without it, their order."""
+    judged = source or (ranking_order(name), ranking_order("pai-gow"))
+    return digest_of("hands of seven", name, *lines(name), *judged)
+
+
+def _source() -> tuple[bytes, ...]:
     rankings = Path(__file__).parents[1] / "rankings"
-    return digest_of("hands of seven", name, *lines(name), *((rankings / file).read_bytes() for file in SOURCES))
+    return tuple((rankings / file).read_bytes() for file in SOURCES)
 
 
 def count_hands(name: str) -> list[int]:

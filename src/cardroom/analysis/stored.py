@@ -18,12 +18,15 @@ from types import ModuleType
 import msgspec
 
 from cardroom.errors import InvariantError
+from cardroom.rankings import ranking
+from cardroom.rankings.base import numbering
 
 __all__ = [
     "CACHE",
     "cache_folder",
     "counting_again",
     "digest_of",
+    "ranking_order",
     "shipped_count",
     "source_texts",
     "store",
@@ -71,6 +74,11 @@ def digest_of(*parts: bytes | str) -> str:
 def source_texts(*modules: ModuleType) -> tuple[bytes, ...]:
     """The text of modules, as parts of a digest: if one changes, stored counts are not used any more."""
     return tuple(Path(str(module.__file__)).read_bytes() for module in modules)
+
+
+def ranking_order(name: str) -> str:
+    """All hands of a ranking in order, as a part of a digest. Faster code for the same order leaves it as it is."""
+    return repr(numbering(ranking(name))[0])
 
 
 def stored_count(digest: str) -> list[int] | None:
