@@ -72,7 +72,9 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
 	PYTHONPATH=src:tests $(BIN)/python -m floors
 
-figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
+figures: .venv/.dev                   ## the counts and exact edges that come with the package, counted anew
+	$(BIN)/python -m cardroom.analysis.pai_gow_base
+	$(BIN)/python -m cardroom.analysis.holdem_games
 	$(BIN)/python -m cardroom.web.api.figures
 	$(BIN)/python -m cardroom.house.built_in_wagers
 

@@ -58,17 +58,23 @@ def _ours(game: Game, rounds: int) -> Callable[[], None]:
     stacks = {spot.bettor: 20_000 for spot in spots}
     play = _play_poker if game.rules.poker else _play_banked
 
-    carry = read_carry({"own": {"button": 1}}, game.carried) if game.rules.poker else None
+    first = read_carry({"own": {"button": 1}}, game.carried) if game.rules.poker else None
 
     def run() -> None:
-        rng = random.Random(1)
+        rng, carry, shuffle = random.Random(1), first, None
         for number in range(rounds):
-            play(game.round(spots, stacks, shuffle=game.shuffle(seed=1, number=number), carry=carry), rng)
+            if carry is None or carry.shoe is None:  # a shoe is dealt to its cut card, as at a table
+                shuffle = game.shuffle(seed=1, number=number)
+            round = game.round(spots, stacks, shuffle=shuffle, carry=carry)
+            play(round, rng)
+            if game.rules.deck.shoe:
+                carry = round.carry
 
     return run
 
 
 def _play_banked(round: Round, rng: random.Random) -> None:
+    uniform = rng.random
     while not round.done:
         ask = round.ask
         option = ask.options[0]
@@ -79,7 +85,7 @@ def _play_banked(round: Round, rng: random.Random) -> None:
         elif isinstance(option, Amount) and option.action == "bank":
             round.answer(ask.spot, "bank", option.most)  # so that every round is dealt
         else:
-            option = rng.choice(ask.options)
+            option = ask.options[int(uniform() * len(ask.options))]
             round.answer(ask.spot, option.action, _value(option, rng))
 
 

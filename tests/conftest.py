@@ -11,7 +11,7 @@ from cardroom.rulebook import load, with_house_rules
 from kernels import kernel_folder
 from memory import memory_folder
 from postgres import Unavailable, served
-from sampling import PROOF
+from sampling import PROOF, left_out
 
 if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
@@ -28,6 +28,15 @@ common = {"deadline": None, "print_blob": True, "suppress_health_check": list(He
 settings.register_profile("suite", derandomize=True, **common)
 settings.register_profile("proof", max_examples=1000, **common)
 settings.load_profile("proof" if PROOF else "suite")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what only a proof runs, unless a test is asked for by its name."""
+    if PROOF or any("::" in each for each in config.args):
+        return
+    left = {*left_out(items)}
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture

@@ -505,7 +505,7 @@ class Client:
             self.witnesses = {}  # another browser: the chains are lost, and so is what was seen
         for witness in self.witnesses.values():
             witness.reconnected()
-        world.take(world.room.connect(world.now, self.line.name, Person(self.name, self.floor)))
+        world.take(world.room.connect(world.now, self.line.name, Person(self.name, self.floor, alone=not self.floor)))
         self._look()
         self._live(self.line)
 

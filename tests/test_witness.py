@@ -130,3 +130,27 @@ def test_evidence_is_bounded(ann):
     for number in range(MOST_ROUNDS + 10):
         ann.see(BETWEEN | {"commitment": f"c{number}"})
     assert [len(ann.rounds), ann.rounds[0].commitment] == [MOST_ROUNDS, "c10"]
+
+
+def test_a_round_that_is_called_off_is_noted_and_gets_no_record(ann):
+    anchor = sat(ann)
+    first = asked(anchor)
+    ann.see(first)
+    ann.see(first | PLAYING)
+    again = asked(anchor, commitment="c2")
+    ann.see(again)
+    ann.see(asked(anchor, commitment="c3", head="h1") | OVER)  # the second deal was not shown: reconnected too late
+    called_off, second, third = ann.rounds
+    assert json.loads(called_off.json())["called_off"] is True
+    assert (called_off.head, called_off.cards) == ("", ("As",))
+    for other in (second, third):
+        assert "called_off" not in json.loads(other.json())
+
+
+def test_a_call_off_is_also_noted_by_a_client_that_comes_back_during_the_next_deal(ann):
+    anchor = sat(ann)
+    ann.see(asked(anchor) | PLAYING)
+    ann.see(asked(anchor, commitment="c2") | PLAYING)
+    ann.see(asked(anchor, commitment="c3", head="h1") | OVER)
+    called_off, played, _ = ann.rounds
+    assert (called_off.called_off, called_off.head, played.head) == (True, "", "h1")

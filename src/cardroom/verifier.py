@@ -595,7 +595,9 @@ def check_lines(
     for at, (_, _, value, _) in enumerate(values):
         if results[at].kind == EVIDENCE:
             verdict = check_evidence(value, [each[2] for each in values], records)
-            results[at] = results[at]._replace(verdict=verdict, kind="open" if verdict is UNRELATED else EVIDENCE)
+            results[at] = results[at]._replace(
+                verdict=verdict, kind="open" if verdict in (UNRELATED, CALLED_OFF) else EVIDENCE
+            )
             if verdict.holds and value["table"] in tables:
                 tables[value["table"]].shown.add(value["head"])
     _bind(results, values, tables, {noted, *saved}, head)
@@ -907,6 +909,7 @@ SEEN = ("table", "viewer", "commitment", "previous", "before", "asked", "link", 
 
 
 UNRELATED = Verdict(NOTHING, (), ("evidence of this round: neither its record nor a proof of its cards is here",))
+CALLED_OFF = Verdict(NOTHING, (), ("evidence of a round that was called off: no proof of its cards is here",))
 
 
 def check_evidence(value: Any, values: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
@@ -921,8 +924,13 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
     check_evidence_form(e)
     shuffles = [each for each in values if is_shuffle(each) and each["commitment"] == e["commitment"]]
     record, hash_ = records.get((e["table"], e["previous"]), (None, ""))
+    called_off = e.get("called_off", False)
+    if called_off:
+        none = [each for each, _ in records.values() if each["opening"]["shuffle"] == e["commitment"]]
+        need(not none, f"{e['viewer']} was shown that this round was called off, but a record was dealt from its cards")
+        record = None
     if record is None and not shuffles:
-        return UNRELATED
+        return CALLED_OFF if called_off else UNRELATED
     if record is None:
         check_place_shown(e, shuffles, records)
     says, silent = [], []
@@ -946,8 +954,11 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
         silent.append(f"why the link of {e['viewer']} was not used: it came too late, or the house ignored it")
     elif e["link"]:
         says.append(f"the link of {e['viewer']} is among the seeds")
-    check_cards_shown(e, shuffles, says, silent)
-    if record is None or not e["head"]:
+    if not check_cards_shown(e, shuffles, says, silent):
+        word = NOTHING
+    if called_off:
+        says.append("the round was called off, so it has no record")
+    elif record is None or not e["head"]:
         silent.append("whether the record is the one whose hash was shown after the round")
     else:
         need(hash_ == e["head"], f"the hash of the record is {hash_}, but {e['viewer']} was shown {e['head']}")
@@ -974,7 +985,9 @@ def check_place_shown(
 
 def check_evidence_form(e: Any) -> None:
     """Check the fields of evidence."""
-    fields(e, (*SEEN, "format"), "evidence")
+    fields(e, (*SEEN, "format"), "evidence", may=("called_off",))
+    need(e.get("called_off", True) is True, "called_off must be true, or left out")
+    need(not ("called_off" in e and e["head"]), "a round that was called off has no record")
     for name in ("table", "viewer", "commitment", "previous", "link", "head"):
         line(e[name], name)
     need(type(e["before"]) is bool and type(e["changed"]) is bool, "before and changed must be true or false")
@@ -996,8 +1009,9 @@ def check_shown(e: Mapping[str, Any], opening: Mapping[str, Any]) -> None:
             need(theirs[by] == ours[by], f"the {what} of {by} is not the one that {e['viewer']} was shown")
 
 
-def check_cards_shown(e: Mapping[str, Any], shuffles: Sequence[Any], says: list[str], silent: list[str]) -> None:
-    """Check that the cards that were shown are in the order, or under seals that are opened here."""
+def check_cards_shown(e: Mapping[str, Any], shuffles: Sequence[Any], says: list[str], silent: list[str]) -> bool:
+    """Check that the cards that were shown are in the order, or under seals that are opened here. Return False if a
+    proof of them leaves some open."""
     proved: Counter[str] = Counter()
     for each in shuffles:
         opened = [opening["card"] for opening in each.get("openings", ())]
@@ -1006,10 +1020,12 @@ def check_cards_shown(e: Mapping[str, Any], shuffles: Sequence[Any], says: list[
     if not proved:
         silent.append(f"the {len(e['cards'])} cards that were shown: no proof of them is in these files")
     elif missing and not any("draws" in each or "order" in each for each in shuffles):
-        silent.append(f"{' '.join(missing.elements())}, shown after discards were reshuffled")
+        silent.append(f"{' '.join(missing.elements())}, which may have been shown after discards were reshuffled")
+        return False
     else:
         need(not missing, f"{' '.join(missing.elements())} was shown, but the proof does not have it")
         says.append(f"the {len(e['cards'])} cards that were shown are in the proof")
+    return True
 
 
 # -- signatures: Ed25519, RFC 8032, 5.1.7 --------------------------------------------------------------------------

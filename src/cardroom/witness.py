@@ -50,6 +50,8 @@ class Evidence(msgspec.Struct):
     """The cards that were shown, sorted."""
     head: str = ""
     """The hash of the round's record, as shown when the round was over."""
+    called_off: bool | msgspec.UnsetType = msgspec.UNSET
+    """True if other cards were shown in its place before it had a record. Otherwise it is not in the JSON text."""
     format: str = EVIDENCE
 
     def json(self) -> str:
@@ -127,10 +129,19 @@ class Witness:
     def _note(self, commitment: str, head: str, playing: bool) -> Evidence:
         key = commitment, head
         if key not in self._rounds:
+            self._note_call_off(head)
             self._rounds[key] = Evidence(self._table, self._viewer, commitment, head, before=not playing)
             for old in [*self._rounds][:-MOST_ROUNDS]:
                 del self._rounds[old]
         return self._rounds[key]
+
+    def _note_call_off(self, head: str) -> None:
+        """Other cards are shown after the same record: the round that began there was called off."""
+        for each in self._rounds.values():
+            if each.previous == head and each.seeds is not None and not each.head:
+                each.called_off = True
+        if self._open is not None and self._open.called_off:
+            self._open = None
 
     # -- seeds ----------------------------------------------------------------------------------------------------
 

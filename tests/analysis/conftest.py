@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from cardroom.analysis import holdem_games
+from cardroom.analysis import holdem_counts
 from cardroom.analysis.base_game import FULL
 from cardroom.analysis.engine import LOCAL
 
@@ -12,7 +12,7 @@ from cardroom.analysis.engine import LOCAL
 @pytest.fixture(scope="session", autouse=True)
 def solved_once():
     """Cache the results of the default engine. A test with its own engine uses that."""
-    solve, known = holdem_games.solve, {}
+    solve, known = holdem_counts.solve, {}
 
     def solved(tables, ladder, deck=FULL, engine=LOCAL, about="hold'em", *, with_folded=False):
         if engine is not LOCAL:
@@ -23,5 +23,5 @@ def solved_once():
         return known[asked]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(holdem_games, "solve", solved)
+        patch.setattr(holdem_counts, "solve", solved)
         yield

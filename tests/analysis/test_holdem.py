@@ -8,21 +8,32 @@ from math import comb
 import pytest
 
 import cardroom
+from cardroom.analysis import holdem_counts, holdem_games
+from cardroom.analysis.base_game import whole
 from cardroom.analysis.hands import hands_by_line
+from cardroom.analysis.holdem_counts import FILE
 from cardroom.analysis.side_bets import side_bet
+from cardroom.analysis.stored import CACHE, counting_again, shipped_count
+from cardroom.analysis.what_if import in_force_only, repriced
 from cardroom.cards import parse
+from cardroom.games import all_games, game_of
 from cardroom.rankings import category, rank
 from sampling import PROOF
+
+ULTIMATE = cardroom.game("ultimate-texas-holdem")
+BROOK = cardroom.game("heads-up-holdem", rules="brook")
 
 
 @pytest.fixture(scope="module")
 def ultimate():
-    return cardroom.analyze(cardroom.game("ultimate-texas-holdem"))
+    with counting_again():
+        return cardroom.analyze(ULTIMATE)
 
 
 @pytest.fixture(scope="module")
 def brook():
-    return cardroom.analyze(cardroom.game("heads-up-holdem", rules="brook"))
+    with counting_again():
+        return cardroom.analyze(BROOK)
 
 
 def percent(number):
@@ -37,6 +48,38 @@ def test_ultimate_texas_holdem_has_the_public_edge(ultimate):
     assert base.strategy[0] == "Before the flop, play 4 times with 33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo"
     assert "a straight or better 100.0%, three of a kind 100.0%" in base.strategy[1]
     assert sum(base.decisions.values()) == 1
+
+
+def test_the_counts_in_the_package_are_what_is_counted_now(ultimate, brook, monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE, str(tmp_path))
+    monkeypatch.setattr(holdem_counts, "solve", None)
+    assert cardroom.analyze(ULTIMATE) == ultimate
+    assert cardroom.analyze(BROOK) == brook
+
+
+def test_every_built_in_rule_set_has_counts_in_the_package(monkeypatch, tmp_path):
+    message = f"{FILE}: count them again: python -m cardroom.analysis.holdem_games"
+    games = [game for game in all_games() if game.rules.script in (ULTIMATE.rules.script, BROOK.rules.script)]
+    monkeypatch.setenv(CACHE, str(tmp_path))
+    monkeypatch.setattr(holdem_counts, "solve", lambda *_, **__: pytest.fail(message))
+    for game in games:
+        assert cardroom.analyze(game).wagers, message
+        assert cardroom.analyze(game_of(in_force_only(game.rules))).wagers, message
+
+
+def test_changed_odds_are_counted_and_not_taken_from_the_package(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE, str(tmp_path))
+    changed = repriced(BROOK.rules, {"odds.flush": "2"})
+    stakes = [holdem_games.base_game_of(rules) for rules in (BROOK.rules, changed)]
+    asked = [holdem_counts.counts_digest(nets, holdem_games.ladder_of(BROOK.rules), False) for nets in whole(stakes)]
+    assert [bool(shipped_count(FILE, digest)) for digest in asked] == [True, False]
+
+
+def test_counts_survive_being_stored_and_a_short_list_is_refused(ultimate):
+    nets, ladder = whole([holdem_games.base_game_of(ULTIMATE.rules)]), holdem_games.ladder_of(ULTIMATE.rules)
+    numbers = shipped_count(FILE, holdem_counts.counts_digest(nets[0], ladder, True))
+    assert holdem_counts.from_numbers(numbers, ladder, True).folds > 0
+    assert holdem_counts.from_numbers(numbers[:-1], ladder, True) is None
 
 
 def test_trips_has_the_public_edge(ultimate):

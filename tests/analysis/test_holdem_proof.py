@@ -178,10 +178,11 @@ def test_folds_are_counted_by_the_lower_hand(plain, seed):
     assert np.count_nonzero(folded) > 3
     assert solution.folded.tolist() == folded.tolist()
     every = 10 * count.lower.sum(axis=(0, 1), dtype=np.int64)
-    *names, fold = holdem_boards.beaten_hands(deck, solution.folded)
-    assert holdem_boards.beaten_hands(deck) == dict(zip(names, _best_first(every), strict=True))
+    beaten, lower = holdem_boards.beaten_hands(deck), solution.folded.tolist()
+    *names, fold = holdem_boards.beaten_by_line(beaten, lower)
+    assert holdem_boards.beaten_by_line(beaten) == dict(zip(names, _best_first(every), strict=True))
     expected = dict(zip(names, _best_first(every - folded), strict=True)) | {fold: folded.sum()}
-    assert holdem_boards.beaten_hands(deck, solution.folded) == expected
+    assert holdem_boards.beaten_by_line(beaten, lower) == expected
 
 
 def _best_first(beaten):
@@ -255,7 +256,8 @@ def test_the_sums_behind_a_flop_of_the_whole_deck_equal_a_plain_count(flop, seed
     raises, sums = np.zeros((1, 52 * 52, 1), np.bool_), np.zeros((169, 3), np.int64)
     holdem_kernels.sum_back(
         np.array([flop]), np.array([1]), np.ones(52, np.bool_), *holdem._rivers(job), holdem_boards.CHOOSE,
-        np.array(job.tables), 2, ladder.flop, raises, sums,
+        np.array(job.tables), 2, ladder.flop, raises, sums, *holdem_kernels.flop_space(), np.zeros(351 * 3, np.int64),
+        np.zeros((52, 26, 3), np.int64), np.zeros((52, 52, 3), np.int64),
     )  # fmt: skip
     assert sums.tolist() == behind_a_flop(flop, nets, ladder).tolist()
 

@@ -155,11 +155,11 @@ def test_what_has_no_known_distribution_is_refused() -> None:
 
 
 def test_splits_of_21_5_have_their_simulated_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardroom.analysis.risk.SIMULATED_ROUNDS", 200_000 if PROOF else 40_000)
+    monkeypatch.setattr("cardroom.analysis.risk.SIMULATED_ROUNDS", 200_000 if PROOF else 20_000)
     found = risk(cardroom.game("pure-21.5-blackjack", packs=1), 50_000, 100)
     assert found.estimated
     assert found.most_lost >= 4 * found.bet  # four hands
-    known = pytest.approx(1.13, abs=0.02 if PROOF else 0.04)  # from a billion rounds
+    known = pytest.approx(1.13, abs=0.02 if PROOF else 0.05)  # from a billion rounds
     assert found.deviation / found.bet == known
     assert found.mean == pytest.approx(50_000 - 100 * float(found.edge) * found.bet, rel=1e-3)
     assert not risk(cardroom.game(BACCARAT), 50_000, 10).estimated

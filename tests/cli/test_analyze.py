@@ -122,7 +122,7 @@ def test_a_missing_file_is_reported() -> None:
 
 
 def test_a_progress_bar_is_shown_and_an_interrupt_ends_it_cleanly() -> None:
-    with Terminal("analyze", "ultimate-texas-holdem") as terminal:
+    with Terminal("analyze", "ultimate-texas-holdem", "--recount") as terminal:
         terminal.until("deciding on every flop", timeout=60)
         terminal.until("%", timeout=30)
         terminal.process.send_signal(signal.SIGINT)

@@ -232,7 +232,7 @@ def test_an_interrupt_while_writing_leaves_existing_files_unchanged(
 
 
 def test_ctrl_c_during_the_computation_ends_cleanly(tmp_path: Path) -> None:
-    with Terminal("certify", "heads-up-holdem", "--rules", "brook", "--out", str(tmp_path)) as terminal:
+    with Terminal("certify", "heads-up-holdem", "--rules", "brook", "--recount", "--out", str(tmp_path)) as terminal:
         terminal.until("deciding on every flop", timeout=60)
         terminal.type("\x03")
         assert terminal.ends(60) == 130
@@ -243,10 +243,10 @@ def test_ctrl_c_during_the_computation_ends_cleanly(tmp_path: Path) -> None:
 def test_the_progress_bar_names_the_current_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     titles: list[str] = []
 
-    def counted(game, engine):  # type: ignore[no-untyped-def]
+    def counted(game, engine, recount):  # type: ignore[no-untyped-def]
         list(engine.map(f"{game.rules.name}: shoes", lambda number: titles.append(str(number)), [1, 2]))
         return analyze(game)
 
-    monkeypatch.setattr(certify, "analyze", counted)
+    monkeypatch.setattr(certify, "stored_analysis", counted)
     run("certify", "ez-baccarat", "--out", tmp_path)
     assert titles == ["1", "2"]

@@ -113,7 +113,7 @@ def test_the_progress_bar_names_the_current_game(monkeypatch: pytest.MonkeyPatch
         list(engine.map("shoes", lambda number: titles.append(f"{game.rules.rules} {number}"), [1, 2]))
         return analyze(game)
 
-    monkeypatch.setattr("cardroom.analysis.edges.analyze", counted)
+    monkeypatch.setattr("cardroom.analysis.edges.stored_analysis", counted)
     run("diff", "ez-baccarat", "500-club", "standard")
     assert sorted(titles) == ["500-club 1", "500-club 2", "standard 1", "standard 2"]
 

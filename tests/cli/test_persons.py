@@ -1,7 +1,10 @@
 """Who gives an order on the command line: a user with a password, or someone at the machine, which the books say."""
 
 import json
+import os
+import time
 
+import pyotp
 import pytest
 
 import cardroom
@@ -10,6 +13,8 @@ from cardroom.house.audit import audit
 from cardroom.house.duties import LOCAL
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factor_rule import note_factor_rule
+from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
 from cli.command import mistake, run
@@ -122,3 +127,51 @@ def test_roles_on_the_command_line(room, monkeypatch):
     assert users["otto"] == ["player"]
     assert audit(room.books).holds
     run("audit")
+
+
+def test_an_operator_adds_staff_with_a_name_that_players_cannot_choose(room, monkeypatch):
+    add = ("people", "add", "Cashier 2", "cashier", "--why", "a new one")
+    said = run(*add, *signed_in(monkeypatch, "olga")).stdout
+    assert "The one-time code of Cashier 2 is" in said
+    assert "waits for a second person" in said
+    [request] = json.loads(run("requests", "list", "--json").stdout)
+    approve = ("requests", "approve", str(request["number"]), "--why", "I know her")
+    assert "give Cashier 2 the roles cashier" in run(*approve, *signed_in(monkeypatch, "otto")).stdout
+    assert "Cashier 2: cashier" in run("people", "list").stdout
+    assert "is not operator" in mistake(*add, *signed_in(monkeypatch, "cass"))
+    run("people", "add", "Floor 1", "floor", "--why", "a new one", "--who", "olga", "--local")
+    assert "Unknown role: boss" in mistake("people", "add", "Ida", "boss", "--why", "one", "--who", "olga", "--local")
+    assert not audit(room.books).findings
+
+
+def test_where_the_house_says_so_orders_on_the_command_line_need_a_second_factor(room, monkeypatch):
+    note_factor_rule(room, True)
+    assert "Add a second factor" in mistake(*CEILING, *signed_in(monkeypatch, "olga"), *WHY)
+    database = PeopleDatabase(databases_for(f"sqlite:///{os.environ['CARDROOM_STORE']}").people)
+    now = time.time() - 30  # the code that confirms the factor is not the one of the command
+    factors = Factors(database, room.books.store.vault, lambda: now)
+    secret, _ = factors.begin("olga")
+    app = pyotp.TOTP(secret)
+    factors.confirm("olga", app.at(int(now)))
+    assert "olga has a second factor: set CARDROOM_CODE" in mistake(*CEILING, "--who", "olga", *WHY)
+    monkeypatch.setenv("CARDROOM_CODE", "000000")
+    assert "Wrong name or password" in mistake(*CEILING, "--who", "olga", *WHY)
+    monkeypatch.setenv("CARDROOM_CODE", app.at(int(time.time())))
+    assert "waits for a second person" in run(*CEILING, "--who", "olga", *WHY).stdout
+    monkeypatch.delenv("CARDROOM_CODE")
+    run(*CEILING, "--who", "olga", *WHY, "--local")
+    assert ceiling(room) == 900_000
+    database.close()
+
+
+@pytest.mark.parametrize("command", [("set-aside", "Galaxy"), ("fund", "Galaxy", "$5", "--source", "house", *WHY)])
+def test_a_person_cannot_use_up_the_ids_of_the_server(room, monkeypatch, command):
+    """The attack: someone takes the id of the next decision, and no one can approve that request any more."""
+    said = mistake("jackpots", *command, "--id", "/decision 9", "--who", "olga", "--local")
+    assert "must not begin with a slash" in said
+    assert room.books.by_key("/decision 9") is None
+
+
+def test_a_correction_of_a_jackpot_cannot_use_up_the_ids_of_the_server(room):
+    said = mistake("jackpots", "correct", "Galaxy", "$5", *WHY, "--id", "/decision 9", "--who", "olga", "--local")
+    assert "must not begin with a slash" in said

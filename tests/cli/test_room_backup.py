@@ -2,15 +2,20 @@
 
 import json
 import os
+from contextlib import closing
+from hashlib import sha256
 
 import psycopg
 from typer.testing import CliRunner
 
 from cardroom.cli.app import app
 from cardroom.house import House
+from cardroom.house.duties import LOCAL
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.store import PeopleStore
 from cli.command import run
+from server import QUICK
 
 
 def make_room(url):
@@ -30,14 +35,40 @@ def test_a_room_is_backed_up_and_restored_by_commands(tmp_path, monkeypatch):
     make_room(f"sqlite:///{room}")
     text = run("backup", f"sqlite:///{room}", file, "--checkpoint", mark).output
     assert "money: 1 book, 2 entries" in text
+    assert f"SHA-256 {sha256(file.read_bytes()).hexdigest()}" in text
     assert "Without them, the backup is useless" in text
     keys = ("--key", tmp_path / "room.key", "--key", tmp_path / "room.play.key")
     assert "none of the 0 given keys fits" in run("restore", file, f"sqlite:///{new}", code=2).output
     restored = json.loads(run("restore", file, f"sqlite:///{new}", *keys, "--json").output)
-    assert restored["halls"]["money"]["heads"] == json.loads(run("audit", new, "--json", "--mark", mark).output)["head"]
+    checked = json.loads(run("audit", new, "--json", "--mark", mark).output)
+    assert (checked["holds"], checked["held_to"]) == (True, restored["halls"]["money"]["heads"])
+    for said in (checked, json.loads(run("report", new, "--json").output)):
+        assert any("local, unauthenticated restored the books from the backup of" in each for each in said["remarks"])
+    for hall in (new, tmp_path / "new.play.db"):
+        [event] = [each for each in json.loads(run("store", "events", hall, "--json").output) if each["who"] == LOCAL]
+        assert (event["what"], event["after"]["file"]) == ("restored", "room.backup")
+        assert event["after"]["sha256"] == sha256(file.read_bytes()).hexdigest()
     assert "already exists" in run("restore", file, f"sqlite:///{new}", *keys, code=2).output
     assert "already exists" in run("backup", f"sqlite:///{room}", file, code=2).output
     assert "no such" in run("backup", f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "x", code=2).output
+
+
+def test_an_operator_restores_a_room_under_their_own_name(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    room, new, file = (tmp_path / name for name in ("room.db", "new.db", "room.backup"))
+    make_room(f"sqlite:///{room}")
+    with closing(PeopleDatabase(databases_for(f"sqlite:///{room}").people)) as database:
+        for name, role in (("olga", "operator"), ("cass", "cashier")):
+            PeopleStore(database, hasher=QUICK).sign_up(name, "a long password", (role,))
+    run("backup", f"sqlite:///{room}", file)
+    keys = ("--key", tmp_path / "room.key", "--key", tmp_path / "room.play.key")
+    monkeypatch.setenv("CARDROOM_PASSWORD", "a guess")
+    assert "Wrong name or password" in run("restore", file, f"sqlite:///{new}", *keys, "--who", "olga", code=2).output
+    monkeypatch.setenv("CARDROOM_PASSWORD", "a long password")
+    assert "cass is not operator" in run("restore", file, f"sqlite:///{new}", *keys, "--who", "cass", code=2).output
+    assert not new.exists()
+    run("restore", file, f"sqlite:///{new}", *keys, "--who", "olga")
+    assert "olga restored the books" in run("report", new).output
 
 
 def test_backups_of_a_server_need_a_folder_and_a_time(tmp_path):

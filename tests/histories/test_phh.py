@@ -353,6 +353,7 @@ NAMES = (PEOPLE, [str(number) for number in range(9, 0, -1)])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.sampled(2)
 def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
     slug, limit = VARIANTS[variant]
     for number in range(ROUNDS):

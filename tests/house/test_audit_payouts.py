@@ -1,4 +1,4 @@
-"""An audit finds payouts, corrections, changes of roles and call-offs that needed a second person and had none."""
+"""An audit finds orders that needed a second person and had none: payouts, corrections, roles, call-offs."""
 
 from random import Random
 
@@ -110,7 +110,7 @@ def test_an_approval_of_an_expired_request_is_found(served, clock):
 @pytest.mark.parametrize("who", ["cass", f"cass, {LOCAL}"])
 def test_one_person_rooms_and_orders_on_the_machine_are_remarks(served, who):
     if LOCAL not in who:
-        TwoPersonRule(served.books).set(TwoPersons(on=False), who="olga", why="she works alone")
+        TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
     served.withdraw("ann", 5 * LIMIT, who=who, key="slip 1")
     done = audit(served.books)
     assert not done.findings
@@ -192,7 +192,7 @@ def test_an_operator_who_is_alone_makes_a_second_one_with_a_remark(served):
 
 def test_roles_that_were_given_on_the_machine_or_without_the_rule_are_no_finding(staffed):
     give_roles(staffed, f"olga ({LOCAL})", "cass", "cashier")
-    TwoPersonRule(staffed.books).set(TwoPersons(on=False), who="olga", why="she works alone")
+    TwoPersonRule(staffed.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
     give_roles(staffed, "olga", "cora", "cashier")
     assert findings(staffed) == []
 
@@ -234,7 +234,7 @@ def test_a_call_off_before_the_first_card_needs_no_approval(served):
 
 
 def test_a_call_off_without_the_rule_is_no_finding(served, dealt, clock):
-    TwoPersonRule(served.books).set(TwoPersons(on=False), who="olga", why="she works alone")
+    TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
     clock[0] += DAY
     dealt.do(Void("a boxed card", dealt.table.state.round_id), "flo")
     clock[0] += DAY

@@ -14,6 +14,8 @@ from cardroom.rankings import RANKINGS, categories, category, describe, rank, ra
 from cardroom.rankings.base import key_of, numbering, rank_cards
 from cardroom.rankings.five_cards import frequencies
 from cardroom.rankings.high import HIGH
+from cardroom.rankings.short_deck import SHORT_DECK
+from cardroom.rankings.whole_deck import whole_deck_counts
 from rankings.dealing import best, deal, judge, same_order
 
 KNOWN = {  # of all hands of five, six and seven cards, from the royal flush down
@@ -33,6 +35,11 @@ def test_every_hand_of_the_deck_is_counted_in_its_category(size):
     assert counted[0] == 0
     assert tuple(reversed(totals)) == KNOWN[size]
     assert sum(totals) == {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}[size]
+
+
+@pytest.mark.parametrize(("ranking", "size"), [(HIGH, 5), (HIGH, 6), (HIGH, 7), (SHORT_DECK, 5), (SHORT_DECK, 7)])
+def test_counting_by_ranks_gives_the_same_as_judging_every_hand(ranking, size):
+    assert whole_deck_counts(ranking, size).tolist() == frequencies(ranking, size).tolist()
 
 
 def test_all_five_card_hands_in_one_array_are_counted_the_same():

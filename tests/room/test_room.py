@@ -38,7 +38,7 @@ from cardroom.room.messages import (
     Watch,
     request,
 )
-from cardroom.room.room import MOST_UNSHOWN
+from cardroom.room.room import MOST_UNSHOWN, NEEDS_SECOND
 from cardroom.show import picture, words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
 from simulator import wire
@@ -277,6 +277,18 @@ def test_a_voided_round_returns_all_wagers(hall):
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
     assert isinstance(hall.ask("floor", Void, why="a card was boxed", round=hall.table.round_id), Accepted)
     assert hall.table.stacks == {"ann": 50_000}
+
+
+def test_a_call_off_that_waits_until_cards_are_dealt_needs_a_second_person(hall):
+    """Bob's time is up at the moment of the order, so the cards are dealt before it."""
+    dealt(hall, "ann", "bob")
+    hall.run(hall.room.connect(hall.now, "flo", Person("flo", floor=True, alone=False)))
+    hall.answer("ann", "bet", {"ante": 500, "odds": 500})
+    first = hall.table.round_id
+    hall.now += SLOW.answer_time + SLOW.time_bank
+    assert hall.ask("flo", Void, why="a card was boxed", round=first).why == NEEDS_SECOND
+    assert hall.table.round_id == first
+    assert hall.round.view("ann").hand
 
 
 def test_voiding_a_round_that_just_ended_does_not_void_the_next(hall):

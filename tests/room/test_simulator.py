@@ -203,6 +203,7 @@ FAULTS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.sampled(2)
 def test_every_planted_fault_is_found(fault, monkeypatch):
     fault(monkeypatch)
     for seed in range(40):

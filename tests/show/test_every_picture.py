@@ -18,6 +18,9 @@ ROUNDS = 3
 """The number of rounds per game."""
 
 
+pytestmark = pytest.mark.sampled(2)
+
+
 class Step(NamedTuple):
     """A moment of a round: the balances, and the views of all viewers."""
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import has_analysis
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport, figure
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, RuleSet
@@ -65,7 +66,7 @@ def _in_force(rules: RuleSet, engine_for: Callable[[str], Engine]) -> dict[str, 
     if not has_analysis(rules):
         return {}
     try:
-        report = analyze(game_of(in_force_only(rules)), engine_for(f"{rules.name}, {rules.rules}"))
+        report = stored_analysis(game_of(in_force_only(rules)), engine_for(f"{rules.name}, {rules.rules}"))
     except RuleBookError as error:
         raise RuleBookError(f"{error}; --no-edges compares the rules alone") from None
     return {each.wager: each for each in report.wagers if each.in_force}

@@ -10,7 +10,7 @@ import socket
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import redirect_stdout
 from importlib import import_module
 from multiprocessing import get_context
@@ -22,6 +22,8 @@ __all__ = ["ENGINES", "LOCAL", "Engine", "Local", "Processes", "Progress", "Ray"
 
 RAY_SECONDS = 10.0
 """How long to wait for the address of a Ray cluster."""
+MOMENT = 0.02
+"""How many seconds to wait for this machine's own chunks before asking the cluster."""
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -102,7 +104,8 @@ def _begin() -> None:
 class Ray:
     """A Ray cluster: at the given address, else at RAY_ADDRESS, else a local one with this machine's cores.
 
-    Every node needs cardroom. Install Ray with `pip install 'cardroom[ray]'`.
+    This machine computes too, because nodes first load the program. So a cluster does not delay short work. Every node
+    needs cardroom. Install Ray with `pip install 'cardroom[ray]'`.
     """
 
     seconds = 2.0
@@ -125,20 +128,53 @@ class Ray:
             )
         self._ray, self._progress = ray, progress
         self.workers = int(ray.cluster_resources()["CPU"])
+        self._threads = os.cpu_count() or 1
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """Send chunks to free nodes, only a few at a time, so that little work is left after an interrupt."""
-        remote = self._ray.remote(num_cpus=1)(work)
-        yield from with_progress(self._results(remote, chunks), self._progress, about, len(chunks))
+        """Share the chunks between the nodes and this machine."""
+        yield from with_progress(self._results(work, chunks), self._progress, about, len(chunks))
 
-    def _results(self, remote: Any, chunks: Sequence[Chunk]) -> Iterator[Any]:
-        sent: deque[Any] = deque()
-        for chunk in chunks:
-            sent.append(remote.remote(chunk))
-            if len(sent) > 3 * self.workers:
-                yield self._get(sent.popleft())
-        while sent:
-            yield self._get(sent.popleft())
+    def _results(self, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Any]:
+        """Yield the results in order. Nodes get only a few chunks at a time.
+
+        When no chunk is left, this machine starts on those that nodes have not finished, the last one first. The first
+        result counts.
+        """
+        remote = self._ray.remote(num_cpus=1)(work)
+        left = deque(range(len(chunks)))
+        sent: dict[Any, int] = {}
+        here: dict[Future[Result], int] = {}
+        done: dict[int, Any] = {}
+        pool = ThreadPoolExecutor(max(1, self._threads))
+        try:
+            for number in range(len(chunks)):
+                while number not in done:
+                    while left and len(sent) < 2 * self.workers:
+                        chunk = left.popleft()
+                        sent[remote.remote(chunks[chunk])] = chunk
+                    free = [*left] or [chunk for chunk in reversed(sent.values()) if chunk not in here.values()]
+                    for chunk in free[: self._threads - len(here)]:
+                        here[pool.submit(work, chunks[chunk])] = chunk
+                        if left:
+                            left.popleft()
+                    done |= self._finished(sent, here)
+                yield done.pop(number)
+        finally:
+            pool.shutdown(cancel_futures=True)
+            for reference in sent:
+                self._ray.cancel(reference)
+
+    def _finished(self, sent: dict[Any, int], here: dict[Future[Result], int]) -> dict[int, Any]:
+        """Wait until a chunk is finished or a moment has passed. Take what is finished out of both lists."""
+        done, pause = {}, 0.0 if here else MOMENT
+        for future in wait(here, MOMENT if sent else None, FIRST_COMPLETED).done:
+            done[here.pop(future)] = future.result()
+        for reference in self._ray.wait([*sent], num_returns=len(sent), timeout=pause)[0] if sent else ():
+            done[sent.pop(reference)] = self._get(reference)
+        for reference in [reference for reference, chunk in sent.items() if chunk in done]:
+            del sent[reference]
+            self._ray.cancel(reference)
+        return done
 
     def _get(self, reference: Any) -> Any:
         """Wait for a result. What Ray prints about dead workers goes to standard error, never among the results."""

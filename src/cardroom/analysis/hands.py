@@ -10,6 +10,7 @@ from itertools import combinations
 from math import comb
 from types import MappingProxyType
 
+from cardroom.analysis.pai_gow_hands import pai_gow_hands
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
@@ -45,7 +46,7 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
     elif name in ("high", "short-deck") and size >= FIVES:
         counts = _counts_by_category(name, _high(name, size, cards))
     elif name in ("fortune", "pai-gow") and (size, cards) == (7, WITH_JOKER):
-        counts = _pai_gow(name)
+        counts = Counter(pai_gow_hands(name))
     else:
         counts = Counter()
         for hands in _sets(cards, size):
@@ -131,26 +132,16 @@ def _sets(cards: tuple[Card, ...], size: int) -> Iterator[Array]:
 
 def _high(name: str, size: int, cards: tuple[Card, ...]) -> dict[int, int]:
     """All hands of five to seven cards by rank."""
-    from cardroom.rankings.five_cards import frequencies  # noqa: PLC0415  the compiler loads when it is needed
+    judge = ranking(name)
+    if judge.deck == set(cards):
+        from cardroom.rankings.whole_deck import whole_deck_counts  # noqa: PLC0415  the compiler loads when needed
 
-    values = frequencies(ranking(name), size, cards).tolist()
+        values = whole_deck_counts(judge, size).tolist()
+    else:
+        from cardroom.rankings.five_cards import frequencies  # noqa: PLC0415
+
+        values = frequencies(judge, size, cards).tolist()
     return {value: count for value, count in enumerate(values) if value and count}
-
-
-def _pai_gow(name: str) -> Counter[str]:
-    """All hands of seven cards with the joker. Hands without a Fortune line are two pair or less."""
-    from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415
-
-    by_rank, by_line = (each.tolist() for each in count_every_hand())
-    hands = _counts_by_category("pai-gow", {value: count for value, count in enumerate(by_rank) if value and count})
-    if name == "pai-gow":
-        return hands
-    made = dict(enumerate(by_line))
-    none = made.pop(0)
-    under = Counter({line: hands[line] for line in ("two pair", "pair", "high card")})
-    if under.total() != none:
-        raise InvariantError("hands without a Fortune line must be exactly those of two pair or less")
-    return _counts_by_category("fortune", made) + under
 
 
 def _pocket_flop_and_rest() -> Counter[str]:

@@ -193,14 +193,17 @@ def _job(tables: Sequence[Nets], ladder: Ladder, deck: RankDeck) -> Job:
 def _sum_back(task: tuple[Job, slice]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The sums over some of the flops, and the decisions on them."""
     job, part = task
-    flops, ways = (each[part] for each in flop_classes(job.deck))
+    flops, ways = (np.ascontiguousarray(each[part]) for each in flop_classes(job.deck))
     with _ONCE:
         plain, suited = _rivers(job)
     raises = np.zeros((len(flops), 52 * 52, len(job.tables)), np.bool_)
     sums = np.zeros((169, len(job.nets) + len(job.tables)), np.int64)
     pairs, present = np.array(job.tables), _present(job.deck)
+    many = sums.shape[1]
+    space = [np.zeros(351 * many, np.int64), np.zeros((52, 26, many), np.int64), np.zeros((52, 52, many), np.int64)]
     holdem_kernels.sum_back(
-        flops, ways, present, plain, suited, CHOOSE, pairs, len(job.nets), job.ladder.flop, raises, sums
+        flops, ways, present, plain, suited, CHOOSE, pairs, len(job.nets), job.ladder.flop, raises, sums,
+        *holdem_kernels.flop_space(), *space,
     )  # fmt: skip
     return sums, raises
 
@@ -253,12 +256,17 @@ def _follow(task: _Path) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     by the category of the lower hand.
     """
     deck, part, strategy, tables, with_folded = task
-    flops, ways = (each[part] for each in flop_classes(deck))
+    flops, ways = (np.ascontiguousarray(each[part]) for each in flop_classes(deck))
     early = strategy.early
     channels = np.array([early.index(times) if times else -1 for times in strategy.before])
     both = patterns(deck, strategy.ladder.qualifier)
     reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
-    holdem_kernels.send_forward(flops, ways, _present(deck), CHOOSE, channels, strategy.raises, *reached)
+    many = len(early) + 2
+    space = [np.zeros((52, 52), np.int64), np.zeros((many, 351), np.int32), np.zeros((52, 26, many), np.int32)]
+    raises = np.ascontiguousarray(strategy.raises)
+    holdem_kernels.send_forward(
+        flops, ways, _present(deck), CHOOSE, channels, raises, *reached, *holdem_kernels.flop_space(), *space
+    )  # fmt: skip
     worth = np.array([nets.base + strategy.ladder.river * nets.play for nets in tables])
     folds = np.array([nets.fold for nets in tables])
     total = np.zeros((len(tables), len(early) + 2, *worth.shape[1:]), np.int64)

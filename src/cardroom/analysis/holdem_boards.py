@@ -20,7 +20,17 @@ from cardroom.rankings.high import HIGH
 from cardroom.rankings.named import lowest
 from cardroom.rankings.tables import ALONE, tables
 
-__all__ = ["Patterns", "beaten_hands", "copies_of", "dealers", "deals", "every_end", "flop_classes", "patterns"]
+__all__ = [
+    "Patterns",
+    "beaten_by_line",
+    "beaten_hands",
+    "copies_of",
+    "dealers",
+    "deals",
+    "every_end",
+    "flop_classes",
+    "patterns",
+]
 
 PAIR = "pair"
 """The hand with which the dealer qualifies, unless a rule set names another one."""
@@ -184,20 +194,27 @@ def every_end(deck: RankDeck, qualifier: str = PAIR) -> NDArray[np.int64]:
     return total * comb(5, 3)
 
 
-def beaten_hands(deck: RankDeck = FULL, folded: NDArray[np.int64] | None = None) -> dict[str, int]:
-    """Deals by the category of the beaten hand, of either side, and those with equal hands.
+def beaten_hands(deck: RankDeck = FULL) -> list[int]:
+    """Deals by the category of the beaten hand, of either side, and those with equal hands last.
 
-    By symmetry, the dealer is beaten with a category as often as the player. `folded` has the deals in which the player
-    folds, by the category of the lower hand, the equal hands last. They are counted as folds instead.
+    By symmetry, the dealer is beaten with a category as often as the player.
 
-    >>> sum(beaten_hands().values()) == deals(FULL)
+    >>> sum(beaten_hands()) == deals(FULL)
     True
     """
     ends = every_end(deck)
     lost = 2 * (ends[:, holdem_kernels.LOSS] + ends[:, holdem_kernels.LOSS_UNQUALIFIED])
     equal = ends[:, [holdem_kernels.TIE, holdem_kernels.TIE_UNQUALIFIED]].sum()
-    beaten = np.append(lost, equal)
-    *by_category, equal = (beaten if folded is None else beaten - folded).tolist()
+    return [*lost.tolist(), int(equal)]
+
+
+def beaten_by_line(beaten: list[int], folded: list[int] | None = None) -> dict[str, int]:
+    """The counts of `beaten_hands` by name, the highest category first.
+
+    `folded` has the deals in which the player folds, by the category of the lower hand, the equal hands last. They are
+    counted as folds instead.
+    """
+    *by_category, equal = [every - less for every, less in zip(beaten, folded or [0] * len(beaten), strict=True)]
     by_name = dict(zip(categories("high"), by_category, strict=True))
-    rest = {} if folded is None else {FOLD: int(folded.sum())}
+    rest = {} if folded is None else {FOLD: sum(folded)}
     return dict(reversed(by_name.items())) | {"equal hand": equal} | rest

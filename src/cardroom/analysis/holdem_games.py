@@ -5,20 +5,19 @@ that wins them. The Bad Beat of Ultimate Texas Hold'em also has those of the bas
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from cardroom.analysis.base_game import BaseGame, report_of, whole
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import Ladder, solve
-from cardroom.analysis.holdem_boards import PAIR, beaten_hands
-from cardroom.analysis.holdem_words import in_words
+from cardroom.analysis.holdem_boards import PAIR, beaten_by_line
+from cardroom.analysis.holdem_counts import FILE, HoldemCounts, as_numbers, counts_digest, holdem_counts
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.side_bets import by_table, side_bet, tables_of
 from cardroom.errors import InvariantError
-from cardroom.games import layout
+from cardroom.games import all_games, layout
 from cardroom.games.banked import heads_up_holdem, ultimate_texas_holdem
 from cardroom.rankings import categories
 from cardroom.rulebook import RuleSet
@@ -37,9 +36,9 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     reports: list[WagerReport] = []
     chosen = list(tables_of(rules, rules.wager["odds"].beaten))
     stakes = [_heads_up(each) for each, _, _ in chosen]
-    solutions = solve(whole(stakes), ladder_of(rules), engine=engine, about=rules.name)
-    for each, solution, (_, settings, in_force) in zip(stakes, solutions, chosen, strict=True):
-        reports.append(report_of(each, solution.ends, solution.folds, settings, in_force, in_words(solution.strategy)))
+    counts = holdem_counts(whole(stakes), ladder_of(rules), engine, rules.name)
+    for each, known, (_, settings, in_force) in zip(stakes, counts, chosen, strict=True):
+        reports.append(report_of(each, known.ends, known.folds, settings, in_force, known.words))
     return (*reports, *_side_bets(rules, None))
 
 
@@ -47,21 +46,20 @@ def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     """Ultimate Texas Hold'em: Ante, Blind and Play under the best strategy, and every side bet."""
     stakes = _ultimate(rules)
     with_folded = BAD_BEAT in rules.wagers()
-    (solution,) = solve(
-        whole([stakes]), ladder_of(rules), engine=engine, about=rules.name, with_folded=with_folded
-    )  # fmt: skip
-    base = report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy))
-    return (base, *_side_bets(rules, solution.folded))
+    (known,) = holdem_counts(whole([stakes]), ladder_of(rules), engine, rules.name, with_folded=with_folded)
+    return (report_of(stakes, known.ends, known.folds, {}, True, known.words), *_side_bets(rules, known))
 
 
-def _side_bets(rules: RuleSet, folded: NDArray[np.int64] | None) -> Iterator[WagerReport]:
-    """The reports of the side bets. `folded` has the deals that the base game's best strategy folds."""
+def _side_bets(rules: RuleSet, known: HoldemCounts | None) -> Iterator[WagerReport]:
+    """The reports of the side bets. `known` has the deals that the base game's best strategy folds."""
     for name, terms in rules.wagers().items():
         if terms.cards:
             yield from side_bet(rules, name)
-        elif name == BAD_BEAT:
-            never = by_table(rules, name, lambda _: beaten_hands())
-            best = by_table(rules, name, lambda _: beaten_hands(folded=folded))
+        elif name == BAD_BEAT and known:
+            never, best = (
+                by_table(rules, name, lambda _, counts=counts: counts)  # type: ignore[misc]
+                for counts in (beaten_by_line(known.beaten), beaten_by_line(known.beaten, known.folded))
+            )
             for report, at_best_play in zip(never, best, strict=True):
                 note = NEVER_FOLDS.format(float(at_best_play.edge))
                 yield msgspec.structs.replace(report, best_play=at_best_play, note=note)
@@ -110,3 +108,21 @@ def _ultimate(rules: RuleSet) -> BaseGame:
     return BaseGame(
         rules, ultimate_texas_holdem.settle, showdown, folded, ("ante", "blind"), "play", categories("high")
     )
+
+
+def counts_file(engine: Engine = LOCAL) -> bytes:
+    """The text of the file of counts: those of every built-in rule set, by their digest."""
+    counts = {}
+    for rules in (game.rules for game in all_games()):
+        if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):
+            ladder, with_folded = ladder_of(rules), not is_heads_up(rules) and BAD_BEAT in rules.wagers()
+            chosen = tables_of(rules, rules.wager["odds"].beaten) if is_heads_up(rules) else [(rules, {}, True)]
+            nets = whole([base_game_of(each) for each, _, _ in chosen])
+            for each, solution in zip(nets, solve(nets, ladder, engine=engine, with_folded=with_folded), strict=True):
+                counts[counts_digest(each, ladder, with_folded)] = as_numbers(solution)
+    lines = (f'"{digest}": {msgspec.json.encode(numbers).decode()}' for digest, numbers in counts.items())
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name(FILE).write_bytes(counts_file())

@@ -10,8 +10,9 @@ Turns and rivers after a flop are summed by kinds, not cards, with inclusion and
 cards. `sum_back` brings values from the river back to the flop. `send_forward` has the same sums, transposed: it sends
 the pockets of each decision on the flop forward to the patterns and classes in which they end.
 
-All kernels are in one file, because a cached kernel is not recompiled when a function in another file changes. Arrays
-are copied and added item by item, because numba takes seconds to compile operations on whole arrays.
+All kernels are in one file, because a cached kernel is not recompiled when a function in another file changes. numba
+takes seconds to compile operations on whole arrays, so arrays are copied and added item by item, and callers pass in
+the working arrays (`flop_space`). For the same reason all arrays are contiguous: one form of each kernel is enough.
 """
 
 from typing import Any
@@ -22,6 +23,14 @@ from cardroom.rankings.base import jit
 from cardroom.rankings.five_cards import START, value
 
 Array = Any
+
+
+def flop_space() -> list[Array]:
+    """The working arrays of the kernels that go through flops: of `_take` and of `_arrange`."""
+    small = [np.zeros(52, np.int64), np.zeros(52, np.bool_), np.zeros(4, np.int64), np.zeros((4, 4), np.bool_)]
+    counts = [np.zeros((26, 26), np.int32), np.zeros((52, 26), np.int32), np.zeros((26, 26), np.int64)]
+    return [*small, *counts, np.zeros(5, np.int64)]
+
 
 WIN, WIN_UNQUALIFIED, TIE, TIE_UNQUALIFIED, LOSS, LOSS_UNQUALIFIED = range(6)
 """The result against a dealer's pocket. Unqualified: the dealer's hand is below the qualifier."""
@@ -68,7 +77,7 @@ def compare_pockets(
                 enough = False
         if not enough:
             continue
-        all_unqualified, held = 0, 0
+        all_unqualified, held = np.int64(0), np.int64(0)
         for number in range(classes):
             x, y = low[number], high[number]
             pockets = left[x] * left[y] if x < y else left[x] * (left[x] - 1) // 2
@@ -122,7 +131,7 @@ def compare_pockets(
 
 
 @jit
-def _sort(keys: Array, length: int, spare: Array, tally: Array) -> None:
+def _sort(keys: Array, length: Any, spare: Array, tally: Array) -> None:
     """Sort by rank, which is above the lowest nine bits: a radix sort in two passes of seven bits each."""
     for shift in (9, 16):
         tally[:] = 0
@@ -174,7 +183,8 @@ def river_values(
 @jit
 def sum_back(
     flops: Array, ways: Array, deck: Array, plain: Array, suited: Array, choose: Array, pairs: Array, linear: int,
-    times: int, raises: Array, out: Array,
+    times: int, raises: Array, out: Array, kind: Array, free: Array, suits: Array, belongs: Array, pair: Array,
+    partner: Array, index: Array, board: Array, total: Array, with_card: Array, sums: Array,
 ) -> None:  # fmt: skip
     """Sum turns and rivers after every flop, decide on the flop, and sum the flops for each of 169 pockets.
 
@@ -182,14 +192,6 @@ def sum_back(
     the nets and, for each table, the value of the best decisions from the flop on.
     """
     quantities = linear + pairs.shape[0]
-    kind, free, suits = np.empty(52, np.int64), np.empty(52, np.bool_), np.empty(4, np.int64)
-    belongs = np.empty((4, 4), np.bool_)
-    pair = np.zeros((26, 26), np.int32)
-    partner = np.zeros((52, 26), np.int32)
-    index = np.zeros((26, 26), np.int64)
-    total = np.zeros(351 * quantities, np.int64)
-    with_card = np.zeros((52, 26, quantities), np.int64)
-    sums = np.zeros((52, 52, quantities), np.int64)
     for number in range(flops.shape[0]):
         flop = flops[number]
         _take(flop, deck, free, suits)
@@ -197,7 +199,7 @@ def sum_back(
         for suit in range(-1, 4):
             if suit >= 0 and suits[suit] == 0:
                 continue
-            kinds = _arrange(flop, free, suits, suit, choose, belongs, kind, pair, partner, index)
+            kinds = _arrange(flop, free, suits, suit, choose, belongs, kind, pair, partner, index, board)
             table = plain if suit < 0 else suited
             width = kinds * (kinds + 1) // 2 * quantities
             total[:] = 0
@@ -244,6 +246,8 @@ def sum_back(
 @jit
 def send_forward(
     flops: Array, ways: Array, deck: Array, choose: Array, channels: Array, raises: Array, plain: Array, suited: Array,
+    kind: Array, free: Array, suits: Array, belongs: Array, pair: Array, partner: Array, index: Array, board: Array,
+    channel: Array, total: Array, with_card: Array,
 ) -> None:  # fmt: skip
     """Count the pockets that reach each pattern and class, by decision. Each decision is a channel.
 
@@ -251,14 +255,6 @@ def send_forward(
     it is what remains. The last two channels are to play on the flop and to wait for the river.
     """
     many = plain.shape[1] + 1
-    kind, free, suits = np.empty(52, np.int64), np.empty(52, np.bool_), np.empty(4, np.int64)
-    belongs = np.empty((4, 4), np.bool_)
-    pair = np.zeros((26, 26), np.int32)
-    partner = np.zeros((52, 26), np.int32)
-    index = np.zeros((26, 26), np.int64)
-    channel = np.zeros((52, 52), np.int64)
-    total = np.zeros((many, 351), np.int32)
-    with_card = np.zeros((52, 26, many), np.int32)
     for number in range(flops.shape[0]):
         flop = flops[number]
         weight = np.int32(ways[number])
@@ -272,7 +268,7 @@ def send_forward(
         for suit in range(-1, 4):
             if suit >= 0 and suits[suit] == 0:
                 continue
-            kinds = _arrange(flop, free, suits, suit, choose, belongs, kind, pair, partner, index)
+            kinds = _arrange(flop, free, suits, suit, choose, belongs, kind, pair, partner, index, board)
             table = plain if suit < 0 else suited
             total[:] = 0
             with_card[:] = 0
@@ -416,7 +412,7 @@ def _take(flop: Array, deck: Array, free: Array, suits: Array) -> None:
 @jit
 def _arrange(
     flop: Array, free: Array, suits: Array, suit: int, choose: Array, belongs: Array, kind: Array, pair: Array,
-    partner: Array, index: Array,
+    partner: Array, index: Array, board: Array,
 ) -> int:  # fmt: skip
     """Arrange by kinds the turns and rivers with which a flop's board has this flush suit. Return the number of kinds.
 
@@ -438,7 +434,6 @@ def _arrange(
                 pair[min(x, y), max(x, y)] += 1
                 partner[u, y] += 1
                 partner[v, x] += 1
-    board = np.empty(5, np.int64)
     for x in range(kinds):
         for y in range(x, kinds):
             if pair[x, y]:

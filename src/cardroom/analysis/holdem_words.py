@@ -1,6 +1,6 @@
 """The best strategy of hold'em-type games in words: the pockets that play before the flop, and the hands on it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.base_game import FULL
-from cardroom.analysis.holdem import BestRaises
+from cardroom.analysis.holdem import BestRaises, Ladder
 from cardroom.analysis.holdem_boards import flop_classes, hand_numbers
 from cardroom.analysis.holdem_kernels import pocket_of
 from cardroom.cards import RANKS
 from cardroom.rankings import categories, rank_many
 
-__all__ = ["in_words", "pocket_name", "ranges"]
+__all__ = ["FLOP", "flop_counts", "in_words", "pocket_name", "ranges"]
 
 FLOP = ("a straight or better", "three of a kind", "two pair", "a pair", "four to a flush", "less")
 """What a pocket makes with the flop, beyond the flop's own hand."""
@@ -23,27 +23,34 @@ FLOP = ("a straight or better", "three of a kind", "two pair", "a pair", "four t
 POCKETS = np.array(list(combinations(range(52), 2)))
 
 
-def in_words(strategy: BestRaises) -> list[str]:
-    """The strategy before the flop, on the flop and on the river, one line each."""
+def in_words(ladder: Ladder, before: Sequence[int], plays: Sequence[int], checked: Sequence[int]) -> list[str]:
+    """The strategy before the flop, on the flop and on the river, one line each.
+
+    `plays` and `checked` have, for each of FLOP, how many hands play on the flop, of those that checked before it.
+    """
     lines = [
         f"Before the flop, play {times} times with {ranges(played)}"
-        for times in strategy.ladder.before
-        if (played := [pocket_name(number) for number, chosen in enumerate(strategy.before) if chosen == times])
+        for times in ladder.before
+        if (played := [pocket_name(number) for number, chosen in enumerate(before) if chosen == times])
     ]
-    shares = ", ".join(f"{name} {share:.1%}" for name, share in flop_shares(strategy).items())
-    lines.append(f"On the flop, the share of checked hands that play {strategy.ladder.flop} times: {shares}")
+    counts = zip(FLOP, plays, checked, strict=True)
+    shares = ", ".join(f"{name} {some / every:.1%}" for name, some, every in counts if every)
+    lines.append(f"On the flop, the share of checked hands that play {ladder.flop} times: {shares}")
     lines.append("On the river, play if the average over all possible pockets of the dealer is better than a fold")
     return lines
 
 
-def flop_shares(strategy: BestRaises) -> dict[str, float]:
-    """The share of checked hands that play on the flop, by the hand that the pocket makes with it."""
-    made = flop_hands()
+def flop_counts(strategy: BestRaises) -> tuple[list[int], list[int]]:
+    """The hands that play on the flop, and those that checked before it, by the hand that the pocket makes with it."""
+    made = flop_hands().ravel()
     waits = np.array([strategy.before[pocket_of(a, b)] == 0 for a, b in POCKETS.tolist()])
     weights = np.where(waits, flop_classes(FULL)[1][:, None], 0)
-    totals = np.bincount(made.ravel(), weights.ravel(), len(FLOP) + 1)
-    plays = np.bincount(made.ravel(), (weights * strategy.raises[:, POCKETS @ (52, 1)]).ravel(), len(FLOP) + 1)
-    return {name: plays[place] / totals[place] for place, name in enumerate(FLOP) if totals[place]}
+    played = weights * strategy.raises[:, POCKETS @ (52, 1)]
+    plays, checked = (
+        np.bincount(made, each.ravel(), len(FLOP) + 1)[: len(FLOP)].astype(np.int64).tolist()
+        for each in (played, weights)
+    )
+    return plays, checked
 
 
 @cache

@@ -19,10 +19,11 @@ from cardroom.analysis import pai_gow_pairs, pai_gow_tables
 from cardroom.analysis.base_game import FULL, RankDeck
 from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.pai_gow_bonus import pai_gow_bonus_report
+from cardroom.analysis.pai_gow_hands import FILE, count_hands, hands_digest
 from cardroom.analysis.pai_gow_pairs import ENDS, LOSE, WIN
 from cardroom.analysis.pai_gow_tables import kinds, patterns
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
-from cardroom.analysis.stored import digest_of, shipped_count, store, stored_count
+from cardroom.analysis.stored import digest_of, shipped_count, source_texts, store, stored_count
 from cardroom.errors import InvariantError
 from cardroom.games.banked import house_way
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
@@ -33,8 +34,6 @@ __all__ = ["DealCounts", "count", "deal_counts", "face_up_base", "face_up_report
 
 SECONDS = (1.6, 3.3, 7.0, 10.0, 15.0, 15.0, 13.0)
 """The approximate time on one core for the sets of each size, in seconds."""
-FILE = "pai_gow.json"
-"""The counts that come with the package."""
 RANKINGS = ("pai-gow", "pai-gow-high-wheel")
 HOUSE_WAY = ("Set every hand the House Way.",)
 BEST = (
@@ -134,12 +133,17 @@ def deal_counts(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
     >>> known.deals == comb(53, 7) * comb(46, 7)
     True
     """
-    source = digest_of(ranks_five, *(Path(str(module.__file__)).read_bytes() for module in SOURCES))
-    ends = stored_count(source)
+    source = source_digest(ranks_five)
+    ends = stored_count(source) or shipped_count(FILE, source)
     if ends is None or not _whole(ends):
         ends = shipped_count(FILE, table_digest(ranks_five)) or count(ranks_five, FULL, engine)
         store(source, ends)
     return named_counts(ends)
+
+
+def source_digest(ranks_five: str) -> str:
+    """The digest of the source that decides a count. It needs no tables, but changes with every edit."""
+    return digest_of(ranks_five, *source_texts(*SOURCES))
 
 
 def table_digest(ranks_five: str) -> str:
@@ -225,8 +229,12 @@ def leaders(deck: RankDeck, size: int) -> Leaders:
 
 
 def counts_file(engine: Engine = LOCAL) -> bytes:
-    """The text of the file: the counts under every ranking of five cards, by the digest of their tables."""
-    counts = {table_digest(each): count(each, FULL, engine) for each in RANKINGS}
+    """The text of the file: the deals under every ranking of five cards, by the digest of the source and by that of the
+    tables, and all hands of seven cards. If the tables are as they were, the deals are not counted again."""
+    counts = {hands_digest(name): count_hands(name) for name in ("fortune", "pai-gow")}
+    for name in RANKINGS:
+        digest = table_digest(name)
+        counts[source_digest(name)] = counts[digest] = shipped_count(FILE, digest) or count(name, FULL, engine)
     return msgspec.json.format(msgspec.json.encode(counts), indent=1) + b"\n"
 
 

@@ -24,7 +24,7 @@ from cardroom.games.banked.house_way import (
 )
 from cardroom.rankings import rank_many, ranking
 from cardroom.rankings.base import numbering
-from cardroom.rankings.pai_gow import PAI_GOW, PAI_GOW_TWO
+from cardroom.rankings.pai_gow import CATEGORIES, PAI_GOW, PAI_GOW_TWO
 from cardroom.rankings.small_tables import BITS, words
 from cardroom.rankings.tables import multisets, places
 
@@ -147,7 +147,7 @@ def _house_way(held: Table, fronts: Table, backs: Table, ranks_five: str) -> Tab
     keeps = np.array([shape in KEEPS_COMPLETE for shape in shapes])[rows, None]
     with_pair = np.array([shape == KEEPS_WITH_A_PAIR for shape in shapes])[rows, None]
     five, two = (numbering(ranking(name))[0] for name in (ranks_five, "pai-gow-two"))
-    complete = np.array([False, *(key[0] in COMPLETE for key in five)])[backs]
+    complete = np.array([False, *(CATEGORIES[key[0]] in COMPLETE for key in five)])[backs]
     kept = complete & (keeps | with_pair & np.array([False, *(key[0] == 1 for key in two)])[fronts])
     charted = np.empty_like(kept)
     for way, (one, other, _) in enumerate(SPLITS):

@@ -13,12 +13,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import has_analysis
 from cardroom.analysis.bankroll import Shares, final_bankrolls, long_run_bound, ruin_by_bankroll, steps_of
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport, figure
 from cardroom.analysis.side_bets import side_bet
 from cardroom.analysis.simulation.parts import simulated_game
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.analysis.what_if import in_force_only
 from cardroom.errors import InputError
 from cardroom.games import game_of
@@ -254,7 +255,7 @@ def wager_report(game: Game, wager: str | None = None, engine: Engine = LOCAL) -
     chosen = in_force_only(rules)
     if wager is not None and known[wager].cards:
         return next(each for each in side_bet(chosen, wager) if each.in_force)
-    reports = [each for each in analyze(game_of(chosen), engine).wagers if each.in_force]
+    reports = [each for each in stored_analysis(game_of(chosen), engine).wagers if each.in_force]
     for each in reports:
         if wager is None or wager == each.wager or wager in each.lines:
             return each

@@ -1,24 +1,49 @@
 """Results of long counts, stored in the user's cache folder by the digest of everything that they depend on.
 
 A count is a list of whole numbers. Losing the folder costs time and nothing else: a missing, damaged or unwritable file
-means that the count runs again.
+means that the count runs again. Counts of the built-in rule sets come with the package, in files of the same form.
 """
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from types import ModuleType
 
 import msgspec
 
 from cardroom.errors import InvariantError
 
-__all__ = ["CACHE", "cache_folder", "digest_of", "shipped_count", "store", "store_text", "stored_count"]
+__all__ = [
+    "CACHE",
+    "cache_folder",
+    "counting_again",
+    "digest_of",
+    "shipped_count",
+    "source_texts",
+    "store",
+    "store_text",
+    "stored_count",
+]
 
 CACHE = "CARDROOM_CACHE"
 """The environment variable that names the folder."""
+_RECOUNT: ContextVar[bool] = ContextVar("recount", default=False)
+
+
+@contextmanager
+def counting_again() -> Iterator[None]:
+    """Within this context no stored or shipped count is used, so that everything is counted."""
+    token = _RECOUNT.set(True)
+    try:
+        yield
+    finally:
+        _RECOUNT.reset(token)
 
 
 def cache_folder() -> Path:
@@ -43,8 +68,15 @@ def digest_of(*parts: bytes | str) -> str:
     return hashed.hexdigest()
 
 
+def source_texts(*modules: ModuleType) -> tuple[bytes, ...]:
+    """The text of modules, as parts of a digest: if one changes, stored counts are not used any more."""
+    return tuple(Path(str(module.__file__)).read_bytes() for module in modules)
+
+
 def stored_count(digest: str) -> list[int] | None:
     """The count of a digest, if it is stored."""
+    if _RECOUNT.get():
+        return None
     try:
         return msgspec.json.decode(_place(digest).read_bytes(), type=list[int])
     except (OSError, msgspec.MsgspecError):
@@ -69,6 +101,8 @@ def store_text(place: Path, text: bytes) -> None:
 
 def shipped_count(name: str, digest: str) -> list[int] | None:
     """The count of a digest in a file that comes with the package, if it is there."""
+    if _RECOUNT.get():
+        return None
     text = files("cardroom.analysis").joinpath(name).read_bytes()
     known = msgspec.json.decode(text, type=dict[str, list[int]])
     return known.get(digest)

@@ -4,6 +4,8 @@ A deck is a tuple of cards in the order in which they leave the box. Bonus cards
 21.5 games) are ordinary ten-cards of their suit. `Deck.bonus` lists the marked cards.
 """
 
+from functools import lru_cache
+
 import msgspec
 
 from cardroom.cards import JOKER, SUITS, Card, parse
@@ -55,6 +57,7 @@ DECKS: dict[str, Deck] = {
 }
 
 
+@lru_cache(maxsize=256)
 def deck(name: str, packs: int = 1, cut: int = 0) -> Deck:
     """Return a deck by name: one pack, or a shoe of several with a cut card.
 

@@ -12,12 +12,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import Report, analyze, has_analysis, has_report
+from cardroom.analysis import Report, has_analysis, has_report
 from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
 from cardroom.analysis.staged import expected_seconds
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import UsageError
 from cardroom.cli.analyze_hands import analyze_hands_command
@@ -56,12 +57,15 @@ class WhatIf(NamedTuple):
     """The file for a plot of the varied odds."""
 
 
-def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
+def analyze_command(
+    game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None, recount: bool = False
+) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
     if not has_report(game.rules):
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
     if not has_analysis(game.rules):
-        return analyze_hands_command(game, as_json, what_if.pace, bool(what_if.pays or what_if.vary or what_if.action))
+        about_wagers = bool(what_if.pays or what_if.vary or what_if.action)
+        return analyze_hands_command(game, as_json, what_if.pace, about_wagers, recount=recount)
     if what_if.pace is not None:
         raise UsageError("--pace is for games without a bank. Use --action for the edge after collection.")
     tabulates = any("=" in each for each in what_if.vary)
@@ -84,8 +88,8 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
             return vary_command(changed, what_if.vary, as_json, what_if.plot, chosen)
         if what_if.vary and what_if.target:
             return _print_aim(changed, what_if.vary[0], parse_share("--target-edge", what_if.target), as_json, chosen)
-        analysis = analyze(changed, chosen)
-        before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
+        analysis = stored_analysis(changed, chosen, recount=recount)
+        before = stored_analysis(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = analysis.to_dict()
     if as_json:
         more = {"what_if": changes} if changes else {}

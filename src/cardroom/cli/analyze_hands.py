@@ -7,9 +7,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import analyze
 from cardroom.analysis.hand_report import PACE, CollectionCost, HandFrequencies, collection_costs
 from cardroom.analysis.provenance import provenance
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
 from cardroom.money import dollars
@@ -18,11 +18,13 @@ from cardroom.play import Game
 __all__ = ["analyze_hands_command"]
 
 
-def analyze_hands_command(game: Game, as_json: bool, pace: int | None, about_wagers: bool) -> int:
+def analyze_hands_command(
+    game: Game, as_json: bool, pace: int | None, about_wagers: bool, *, recount: bool = False
+) -> int:
     """Print the frequencies of hands, and the cost of the posted collection."""
     if about_wagers:
         raise UsageError(f"{game.slug} has no bank: there are no odds or edges to change.")
-    report = analyze(game)
+    report = stored_analysis(game, recount=recount)
     costs = collection_costs(game.rules, PACE if pace is None else pace)
     if as_json:
         print_json(

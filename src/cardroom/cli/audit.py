@@ -20,7 +20,7 @@ from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint, read_checkpoint
 from cardroom.limits import OUTPUT_BYTES, read_text
 from cardroom.play.signing import house_key, public_key
-from cardroom.web.people.audit import people_findings, stored_users
+from cardroom.web.people.audit import people_findings, stored_people
 
 __all__ = ["AuditOptions", "audit_command"]
 
@@ -57,7 +57,7 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
         books = Books(store)
         result = audit(books, before, resume=not options.all, progress=progress)
         if people := people_location(where):
-            users = people_findings(books, lambda: stored_users(people))
+            users = people_findings(books, lambda: stored_people(people))
             result = result._replace(findings=(*users, *result.findings))
     seconds = time.monotonic() - began
     checkpoint = result.checkpoint.signed(key) if key else result.checkpoint

@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import analyze, has_report
+from cardroom.analysis import has_report
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -24,6 +24,7 @@ from cardroom.analysis.certificate import (
 from cardroom.analysis.certificate.exposure import wagers_at_most
 from cardroom.analysis.joint import estimate_variance
 from cardroom.analysis.simulation import by_scripts, simulate
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json, valid_games
 from cardroom.cli.output_files import write_files
@@ -50,6 +51,7 @@ def certify_command(
     as_json: bool = False,
     force: bool = False,
     rounds: int | None = None,
+    recount: bool = False,
 ) -> int:
     """Write the certificates of games to a folder, all of them or none."""
     for game in games:
@@ -61,7 +63,7 @@ def certify_command(
     with engine_progress(engine, workers, len(games)) as engine_for:
         for game in games:
             chosen = engine_for(f"{game.rules.name}, {game.rules.rules}")
-            report = analyze(game, chosen)
+            report = stored_analysis(game, chosen, recount=recount)
             simulated = rounds if report.wagers and not by_scripts(game, "optimal") else None
             simulation = simulate(game, simulated, SEED, "optimal", chosen) if simulated else None
             amounts = wagers_at_most(game.rules, report)

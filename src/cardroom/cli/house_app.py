@@ -113,9 +113,16 @@ def restore(
         list[Path] | None,
         typer.Option(metavar="FILE", help="A key file of the backed-up books. Repeat for the play-money books."),
     ] = None,
+    who: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="An operator, whose password is asked for. Without it the books say 'local, unauthenticated'.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> int:
-    """Create a card room from a backup. An existing room is never overwritten."""
+    """Create a card room from a backup. An existing room is never overwritten. The books note the restore."""
     from cardroom.cli.room_backup import restore_command  # noqa: PLC0415
 
-    return restore_command(file, room, key or (), as_json)
+    return restore_command(file, room, key or (), who, as_json)

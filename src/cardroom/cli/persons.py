@@ -19,16 +19,17 @@ from cardroom.cli import UsageError
 from cardroom.cli.common import console
 from cardroom.cli.store import open_store, people_location
 from cardroom.errors import InputError
-from cardroom.house import Books, House
+from cardroom.house import Books, House, Store
 from cardroom.house.duties import LOCAL
 from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factor_rule import FACTOR_NEEDED, needs_factor
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.store import CodeNeeded, PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["PASSWORD", "Author", "acting", "printed_time"]
+__all__ = ["PASSWORD", "Author", "acting", "printed_time", "signed_in"]
 
 PASSWORD, CODE = "CARDROOM_PASSWORD", "CARDROOM_CODE"
 """The environment variables with the password, and with the code of a second factor."""
@@ -70,16 +71,26 @@ def acting(where: str | None, key: Path | None, who: str, *roles: str, local: bo
         if people is None:
             yield Author(house, f"{who} ({LOCAL})")
             return
-        database = PeopleDatabase(people)
-        try:
-            found = PeopleStore(database)
-            found.factors = Factors(database, store.vault, found.now)
-            user = _signed_in(house, found, who)
-            if not user.may(*roles):
-                raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
+        with signed_in(store, people, who, *roles) as (user, found):
             yield Author(house, user.name, user, Orders(house, found))
-        finally:
-            database.close()
+
+
+@contextmanager
+def signed_in(store: Store, people: str, who: str, *roles: str) -> Iterator[tuple[User, PeopleStore]]:
+    """Ask for the password of a user who has one of these roles, by the people database beside the money books."""
+    database = PeopleDatabase(people)
+    try:
+        found = PeopleStore(database)
+        found.factors = Factors(database, store.vault, found.now)
+        books = Books(store)
+        user = _signed_in(House(books), found, who)
+        if not user.may(*roles):
+            raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
+        if needs_factor(books) and not found.factors.has(user.name):
+            raise UsageError(FACTOR_NEEDED)
+        yield user, found
+    finally:
+        database.close()
 
 
 def _signed_in(house: House, people: PeopleStore, who: str) -> User:
@@ -92,9 +103,9 @@ def _signed_in(house: House, people: PeopleStore, who: str) -> User:
             )
         password = typer.prompt(f"Password of {who}", hide_input=True, err=True)
     try:
-        people.check_password(who, password, ADDRESS, os.environ.get(CODE, ""))
-    except CodeNeeded:
-        raise UsageError(f"{who} has a second factor: set {CODE} to its current code.") from None
+        _check_password(people, who, password)
+    except UsageError:
+        raise
     except InputError as error:
         known = who if any(each.name == who for each in people.users()) else "nobody of that name"
         house.note("failed sign-in", who="door", why="on the command line", after=known)
@@ -103,6 +114,16 @@ def _signed_in(house: House, people: PeopleStore, who: str) -> User:
     if user.must_change_password:
         raise UsageError("Choose your own password first, on the Account page.")
     return user
+
+
+def _check_password(people: PeopleStore, who: str, password: str) -> None:
+    """Check a password, and ask for the code of a user who has a second factor."""
+    try:
+        people.check_password(who, password, ADDRESS, os.environ.get(CODE, ""))
+    except CodeNeeded:
+        if not sys.stdin.isatty():
+            raise UsageError(f"{who} has a second factor: set {CODE} to its current code.") from None
+        people.check_password(who, password, ADDRESS, typer.prompt(f"Code of {who}", err=True))
 
 
 def printed_time(at: int) -> str:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardroom.analysis.risk import Risk
 from cardroom.cli import UsageError
 from cardroom.money import dollars
+
+if TYPE_CHECKING:
+    from cardroom.analysis.risk import Risk  # it loads the compiler, which most plots do not need
 
 __all__ = ["KINDS", "check_plot", "risk_plot", "vary_plot"]
 
@@ -25,7 +27,7 @@ def check_plot(path: Path) -> None:
         raise UsageError("Matplotlib is not installed. Run: pip install 'cardroom[plot]'") from None
 
 
-def risk_plot(found: Risk, path: Path) -> None:
+def risk_plot(found: "Risk", path: Path) -> None:
     """Plot the final bankroll, ruin by round and, if a risk is wanted, ruin by bankroll."""
     parts: list[Callable[[Any, Risk], None]] = [_final, _by_round]
     if found.risk_by_bankroll:
@@ -72,7 +74,7 @@ def _save(figure: Any, path: Path) -> None:
         figure.savefig(path, metadata=dated)
 
 
-def _final(axis: Any, found: Risk) -> None:
+def _final(axis: Any, found: "Risk") -> None:
     classes = found.histogram(60)
     width = max((classes[1][0] - classes[0][0] if len(classes) > 1 else found.bet) / 100, 0.01)
     axis.bar([low / 100 for low, _, _ in classes], [share for _, _, share in classes], width=width, align="edge")
@@ -81,14 +83,14 @@ def _final(axis: Any, found: Risk) -> None:
     axis.set_ylabel("probability")
 
 
-def _by_round(axis: Any, found: Risk) -> None:
+def _by_round(axis: Any, found: "Risk") -> None:
     axis.plot(range(1, len(found.ruin_by_round) + 1), found.ruin_by_round)
     axis.set_xlabel("rounds")
     axis.set_ylabel("probability of ruin")
     axis.set_ylim(bottom=0)
 
 
-def _by_bankroll(axis: Any, found: Risk) -> None:
+def _by_bankroll(axis: Any, found: "Risk") -> None:
     axis.plot([amount / 100 for amount, _ in found.risk_by_bankroll], [share for _, share in found.risk_by_bankroll])
     axis.axhline(found.wanted, color="black", linewidth=0.8, linestyle="--")
     axis.set_xlabel("bankroll at the start ($)")

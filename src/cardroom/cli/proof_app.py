@@ -31,6 +31,9 @@ SetPay = Annotated[
     ),
 ]
 
+Recount = Annotated[
+    bool, typer.Option("--recount", help="Count all deals again, even if the result is already stored.")
+]
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot (.svg, .png, .pdf).")]
 
 
@@ -61,17 +64,40 @@ def analyze(
         str | None,
         typer.Option("--pace", metavar="HANDS", help="Poker: hands an hour, for the cost of the collection."),
     ] = None,
+    coverage: Annotated[
+        str | None,
+        typer.Option("--coverage", metavar="$", help="The player-dealer's gain by seat, if the bank has this much."),
+    ] = None,
+    bets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bets", metavar="WAGER=$,...", help="With --coverage: the bets of a seat. Repeat for each seat."
+        ),
+    ] = None,
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", metavar="N", help="With --coverage: the rounds to simulate (2000).")
+    ] = None,
     plot: Plot = None,
     engine: Engine = "local",
     workers: Workers = None,
+    recount: Recount = False,
     as_json: Json = False,
 ) -> int:
     """Compute the exact edge of each wager, the best strategy, and how often each line or poker hand occurs."""
+    if coverage is not None:
+        from cardroom.cli.coverage import coverage_command  # noqa: PLC0415
+
+        if set_pay or vary or target_edge or action or wager or pace or plot:
+            raise UsageError("--coverage goes with --bets, --rounds, --rules, --set and --json, and no other option.")
+        chosen = game_named(game, rules, house)
+        return coverage_command(chosen, coverage, tuple(bets or ()), optional_count("--rounds", rounds), as_json)
+    if bets or rounds:
+        raise UsageError("--bets and --rounds need --coverage, the player-dealer's bank.")
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
     hands = optional_count("--pace", pace)
     what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot)
-    return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers))
+    return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers), recount)
 
 
 def certify(
@@ -89,6 +115,7 @@ def certify(
         str | None,
         typer.Option("--simulate", metavar="ROUNDS", help="Add a simulation of this many rounds (1e7), with errors."),
     ] = None,
+    recount: Recount = False,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
@@ -101,7 +128,7 @@ def certify(
         raise UsageError("Give a GAME to certify, or --all. `cardroom games` lists the games.")
     chosen = every_game() if every else (game_named(game or "", rules, house),)
     rounds = optional_count("--simulate", simulate_rounds)
-    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force, rounds)
+    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force, rounds, recount)
 
 
 def diff(

@@ -23,7 +23,7 @@ from cardroom.cli.report_words import cage_sentences, cage_tables, cells, day_se
 from cardroom.cli.store import open_store, store_files
 from cardroom.house.books import Books
 from cardroom.house.cage_report import cage_report
-from cardroom.house.duties import one_person_remarks, switches
+from cardroom.house.duties import period_remarks
 from cardroom.house.entries import stored_game
 from cardroom.house.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.reports import GameFacts, TableDay, table_days
@@ -80,7 +80,7 @@ def report_command(where: str | None, key: Path | None, options: ReportOptions, 
             facts = table_days(books, first, last, days, options.tables or None, progress)
         cage = cage_report(books, first, last, days)
         expected = _theories(facts, books)
-        remarks = one_person_remarks(switches(books), days.start(first), days.start(last + timedelta(days=1)))
+        remarks = period_remarks(books, days.start(first), days.start(last + timedelta(days=1)))
     value = report_of(facts, cage, expected, first, last, days) | {"remarks": remarks}
     if as_json:
         print_json(value, indent=2)

@@ -1,21 +1,23 @@
-"""`cardroom requests` and `cardroom people`: what waits for a second person, and users' roles."""
+"""`cardroom requests` and `cardroom people`: what waits for a second person, and users with their roles."""
 
+import secrets
+from contextlib import closing
 from pathlib import Path
 
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
 from cardroom.cli.persons import Author, acting, printed_time
 from cardroom.cli.store import open_store, people_location
-from cardroom.house import Books
+from cardroom.house import Books, player
 from cardroom.house.requests import Requests
 from cardroom.web.halls.order_kinds import CallOff, SetRoles, order_of
-from cardroom.web.people.audit import stored_users
+from cardroom.web.people.audit import stored_people
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.notes import note_writer
-from cardroom.web.people.store import PeopleStore
-from cardroom.web.people.user import GUEST
+from cardroom.web.people.store import CODE_LASTS, PeopleStore
+from cardroom.web.people.user import GUEST, ROLES
 
-__all__ = ["decide_command", "list_command", "people_command", "roles_command"]
+__all__ = ["add_command", "decide_command", "list_command", "people_command", "roles_command"]
 
 STAFF = ("cashier", "floor", "operator")
 
@@ -47,21 +49,47 @@ def decide_command(where: str | None, key: Path | None, number: int, approves: b
         _, order = author.orders.check_approval(number, author.user)
         if isinstance(order, CallOff):
             raise UsageError("Approve a call-off on the Floor page, because the round is played there.")
-        author.orders.approve(number, author.user, why)
+        code = author.orders.approve(number, author.user, why)
         console().print(f"Done: {order}.", soft_wrap=True)
+        if code:
+            console().print(f"The one-time code is {code}. It is valid for {CODE_LASTS // 3600} hours.", soft_wrap=True)
     return 0
 
 
 def people_command(where: str | None, as_json: bool) -> int:
     """Print the users of a room."""
     people = _people(where)
-    users = [each for each in stored_users(people) if each.name and each.roles != (GUEST,)]
+    users = [each for each in stored_people(people).users if each.name and each.roles != (GUEST,)]
     if as_json:
         print_json([{"name": each.name, "roles": list(each.roles), "barred": each.barred} for each in users], indent=2)
         return 0
     for each in users:
         barred = f" (barred: {each.barred})" if each.barred else ""
         console().print(f"{each.name}: {', '.join(each.roles)}{barred}", soft_wrap=True)
+    return 0
+
+
+def add_command(
+    where: str | None, key: Path | None, name: str, roles: tuple[str, ...], who: str, why: str, local: bool
+) -> int:
+    """Add a user, print the one-time code, and give the roles or ask for them."""
+    location = _people(where)
+    if unknown := {*roles} - {*ROLES}:
+        raise UsageError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
+    with acting(where, key, who, "operator", local=local) as author:
+        if author.house.books.has_account(player(name)):
+            raise UsageError(f"{name} has an account in the books already. Reset that user's password instead.")
+        with closing(PeopleDatabase(location)) as database:
+            people, note = PeopleStore(database), note_writer(author.house, "sign-up", who=author.name, why=why)
+            people.sign_up(name, secrets.token_urlsafe(20), staff_name=True, must_change_password=True, note=note)
+            code = people.reset_password(name, note_writer(author.house, "password reset", who=author.name, why=why))
+        console().print(f"{name} is added. The one-time code of {name} is {code}", soft_wrap=True)
+        console().print(f"It is valid for {CODE_LASTS // 3600} hours. Sign in with it, and choose a password.")
+        if author.orders is None:
+            _set_here(author, location, name, roles, why)
+        elif not author.give(SetRoles(name, roles), why):
+            return 0
+    console().print(f"{name} now has the roles {', '.join(roles)}.", soft_wrap=True)
     return 0
 
 

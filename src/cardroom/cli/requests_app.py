@@ -1,4 +1,4 @@
-"""The commands of `cardroom requests`, and those of `cardroom people` that list and change roles."""
+"""The commands of `cardroom requests`, and those of `cardroom people` that list and add users and change roles."""
 
 from typing import Annotated
 
@@ -48,6 +48,23 @@ def list_people(where: Where = None, *, as_json: Json = False) -> int:
     from cardroom.cli.requests import people_command  # noqa: PLC0415
 
     return people_command(where, as_json)
+
+
+@people.command()
+def add(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new user. Words for staff are allowed.")],
+    to: Annotated[str, typer.Argument(metavar="ROLES", help="All roles of the user, separated by commas.")],
+    where: Where = None,
+    *,
+    who: Who,
+    why: Why,
+    local: Local = False,
+    key: Key = None,
+) -> int:
+    """Add a user for staff, with a one-time code instead of a password. A second operator must approve the roles."""
+    from cardroom.cli.requests import add_command  # noqa: PLC0415
+
+    return add_command(where, key, name, tuple(to.split(",")), who, why, local)
 
 
 @people.command()

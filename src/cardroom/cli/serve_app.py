@@ -52,6 +52,9 @@ def serve(
     sign_ins: Annotated[
         str, typer.Option(metavar="NUMBER", help="The most sign-ins from one address in a minute.")
     ] = "10",
+    own_tables: Annotated[
+        str, typer.Option(metavar="NUMBER", help="The most practice and private tables of one address at once.")
+    ] = "30",
     second_factor: Annotated[
         bool, typer.Option("--second-factor", help="Staff need a second factor to move money.")
     ] = False,
@@ -134,6 +137,7 @@ def _options(settings: dict[str, Value]) -> dict[str, Any]:
         "backups": _schedule(settings),
         "one_person": text("one_person"),
         "sign_ins": count("sign_ins", 100_000, 1),
+        "own_tables": count("own_tables", 1_000, 1),
         "second_factor": text("second_factor"),
         "first_password": path("first_password"),
         "metrics_token": text("metrics_token") or "",

@@ -53,6 +53,7 @@ SETTINGS = {
         Setting("backup_to"),
         Setting("one_person", "flag"),
         Setting("sign_ins", "number"),
+        Setting("own_tables", "number"),
         Setting("second_factor", "flag"),
         Setting("first_password"),
         Setting("metrics_token", secret=True),

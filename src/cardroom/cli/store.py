@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from cardroom.cli import UsageError
@@ -16,6 +17,7 @@ from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.database import database_url, room_books
 from cardroom.house.duties import LOCAL
 from cardroom.house.program import WHAT, Program, program_change, program_digest
+from cardroom.house.restores import restore_note
 from cardroom.house.secrets import KEY, key_in, rotate
 from cardroom.house.store import migrate
 from cardroom.house.values import CAGE, entry_hash, first_hash
@@ -212,9 +214,18 @@ def restore_command(file: Path, where: str | None, key: Path | None, as_json: bo
             if not os.environ.get(KEY):
                 copy.write_key(Path(to).with_suffix(".key"))
         with progress_bar() as progress:
-            result = restore(copy, to, progress)
+            made = datetime.fromtimestamp(max(_last_times(copy), default=0) // 1_000_000, UTC).isoformat()
+            result = restore(copy, to, progress, restore_note(file, made, LOCAL))
     _print_result(to if "://" not in to else "PostgreSQL", result, as_json)
     return 1 if result.problems else 0
+
+
+def _last_times(store: Store) -> Iterator[int]:
+    """The time of the last entry of each book."""
+    books = Books(store)
+    for name in books.heads():
+        if last := books.last(name):
+            yield last.at
 
 
 def _key_words(file: Path | None) -> str:

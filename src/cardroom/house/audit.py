@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from cardroom.errors import CardroomError
 from cardroom.house.audit_accounts import AccountHistory
 from cardroom.house.audit_cage import CageAudit
+from cardroom.house.audit_jackpot_orders import JackpotOrder
 from cardroom.house.audit_payouts import CalledOff, PayoutAudit
 from cardroom.house.audit_pools import PoolAudit
 from cardroom.house.audit_tables import TableAudit
@@ -112,6 +113,7 @@ class _Walk:
         self._payouts = PayoutAudit()
         self._called_off: list[CalledOff] = []
         """Rounds that were called off after a card was dealt."""
+        self._jackpot_orders: list[JackpotOrder] = []
         self._by_tables: Counter[tuple[Any, ...]] = Counter()
         """Links and hits of house jackpots, as the books of tables record them."""
         self._by_pools: Counter[tuple[Any, ...]] = Counter()
@@ -145,6 +147,9 @@ class _Walk:
         for void in self._called_off:
             if what := self._payouts.call_off_problem(void):
                 self.report(void.table, void.number, what)
+        for order in self._jackpot_orders:
+            if what := self._payouts.jackpot_problem(order):
+                self.report(order.book, order.number, what)
 
     def remarks(self) -> tuple[str, ...]:
         """What the notes say about duties."""
@@ -211,6 +216,7 @@ class _Walk:
             self._called_off += table.called_off
         if pool:
             self._by_pools.update(pool.jackpot_facts)
+            self._jackpot_orders += pool.orders
         self._check_end(name, (number, previous), (count, head), snapshot)
         if cage:
             self._check_cage(cage)
@@ -299,10 +305,10 @@ class _Walk:
 
 def _has_valid_types(entry: LedgerEntry) -> bool:
     """Whether every field has its type. SQLite stores text in number columns without complaint."""
-    texts = (entry.kind, entry.who, entry.hash)
-    fields = all(isinstance(each, str) for each in texts) and type(entry.at) is int and type(entry.secret) is bool
-    return fields and isinstance(entry.key, str | None) and all(map(_is_valid_posting, entry.postings))
+    kinds = [type(each) for each in (entry.kind, entry.who, entry.hash, entry.at, entry.secret)]
+    fields = kinds == [str, str, str, int, bool] and (entry.key is None or type(entry.key) is str)
+    return fields and all(map(_is_valid_posting, entry.postings))
 
 
 def _is_valid_posting(posting: Posting) -> bool:
-    return type(posting.cents) is int and posting.cents > 0 and all(isinstance(each, str) for each in posting[3:])
+    return type(posting.cents) is int and posting.cents > 0 and {*map(type, posting[3:])} == {str}

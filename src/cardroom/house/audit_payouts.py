@@ -1,8 +1,9 @@
-"""The audit of orders that needed a second person: payouts, corrections, changes of roles, and call-offs had one.
+"""The audit of orders that needed a second person: payouts, corrections, changes of roles, call-offs, jackpots.
 
 The rule and its limit are notes of the cage's book, and so are requests and approvals. An approval is the entry before
 the order that it allows, in the same transaction. So everything can be derived again from the book, in its order. A
-call-off is an entry of its table's book. The approval names its table and round.
+call-off is an entry of its table's book, and a change of a jackpot one of the jackpot's book. The approval names the
+table and the round, or the jackpot and the change.
 
 The check begins with the first note of a server's start. Books that no server has written have no people, and earlier
 versions had no such rule. Orders that were given on the machine itself are remarks of the audit (`duties`).
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.house import runs, two_persons
+from cardroom.house.audit_jackpot_orders import JACKPOT_ORDERS, ApprovedChange, JackpotOrder
 from cardroom.house.books import Books
 from cardroom.house.duties import LOCAL, NotedUser, apply_note
 from cardroom.house.notes import body_fields
@@ -36,6 +38,7 @@ class _NotedRequest(NamedTuple):
 
     at: int
     who: str
+    why: str
     order: Any
 
 
@@ -68,6 +71,8 @@ class PayoutAudit:
         """Approved call-offs: table, round, and who asked."""
         self._interrupted: set[tuple[str, str]] = set()
         """Rounds that the server reported as interrupted: table and round."""
+        self._changes: list[ApprovedChange] = []
+        """Approved changes of jackpots that no entry has used yet."""
         self.remarks: list[str] = []
         """Orders that one person may give alone, which an examiner must know."""
 
@@ -77,6 +82,7 @@ class PayoutAudit:
             if entry.number > number:
                 break
             self.problem(entry)
+        self._changes.clear()  # they were used before the checkpoint
 
     def problem(self, entry: LedgerEntry) -> str:
         """What is wrong with an entry; empty if nothing is. Entries come in the order of the book."""
@@ -96,15 +102,16 @@ class PayoutAudit:
     def _note(self, entry: LedgerEntry) -> str:
         fields, approved = body_fields(entry.body), self._approved
         self._approved = None
-        what, after = fields.get("what"), fields.get("after")
+        what, after, problem = fields.get("what"), fields.get("after"), ""
         if what == runs.WHAT:
             self._times += [] if self._served else [(entry.at, self._rule.on)]
             self._served = True
         elif what == two_persons.WHAT:
+            problem = self._rule_problem(entry, after, approved)
             self._rule = msgspec.convert(after, TwoPersons)
             self._times += [(entry.at, self._rule.on)] if self._served else []
         elif what == REQUEST:
-            self._requests[entry.number] = _NotedRequest(entry.at, entry.who, after)
+            self._requests[entry.number] = _NotedRequest(entry.at, entry.who, str(fields.get("why")), after)
         elif what == APPROVED and isinstance(after, dict):
             request = self._requests.get(after.get("request", 0))
             if request is None or (request.who, request.order) != (after.get("by"), after.get("order")):
@@ -119,9 +126,12 @@ class PayoutAudit:
             self._approved = entry.number, request, entry.who
             if order.get("type") == "call-off":
                 self._call_offs.add((str(order.get("table")), str(order.get("round")), request.who))
+            elif order.get("type") in JACKPOT_ORDERS.values():
+                self._changes.append(ApprovedChange(request.who, request.why, order))
         elif what == "round called off":
             self._note_interruption(fields, entry.who)
-        problem = self._roles_problem(entry, after, approved) if what == "roles" and isinstance(after, dict) else ""
+        elif what == "roles" and isinstance(after, dict):
+            problem = self._roles_problem(entry, after, approved)
         apply_note(self._users, entry.who, fields)
         return problem
 
@@ -152,13 +162,41 @@ class PayoutAudit:
             return ""
         return f"the roles of {name} need a second person, and no approval comes before them"
 
+    def _rule_problem(self, entry: LedgerEntry, after: Any, approved: tuple[int, _NotedRequest, str] | None) -> str:
+        """Why a change of this rule itself needed a second person and had none; empty if all is well."""
+        if not self._served or not self._rule.on or LOCAL in entry.who or entry.who == runs.AUTHOR:
+            return ""
+        if approved is not None and approved[0] == entry.number - 1:
+            _, request, _ = approved
+            wanted = {"type": "two-persons"} | (after if isinstance(after, dict) else {})
+            if (request.who, request.order) == (entry.who, wanted):
+                return ""
+            return "a change of the two-person rule needs an approval, and the one before it is for a different order"
+        return "a change of the two-person rule needs a second person, and no approval comes before it"
+
     def call_off_problem(self, done: CalledOff) -> str:
         """Why a call-off needed a second person and had none; empty if all is well. Ask after the last entry."""
-        on = all(self._was_on(at) for at in (done.at - _SLACK, done.at, done.at + _SLACK))
         allowed = (done.table, done.round, done.who) in self._call_offs
-        if not on or LOCAL in done.who or allowed or (done.table, done.round) in self._interrupted:
+        if not self._applied(done.at, done.who) or allowed or (done.table, done.round) in self._interrupted:
             return ""
         return f"{done.who} called off round {done.round} after a card was dealt, without a second person"
+
+    def jackpot_problem(self, done: JackpotOrder) -> str:
+        """Why a change of a jackpot needed a second person and had none; empty if all is well.
+
+        Ask after the last entry of the cage, once for each change.
+        """
+        used = next((each for each in self._changes if done.allowed_by(each)), None)
+        if used is not None:
+            self._changes.remove(used)
+            return ""
+        if not self._applied(done.at, done.who):
+            return ""
+        return f"{done.who} changed the jackpot without a second person: no approval is for this change"
+
+    def _applied(self, at: int, who: str) -> bool:
+        """Whether the rule applied to an order of another book than the cage's."""
+        return LOCAL not in who and all(self._was_on(time) for time in (at - _SLACK, at, at + _SLACK))
 
     def _was_on(self, at: int) -> bool:
         return next((on for since, on in reversed(self._times) if since <= at), False)

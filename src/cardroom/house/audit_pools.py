@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.audit_accounts import Report
+from cardroom.house.audit_jackpot_orders import JACKPOT_ORDERS, JackpotOrder
 from cardroom.house.books import Books
 from cardroom.house.mornings import missing, morning_problem
 from cardroom.house.pools import (
@@ -36,6 +37,8 @@ class PoolAudit:
         self.pool: Pool | None = None
         self.jackpot_facts: list[tuple[Any, ...]] = []
         """Links and hits that its entries record, in the form of `TableAudit.jackpot_facts`."""
+        self.orders: list[JackpotOrder] = []
+        """Changes that may have needed a second person."""
 
     def check(self, entry: LedgerEntry, *, trusted: bool = False) -> None:
         """Check an entry against the state before it. A trusted entry was audited before and only sets the state."""
@@ -66,6 +69,9 @@ class PoolAudit:
         postings = without_overflow(entry.postings, before.name, before.ceiling is not None)
         if postings != due:
             self._problem(entry, "its postings differ from what it records")
+        if entry.kind in JACKPOT_ORDERS:
+            written = entry.number, entry.at, entry.who, entry.kind
+            self.orders.append(JackpotOrder(pool.name, *written, about, entry.key, before.terms))
         match entry.kind:
             case "morning":
                 if problem := morning_problem(self._books, before, entry, about):

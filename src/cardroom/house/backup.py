@@ -21,6 +21,7 @@ from cardroom.house.books import Books
 from cardroom.house.database import read_only_address
 from cardroom.house.migrations import newest
 from cardroom.house.store import Store, StoreError
+from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, first_hash
 
 __all__ = ["Progress", "StoreCheck", "backup", "check_store", "copy_rows", "publish", "restore"]
@@ -130,14 +131,22 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> St
     return result
 
 
-def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> StoreCheck:
-    """Create a new store from a backup, with the same key. An existing store is never overwritten."""
+def restore(
+    copy: Store, where: str | Path, progress: Progress = lambda *_: None, noted: Draft | None = None
+) -> StoreCheck:
+    """Create a new store from a backup, with the same key. An existing store is never overwritten.
+
+    `noted` is a note about the restore, which becomes the first entry after those of the backup.
+    """
     if problems := _check_key(Books(copy)):
         raise InputError(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
         with copy.reading() as source, store.transaction() as target:
             copy_rows(source, target, schema.metadata, progress)
-        return check_store(Books(store), progress)
+        books = Books(store)
+        if noted:
+            books.append(CAGE, [noted])
+        return check_store(books, progress)
 
 
 def _copy_file(file: Path, part: Path, progress: Progress) -> None:

@@ -1,4 +1,4 @@
-"""Who has which duties according to the books: roles, bars, and whether orders needed a second person.
+"""Who has which duties according to the books: roles, bars, second factors, and whether orders needed two persons.
 
 All of it is derived from the notes of the cage's book. An audit compares it with the people database, and reports
 repeat what an examiner must know.
@@ -14,11 +14,22 @@ from sqlalchemy import select
 
 from cardroom.house import schema
 from cardroom.house.books import Books
-from cardroom.house.notes import body_fields
+from cardroom.house.notes import body_fields, notes_about
+from cardroom.house.restores import Restore, restore_remarks, restores
 from cardroom.house.two_persons import WHAT, TwoPersons
 from cardroom.house.values import CAGE
 
-__all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "apply_note", "duties", "one_person_remarks", "switches"]
+__all__ = [
+    "LOCAL",
+    "Duties",
+    "NotedUser",
+    "Switch",
+    "apply_note",
+    "duties",
+    "one_person_remarks",
+    "period_remarks",
+    "switches",
+]
 
 LOCAL = "local, unauthenticated"
 """Part of the author of an order that was given on the machine itself, without a password."""
@@ -32,6 +43,8 @@ class NotedUser(NamedTuple):
     roles: tuple[str, ...] = ()
     """Empty for a guest."""
     barred: str = ""
+    factor: bool = False
+    """Whether they have a second factor."""
 
 
 class Switch(NamedTuple):
@@ -50,6 +63,7 @@ class Duties(NamedTuple):
     switches: list[Switch]
     local: int
     """Entries whose author is local and unauthenticated."""
+    restores: list[Restore]
 
     @property
     def two_persons(self) -> TwoPersons:
@@ -65,7 +79,7 @@ class Duties(NamedTuple):
         if self.local:
             entries = f"{self.local} {'entry was' if self.local == 1 else 'entries were'}"
             remarks.append(f"{entries} made on the machine itself, without a password ({LOCAL}).")
-        return remarks
+        return remarks + restore_remarks(self.restores)
 
 
 def one_person_remarks(changes: Sequence[Switch], since: int = 0, until: int = 2**62) -> list[str]:
@@ -81,17 +95,13 @@ def one_person_remarks(changes: Sequence[Switch], since: int = 0, until: int = 2
 
 
 def switches(books: Books) -> list[Switch]:
-    """The changes of the two-person rule. The database finds their notes, so a report does not read all notes."""
-    lines, first = schema.lines, f'{{"what":"{WHAT}'.encode()
-    notes = (
-        select(lines)
-        .join(schema.books, schema.books.c.id == lines.c.book)
-        .where(schema.books.c.name == CAGE, lines.c.kind == "note")
-        .where(lines.c.body >= first + b'"', lines.c.body < first + b"#")  # "#" comes after the quotation mark
-        .order_by(lines.c.number)
-    )
-    with books.reading() as connection:
-        return [switch for row in connection.execute(notes) if (switch := _switch(row))]
+    """The changes of the two-person rule."""
+    return [switch for row in notes_about(books, WHAT) if (switch := _switch(row))]
+
+
+def period_remarks(books: Books, since: int, until: int) -> list[str]:
+    """What a reader of a report on a period must know."""
+    return [*one_person_remarks(switches(books), since, until), *restore_remarks(restores(books), since, until)]
 
 
 def duties(books: Books) -> Duties:
@@ -109,7 +119,7 @@ def duties(books: Books) -> Duties:
             else:
                 apply_note(users, row.who, fields)
         local = sum(1 for _ in connection.execute(named.where(lines.c.who.contains(LOCAL))))
-    return Duties(users, changes, local)
+    return Duties(users, changes, local, restores(books))
 
 
 def _switch(row: Any) -> Switch | None:
@@ -137,3 +147,8 @@ def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) ->
             users[name] = before._replace(roles=tuple(told.get("roles", ())))
         case "barred" | "not barred" if told:
             users[name] = before._replace(barred=str(told.get("barred", "")))
+        case "second factor":
+            users[name] = before._replace(factor=True)
+        case "second factor removed":
+            name = str(fields.get("before"))
+            users[name] = users.get(name, NotedUser())._replace(factor=False)

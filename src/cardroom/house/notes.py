@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, select
+from sqlalchemy import Row, bindparam, select
 
 from cardroom.house import schema
 from cardroom.house.books import Books
 from cardroom.house.transaction import BOOK
 from cardroom.house.values import CAGE
 
-__all__ = ["LatestNote", "body_fields", "latest_note"]
+__all__ = ["LatestNote", "body_fields", "latest_note", "notes_about"]
 
 _NOTES = (
     select(schema.lines)
@@ -48,6 +48,20 @@ def latest_note(books: Books, what: str, after: int = 0) -> LatestNote:
             if fields.get("what") == what:
                 return LatestNote(fields | {"who": row.who, "at": row.at}, book.lines)
         return LatestNote(None, book.lines)
+
+
+def notes_about(books: Books, what: str) -> list[Row[Any]]:
+    """The notes of a kind in the cage's book. The database finds them, so that not all notes are read."""
+    lines, first = schema.lines, f'{{"what":"{what}'.encode()
+    query = (
+        select(lines)
+        .join(schema.books, schema.books.c.id == lines.c.book)
+        .where(schema.books.c.name == CAGE, lines.c.kind == "note")
+        .where(lines.c.body >= first + b'"', lines.c.body < first + b"#")  # "#" comes after the quotation mark
+        .order_by(lines.c.number)
+    )
+    with books.reading() as connection:
+        return [*connection.execute(query)]
 
 
 def body_fields(body: Any) -> dict[str, Any]:

@@ -15,11 +15,12 @@ from cardroom.house.notes import latest_note
 from cardroom.house.transaction import note
 from cardroom.house.values import CAGE
 
-__all__ = ["WHAT", "Runs"]
+__all__ = ["AUTHOR", "WHAT", "Runs"]
 
 WHAT = "server"
 """The subject of these notes."""
-_WHO = "cardroom serve"
+AUTHOR = "cardroom serve"
+"""The author of what the server itself notes. No user can have this name."""
 
 
 class Runs:
@@ -69,7 +70,7 @@ class Runs:
                 self._books.last(CAGE)  # locks the cage, so that no other process writes such a note meanwhile
                 before = self._running()
                 after = [*(each for each in before if each not in remove), *add]
-                self._books.append(CAGE, [note(WHAT, _WHO, why, before, after)])
+                self._books.append(CAGE, [note(WHAT, AUTHOR, why, before, after)])
 
         retry_on_conflict(act)
 

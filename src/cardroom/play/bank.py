@@ -11,12 +11,11 @@ from functools import lru_cache
 
 import msgspec
 
-from cardroom import rankings
 from cardroom.cards import Card
 from cardroom.money import Odds, odds
-from cardroom.rankings import RANKINGS, category, rank
+from cardroom.rankings import RANKINGS, category, line, rank
 from cardroom.rankings.holds import also
-from cardroom.rankings.named import OR_BETTER, is_named_line, lowest
+from cardroom.rankings.named import is_named_line, lowest
 from cardroom.rulebook import PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import LOSES, PUSHES, Cite, Cited
 
@@ -24,10 +23,10 @@ __all__ = [
     "Coverage",
     "Payoff",
     "beaten_line",
-    "hand_line",
     "loses",
     "loses_half",
     "pays",
+    "pays_hand",
     "pushes",
     "rank_line",
 ]
@@ -104,30 +103,28 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     return Payoff(odds(paid), decided, f"{bet.label}: {shown} pays {paid}", cite)
 
 
-def hand_line(table: PayTable, cards: Sequence[Card]) -> str:
-    """The result, for `pays`, of cards that a pay table's ranking judges.
-
-    It is the hand's category, or a named hand of the table ("pair of jacks or better") if that line comes first.
-
-    >>> from cardroom.cards import parse
-    >>> bonus = PayTable("Bonus", {"two pair": "2 to 1", "pair of jacks or better": "1 to 1"}, ranking="high")
-    >>> [hand_line(bonus, parse(cards)) for cards in ("Kc Kd 4h 3s 2c", "9c 9d 4h 3s 2c", "9c 9d 4h 4s 2c")]
-    ['pair of jacks or better', 'pair', 'two pair']
-    """
-    if not _names_hands(table):
-        return rankings.line(table.ranking, cards)
-    value = rank(table.ranking, cards)
-    return rankings.line(table.ranking, cards) if value is None else rank_line(table, value)
+def pays_hand(rules: RuleSet, wager: str, cards: Sequence[Card]) -> Payoff:
+    """Return what a wager's pay table says about cards that its ranking judges."""
+    ranking = rules.table(rules.wager[wager].pays).ranking
+    value = rank(ranking, cards)
+    return pays(rules, wager, line(ranking, cards)) if value is None else _pays_rank(rules, wager, value)
 
 
-@lru_cache(maxsize=1024)
-def _names_hands(table: PayTable) -> bool:
-    """Whether a line of a pay table may be a named hand with "or better"."""
-    return any(line.endswith(OR_BETTER) for line in table.lines)
+@lru_cache(maxsize=1 << 15)
+def _pays_rank(rules: RuleSet, wager: str, value: int) -> Payoff:
+    return pays(rules, wager, rank_line(rules.table(rules.wager[wager].pays), value))
 
 
 def rank_line(table: PayTable, value: int) -> str:
-    """As `hand_line`, from the rank of a hand."""
+    """The result, for `pays`, of a hand with this rank in a pay table's ranking.
+
+    It is the hand's category, or a named hand of the table ("pair of jacks or better") if that line comes first.
+
+    >>> bonus = PayTable("Bonus", {"two pair": "2 to 1", "pair of jacks or better": "1 to 1"}, ranking="high")
+    >>> hands = "Kc Kd 4h 3s 2c", "9c 9d 4h 3s 2c", "9c 9d 4h 4s 2c"
+    >>> [rank_line(bonus, rank("high", hand)) for hand in hands]
+    ['pair of jacks or better', 'pair', 'two pair']
+    """
     ranking = RANKINGS[table.ranking]
     made, order = category(ranking.name, value), list(table.lines)
     named = next(
@@ -135,8 +132,8 @@ def rank_line(table: PayTable, value: int) -> str:
     )
     if named is None:
         return made
-    line, _ = table.decides(made, *ranking.plain.get(made, ()), also=also(ranking.name, made))
-    return made if line in order and order.index(line) < order.index(named) else named
+    decided, _ = table.decides(made, *ranking.plain.get(made, ()), also=also(ranking.name, made))
+    return made if decided in order and order.index(decided) < order.index(named) else named
 
 
 def _where(wager: Wager, outcome: str, cite: Cite) -> Cite:

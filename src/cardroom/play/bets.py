@@ -102,7 +102,7 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
 
     def check(self, value: Any) -> dict[str, int]:
         """Return the wagers in the order of the layout, if they may be combined."""
-        if not isinstance(value, Mapping):
+        if type(value) is not dict and not isinstance(value, Mapping):
             raise Refused(f"{self.action} takes wagers by name, not {quoted(value)}")
         names = [area.wager for area in self.areas]
         for name, amount in value.items():
@@ -111,12 +111,13 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
             if type(amount) is not int:
                 raise Refused(f"{self._label(name)} takes a whole number of cents, not {quoted(amount)}")
         total = 0
+        checked: dict[str, int] = {}
         for area in self.areas:
-            amount = value.get(area.wager)
-            if amount is None:
+            if area.wager not in value:
                 if area.required:
                     raise Refused(f"{area.label} is required: from {dollars(area.least)} to {dollars(area.most)}")
                 continue
+            amount = checked[area.wager] = value[area.wager]
             if not area.least <= amount <= area.most:
                 raise Refused(
                     f"{area.label} must be from {dollars(area.least)} to {dollars(area.most)}, not {dollars(amount)}"
@@ -126,9 +127,8 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
                     f"{area.label} must be in whole chips of {dollars(area.increment)}, not {dollars(amount)}"
                 )
             for other in area.needs:
-                either = () if other in value else other.split(" or ")
-                if either and not any(each in value for each in either):
-                    labels = " or ".join(map(self._label, either))
+                if other not in value and not any(each in value for each in other.split(" or ")):
+                    labels = " or ".join(map(self._label, other.split(" or ")))
                     raise Refused(f"{area.label} may be placed only with {labels}")
             if area.excludes and area.excludes in value:
                 raise Refused(f"{area.label} may not be placed together with {self._label(area.excludes)}")
@@ -140,7 +140,7 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
         if total > self.chips:
             later = ", including later bets," if any(area.behind for area in self.areas) else ""
             raise Refused(f"These wagers need {dollars(total)}{later or ','} but you have {dollars(self.chips)}")
-        return {name: value[name] for name in names if name in value}
+        return checked
 
     def behind(self, wagers: Mapping[str, int]) -> int:
         """Return the chips that must stay in the stack for the later bets that follow these wagers.

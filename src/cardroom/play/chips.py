@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from cardroom.errors import InvariantError
+from cardroom.money import Odds
 from cardroom.play.bank import Coverage, Payoff
 from cardroom.play.events import Cause, Event, Metered, Settled, Transfer, opening_balances
 from cardroom.play.places import (
@@ -50,10 +51,8 @@ class Chips:
         practices: frozenset[str] = frozenset(),
     ) -> None:
         self._rules = rules
-        self._tops_up = SHARES_TOPPED_UP in practices or rules.tops_up
-        self._top_up_cause: Cause = "jackpot" if SHARES_TOPPED_UP in practices else "top-up"
-        """The cause of what the house adds to a share below the wager. It was the share's own cause before."""
-        self._jackpots = rules.jackpots
+        self._practices = practices
+        self._wagers, self._cites, self._jackpots = rules.wager, rules.wager_cites, rules.jackpots
         self._tell = tell
         self._balances = opening_balances(stacks)
         self._had = sum(stacks.values())
@@ -105,14 +104,15 @@ class Chips:
     def stake(self, spot: Spot, wager: str) -> int:
         """The undecided wager on a betting area."""
         area = area_of(spot.id, wager)
-        return self._balances.get(area) or (self._contributed.get(area, 0) if self._contributed else 0)
+        return self._balances.get(area) or self._contributed.get(area, 0)
 
     def plays_for(self, spot: Spot, wager: str) -> int:
         """The amount that an undecided wager plays for: its stake, or for an award the wager that it is paid on."""
-        bet = self._rules.wager[wager]
+        bet = self._wagers[wager]
         if bet.when == AWARD:
             return max((self._placed.get(area_of(spot.id, name), 0) for name in (bet.equals, *bet.needs)), default=0)
-        return self.stake(spot, wager)
+        area = area_of(spot.id, wager)
+        return self._balances.get(area) or self._contributed.get(area, 0)
 
     def staked(self) -> list[Account]:
         """The betting areas with an undecided wager."""
@@ -124,14 +124,14 @@ class Chips:
 
     def place(self, spot: Spot, wager: str, amount: int) -> None:
         """Move chips from a bettor's stack to a betting area."""
-        cite, area = self._rules.wager_cites[wager], area_of(spot.id, wager)
-        self._move(stack_of(spot.bettor), area, amount, "wager", spot.id, wager, "", "", cite)
+        area = area_of(spot.id, wager)
+        self._move(stack_of(spot.bettor), area, amount, "wager", spot.id, wager, "", "", self._cites[wager])
         self._placed[area] = self._placed.get(area, 0) + amount
 
     def settle(self, spot: Spot, wager: str, payoff: Payoff) -> None:
         """Decide a wager: pay or collect what the bank covers, and return the rest."""
-        if jackpot := self._jackpots.get(wager):
-            self._settle_jackpot(spot, wager, payoff, jackpot)
+        if wager in self._jackpots:
+            self._settle_jackpot(spot, wager, payoff, self._jackpots[wager])
             return
         area, purse = area_of(spot.id, wager), stack_of(spot.bettor)
         stake = self._balances.get(area, 0)
@@ -146,8 +146,9 @@ class Chips:
         elif due < 0:
             covered, self.coverage = self.coverage.collect(-due)
             net = -covered
-        self._tell(_settlement(spot, wager, payoff, stake, due, net, paid_on))
-        id, line, why, cite = spot.id, payoff.line, payoff.why, payoff.cite  # noqa: A001
+        id, line, why, cite, odds = spot.id, payoff.line, payoff.why, payoff.cite, payoff.odds  # noqa: A001
+        breakage = _breakage(odds, paid_on) if odds is not None and odds.den > 1 else ""
+        self._tell(Settled(id, wager, stake, due, net, line, odds is not None, why, cite, breakage))
         if net > 0:
             self._move(self.bank, purse, net, "win", id, wager, line, why, cite)
         elif net < 0:
@@ -161,7 +162,7 @@ class Chips:
         """Return a wager undecided, in whole or in part."""
         area = area_of(spot.id, wager)
         back = self._balances[area] if amount is None else amount
-        cite = cite or self._rules.wager_cites[wager]
+        cite = cite or self._cites[wager]
         self._move(area, stack_of(spot.bettor), back, "returned", spot.id, wager, why=why, cite=cite)
 
     # -- the player-dealer ----------------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ class Chips:
         shares = (meter_of(jackpot.name), to_meter), (reserve_of(jackpot.name), to_reserve)
         for payee, amount in (*shares, (HOUSE, stake - to_meter - to_reserve)):
             if amount:
-                self._move(area, payee, amount, "drop", spot.id, wager, "", "", self._rules.wager_cites[wager])
+                self._move(area, payee, amount, "drop", spot.id, wager, "", "", self._cites[wager])
 
     def standing(self, jackpot: Jackpot) -> int:
         """The amount on a meter that was read, including the changes of this round."""
@@ -220,30 +221,34 @@ class Chips:
         stake = self._contributed.pop(area_of(spot.id, wager), 0)
         if not stake:
             raise InvariantError(f"{self._rules.game}: there is no jackpot wager {wager} at spot {spot.id}")
-        share = payoff.odds is not None and payoff.odds.kind == "meter"
+        odds = payoff.odds
+        share = odds is not None and odds.kind == "meter"
         standing = self.standing(jackpot) if share else 0
         due = payoff.due(stake, standing)
-        if share and self._tops_up:
+        always = SHARES_TOPPED_UP in self._practices  # the top-up had the share's own cause then
+        if share and (always or self._rules.tops_up):
             due = max(due, 0)
-        self._tell(_settlement(spot, wager, payoff, stake, due, due, stake))
+        id, line, why, cite = spot.id, payoff.line, payoff.why, payoff.cite  # noqa: A001
+        breakage = _breakage(odds, stake) if odds is not None else ""
+        self._tell(Settled(id, wager, stake, due, due, line, odds is not None, why, cite, breakage))
         paid, purse = stake + due, stack_of(spot.bettor)
-        about = spot.id, wager, payoff.line, payoff.why, payoff.cite
+        about = id, wager, line, why, cite
         if not share:
             if paid:
-                self._move(HOUSE, purse, paid, "push" if payoff.odds is None else "win", *about)
+                self._move(HOUSE, purse, paid, "push" if odds is None else "win", *about)
             return
         meter, progressive = meter_of(jackpot.name), jackpot.rule == "progressive"
-        won = payoff.odds.pay(stake, standing)[0] if payoff.odds is not None else 0
+        won = odds.pay(stake, standing)[0] if odds is not None else 0
         payers: tuple[tuple[Account, int, Cause], ...] = (
             (meter if progressive else HOUSE, won, "jackpot"),
-            (HOUSE, paid - won, self._top_up_cause),
+            (HOUSE, paid - won, "jackpot" if always else "top-up"),
         )
         for payer, amount, cause in payers:
             if amount:
                 self._move(payer, purse, amount, cause, *about)
         if not progressive:
             self._shown[jackpot.name] = self.change(jackpot) - won
-        if payoff.odds is not None and payoff.odds.num == payoff.odds.den:
+        if odds is not None and odds.num == odds.den:
             self._seed(jackpot)
         self._tell(Metered(jackpot.name, self.standing(jackpot)))
 
@@ -306,8 +311,7 @@ class Chips:
             raise InvariantError(f"{self._rules.game}: chips were lost or made")
 
 
-def _settlement(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:
-    odds = payoff.odds
-    breakage = odds.pay(paid_on)[1] if odds is not None and odds.den > 1 else 0
-    part = str(breakage) if breakage else ""
-    return Settled(spot.id, wager, stake, due, net, payoff.line, odds is not None, payoff.why, payoff.cite, part)
+def _breakage(odds: Odds, stake: int) -> str:
+    """The fraction of a cent that the bank keeps of a payment; empty if none."""
+    part = odds.pay(stake)[1]
+    return str(part) if part else ""

@@ -122,17 +122,15 @@ class Dealing:
         The bettor of the new spot sees them, or with `up` all players. For a part of a hand, `seen_by` names the spot
         whose bettor sees them.
         """
-        place = place_of(source)
+        place = source if type(source) is Place else place_of(source)
         target, to = (hand_of(into.id), (into.bettor,)) if isinstance(into, Spot) else (into, ())
         if seen_by:
             to = (seen_by.bettor,)
         hand = self.hands[place]
-        if positions:
-            at, cards = positions, tuple([hand[position] for position in positions])
-            self.hands[place] = [card for position, card in enumerate(hand) if position not in at]
-        else:
-            at, cards = tuple(range(len(hand))), tuple(hand)
-            self.hands[place] = []
+        at = positions or tuple(range(len(hand)))
+        cards = tuple([hand[position] for position in at])
+        left = len(hand) > len(at)
+        self.hands[place] = [card for position, card in enumerate(hand) if position not in at] if left else []
         self.hands.setdefault(target, []).extend(cards)
         by = (source.bettor,) if isinstance(source, Spot) else ()
         self._tell(Moved(place, at, target, cards, None if up else to, by))

@@ -80,9 +80,8 @@ class Game(msgspec.Struct, frozen=True):
             stacks = chips or dict.fromkeys((spot.bettor for spot in spots), STACK)
         carried = None if carry is None else read_carry(carry, self.carried)
         cards = shuffle or self.shuffle(seed)
-        version = version or self.version
-        practices = frozenset(dict(self.earlier).get(_number(version), ()))
-        return Round(self.rules, self.script, version, spots, stacks, cards, carried, practices)
+        practices = frozenset(dict(self.earlier).get(_number(version), ())) if version else frozenset()
+        return Round(self.rules, self.script, version or self.version, spots, stacks, cards, carried, practices)
 
     def replays(self, version: str) -> bool:
         """Whether the script can replay a round that a version of it played.

@@ -3,7 +3,7 @@
 Each is a piece of a script: a generator for `yield from`, or a plain function if it asks nothing.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -32,6 +32,7 @@ __all__ = [
     "settle_wagers",
 ]
 
+SIT_OUT = Choice("sit-out")
 MOST_ON_A_METER = 10**12
 """An upper bound for a meter's reading, in cents."""
 
@@ -102,13 +103,14 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
             if (offered := areas(rules, spot.backline, in_cents))
             and (left := chips.stack(spot) - behind[spot.bettor] - fee) >= _cheapest(rules, spot.backline)
         }
-        answers = yield [ask(spot.id, (bets, Choice("sit-out")), "sit-out") for spot, bets in able.items()]
-        for spot, answer in zip(able, answers, strict=True):
+        answers = yield [Ask(spot.id, (bets, SIT_OUT), Answer(spot.id, SIT_OUT.action)) for spot, bets in able.items()]
+        for (spot, bets), answer in zip(able.items(), answers, strict=True):
             if answer.action == "bet":
                 playing.append(spot)
                 for wager, amount in answer.value.items():
                     chips.place(spot, wager, amount)
-                behind[spot.bettor] += fee + able[spot].behind(answer.value)
+                if len(waves) > 1:
+                    behind[spot.bettor] += fee + bets.behind(answer.value)
     if not playing:
         round.say("Nobody bets: no round is dealt")
         round.carry = round.carried.copy()  # a round that was not dealt does not count as a turn
@@ -211,8 +213,8 @@ def _most_fee(rules: RuleSet, payer: str) -> int:
     return max(map(sum, schedules), default=0)
 
 
-def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> Iterator[tuple[Spot, str]]:
-    """Yield the undecided wagers in the order in which the rules settle them.
+def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> list[tuple[Spot, str]]:
+    """Return the undecided wagers in the order in which the rules settle them.
 
     The order starts where the rules say, or to the left of the given seat.
     """
@@ -220,23 +222,19 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
     if rules.order is None:
         raise InvariantError(f"{rules.game}: a banked game's rule set must have a settling order")
     ordered = _clockwise(round, spots, _start(round) if after is None else after)
-    if rules.settled_by == "seat":
+    wagers, plays_for = _settled(rules), chips.plays_for
+    if rules.settled_by == "seat" and len(ordered) > 1:
         # Split hands share one circle: all of its game wagers come before its bonus bets.
         circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.whole)]
-        pairs = [(spot, wager) for circle in circles for wager in rules.settled for spot in circle]
-    else:
-        pairs = [(spot, wager) for wager in rules.settled for spot in ordered]
-    awards = _awards(rules)
-    for spot, wager in pairs:
-        # There is something to decide: a wager, or an award that cards decide and that came with a wager.
-        if awards[wager] and chips.plays_for(spot, wager) if wager in awards else chips.stake(spot, wager):
-            yield spot, wager
+        return [(spot, wager) for circle in circles for wager in wagers for spot in circle if plays_for(spot, wager)]
+    return [(spot, wager) for wager in wagers for spot in ordered if plays_for(spot, wager)]
 
 
 @lru_cache(maxsize=512)
-def _awards(rules: RuleSet) -> dict[str, bool]:
-    """The awards, and whether cards decide each."""
-    return {name: bool(bet.cards) for name, bet in rules.wager.items() if bet.when == AWARD}
+def _settled(rules: RuleSet) -> tuple[str, ...]:
+    """The wagers in settling order, without awards that no cards decide."""
+    bets = rules.wager
+    return tuple(wager for wager in rules.settled if bets[wager].cards or bets[wager].when != AWARD)
 
 
 def settle_wagers(
@@ -272,11 +270,8 @@ def settle_wagers(
 
 def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
     """Sort these spots clockwise from the left of a seat."""
-    spots = list(spots)
-    if len(spots) < 2:
-        return spots
-    places = {spot.id: place for place, spot in enumerate(round.clockwise(after))}
-    return sorted(spots, key=lambda spot: places[spot.id])
+    wanted = set(spots)
+    return list(wanted) if len(wanted) < 2 else [spot for spot in round.clockwise(after) if spot in wanted]
 
 
 def _start(round: Round) -> int:

@@ -9,7 +9,7 @@ This is one file, because the driver and the verbs of scripts change the same ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -71,8 +71,6 @@ class Round:
         """All answers, in the order in which they came."""
         self.secret: list[bool] = []
         """For each answer, whether only its bettor may see it."""
-        self.asks: tuple[Ask, ...] = ()
-        """The asks that the round waits for."""
         self.meanwhile: tuple[Ask, ...] = ()
         """Optional asks, open as long as the round waits."""
         self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions, practices)
@@ -90,30 +88,36 @@ class Round:
         self._by_id = {spot.id: spot for spot in (*self.spots, HOUSE_SPOT)}
         self._seen: dict[str | None, list[Event]] = {}
         """Events as each viewer saw them."""
-        self._given: dict[str, Answer] = {}
-        self._single = False
-        """Whether one spot is asked, rather than several at the same time."""
         self._only: Ask | None = None
-        """The ask, if there is only one. Most answers are to such an ask, so it is checked first."""
+        """The ask, if one spot is asked. Most answers are to such an ask, so it is checked first."""
+        self._together: dict[str, Ask] = {}
+        """The asks to several spots at the same time, by spot."""
+        self._given: dict[str, Answer] = {}
+        """The answers to some of these."""
         self._script = script(self)
         self._run(None)
 
     # -- for players and tables ----------------------------------------------------------------------------------
 
     @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The asks that the round waits for, with those that are answered while others still decide."""
+        return tuple(self._together.values()) if self._only is None else (self._only,)
+
+    @property
     def waiting(self) -> tuple[Ask, ...]:
         """The asks without an answer."""
         if not self._given:
             return self.asks
-        return tuple(ask for ask in self.asks if ask.spot not in self._given)
+        return tuple([ask for ask in self._together.values() if ask.spot not in self._given])
 
     @property
     def ask(self) -> Ask:
         """The first ask without an answer."""
         if self._only is not None:
             return self._only
-        for ask in self.asks:
-            if ask.spot not in self._given:
+        for spot, ask in self._together.items():
+            if spot not in self._given:
                 return ask
         raise Refused(f"{'The round has failed' if self.failed else 'The round is over'}: no answer is expected")
 
@@ -127,11 +131,12 @@ class Round:
         if ask is not None and ask.spot == spot:
             self._continue(ask, ask.check(action, value))
         else:
-            self._take(self.check(spot, action, value))
+            ask = self._ask_of(spot)
+            self._take(ask, ask.check(action, value))
 
     def default(self, spot: str | int) -> None:
         """Use the default for a spot, as the rules do for an absent player."""
-        self._take(self.default_of(spot))
+        self.accept(self.default_of(spot))
 
     def check(self, spot: str | int, action: str, value: Any = None) -> Answer:
         """Return the answer, or raise `Refused` if the rules do not allow it. Changes nothing."""
@@ -150,7 +155,7 @@ class Round:
 
     def accept(self, answer: Answer) -> None:
         """Continue with an answer that `check` or `default_of` has just returned."""
-        self._take(answer)
+        self._take(self._ask_of(answer.spot), answer)
 
     def play(self, answers: Iterable[Answer]) -> Round:
         """Give answers one after another, as a replay does."""
@@ -238,9 +243,10 @@ class Round:
 
     def _ask_of(self, id: str | int) -> Ask:  # noqa: A002
         spot = id if isinstance(id, str) else quoted(id)
-        for ask in self.asks:
-            if ask.spot == spot and spot not in self._given:
-                return ask
+        if self._only is not None and self._only.spot == spot:
+            return self._only
+        if spot in self._together and spot not in self._given:
+            return self._together[spot]
         for ask in self.meanwhile:
             if ask.spot == spot:
                 return ask
@@ -250,22 +256,21 @@ class Round:
             + (f"the round waits for {spots}" if spots else self._state)
         )
 
-    def _take(self, answer: Answer) -> None:
-        ask = self._only or self._ask_of(answer.spot)
-        if self._single:
+    def _take(self, ask: Ask, answer: Answer) -> None:
+        if not self._together:
             self._continue(ask, answer)
             return
         self.answers.append(answer)
         self.secret.append(ask.secret)
         self._given[answer.spot] = answer
-        if len(self._given) < len(self.asks):
+        if len(self._given) < len(self._together):
             return
         # Answers are used in the order of the asks, so that no one learns who answered first.
-        answers = [self._given[ask.spot] for ask in self.asks]
-        for ask, given in zip(self.asks, answers, strict=True):
-            to = (self._by_id[ask.spot].bettor,) if ask.secret else None
-            self.events.append(Acted(given.spot, given.action, given.value, given.absent, to, ask.about))
-        self._given = {}
+        answers = [self._given[spot] for spot in self._together]
+        for each, given in zip(self._together.values(), answers, strict=True):
+            to = (self._by_id[each.spot].bettor,) if each.secret else None
+            self.events.append(Acted(given.spot, given.action, given.value, given.absent, to, each.about))
+        self._together, self._given = {}, {}
         self._run(answers)
 
     def _continue(self, ask: Ask, answer: Answer) -> None:
@@ -278,8 +283,7 @@ class Round:
 
     def _run(self, reply: Answer | list[Answer] | None) -> None:
         """Run the script to its next asks, or to its end."""
-        self._only = None
-        self.asks = self.meanwhile = ()
+        self._only, self.meanwhile = None, ()
         try:
             step = self._script.send(reply)
         except StopIteration:
@@ -291,14 +295,12 @@ class Round:
         if len(self.events) > MOST_EVENTS:
             self._check_ends()
         if isinstance(step, Ask):
-            self._single, self._only, self.asks = True, step, (step,)
+            self._only = step
         elif isinstance(step, Meanwhile):
-            self._single = True
-            self.asks, self.meanwhile = (step.ask,), step.others
+            self._only, self.meanwhile = step.ask, step.others
         else:
-            self._single = False
-            self.asks = tuple(step)
-            if not self.asks:
+            self._together = {ask.spot: ask for ask in step}
+            if not self._together:
                 self._run([])
 
     def _check_ends(self) -> None:
@@ -341,14 +343,9 @@ class Round:
         self._check_ends()
         self.events.append(Marked(marker, seat, says))
 
-    def clockwise(self, after: int = 0) -> Iterator[Spot]:
+    def clockwise(self, after: int = 0) -> list[Spot]:
         """All spots clockwise from the left of a seat, that seat last; backline bettors directly after their seat."""
-        for spot in self.spots:
-            if spot.seat > after:
-                yield spot
-        for spot in self.spots:
-            if spot.seat <= after:
-                yield spot
+        return [spot for spot in self.spots if spot.seat > after] + [spot for spot in self.spots if spot.seat <= after]
 
     def hands_of(self, spot: Spot) -> list[Spot]:
         """The hands in a spot's circle: one, or several after a split."""

@@ -5,7 +5,7 @@ A script declares the groups of cards (`Layout.cards`) and knows who has folded.
 
 from collections.abc import Callable, Collection, Mapping
 
-from cardroom.play.bank import Payoff, hand_line, loses, pays
+from cardroom.play.bank import Payoff, loses, pays_hand
 from cardroom.play.layout import Group
 from cardroom.play.places import Spot
 from cardroom.play.round import Round
@@ -49,7 +49,7 @@ def by_cards(
     """Return the function that decides every wager at the end: cards decide side bets, `payoff` the game's own."""
 
     rules = round.rules
-    bets, tables = rules.wager, rules.table
+    bets = rules.wager
 
     def decide(spot: Spot, wager: str) -> Payoff | None:
         bet = bets[wager]
@@ -61,7 +61,7 @@ def by_cards(
             return None  # an award that is lost; wagers were collected with the hand
         else:
             cards = groups[judged_on(rules, wager, folded=True)].cards(round, spot)
-        paid = pays(rules, wager, hand_line(tables(bet.pays), cards))
+        paid = pays_hand(rules, wager, cards)
         return None if bet.when == AWARD and paid.odds is None else paid
 
     return decide

@@ -189,19 +189,11 @@ def line(name: str, cards: Cards) -> str:
     >>> line("fortune", "9c 9d 9h 8s 7c 6d 5h"), line("fortune", "9c 9d 8s 8c 4d 3h 2s"), line("pocket-bonus", "7s 2d")
     ('three of a kind', 'two pair', 'no line')
     """
-    # A hand often decides several bets, so the last hands are cached.
-    return _line(name, tuple(cards)) if type(cards) is list else _line_of(name, cards)
-
-
-def _line_of(name: str, cards: Cards) -> str:
     value = rank(name, cards)
     if value is not None:
         return category(name, value)
     beneath = ranking(name).beneath
     return category(beneath, strength(beneath, cards)) if beneath else NO_LINE
-
-
-_line = lru_cache(maxsize=512)(_line_of)
 
 
 def lines(name: str) -> tuple[str, ...]:

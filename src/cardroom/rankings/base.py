@@ -96,6 +96,18 @@ class UnknownCard(InputError):
     """A hand with an unknown card cannot be judged."""
 
 
+def grouped(ranks: Sequence[int]) -> tuple[Key, Key]:
+    """Return the different ranks, the most frequent first and then the highest, and how often each occurs.
+
+    >>> grouped([3, 12, 3, 7, 12])
+    ((12, 3, 7), (2, 2, 1))
+    """
+    order = sorted(set(ranks), reverse=True)
+    if len(order) < len(ranks):
+        order.sort(key=ranks.count, reverse=True)  # of equal counts, the higher rank stays first
+    return tuple(order), tuple(map(ranks.count, order))
+
+
 def key_of(ranking: Ranking, value: int) -> Key:
     """Return the key of a number."""
     ordered = numbering(ranking)[0]

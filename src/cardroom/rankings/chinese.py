@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
 
 CATEGORIES = ("high card", "pair", "three of a kind")
 
@@ -16,14 +16,14 @@ SWEEPS = ("three flushes", "three straights", "six pairs", "dragon", "super drag
 """The clean sweeps, lowest first. The first three are worth the same."""
 
 
-def _key(ranks: Iterable[int]) -> Key:
-    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
-    return (3 - len(counted), *(rank for rank, _ in counted))
+def _key(ranks: Sequence[int]) -> Key:
+    order, _ = grouped(ranks)
+    return (3 - len(order), *order)
 
 
 def key(cards: Sequence[Card]) -> Key:
     """Return the key of three cards; straights and flushes do not count."""
-    return _key(card >> 2 for card in cards)
+    return _key([card >> 2 for card in cards])
 
 
 def keys() -> Iterable[Key]:
@@ -79,10 +79,10 @@ def _least_key(cards: Sequence[Card], size: int) -> Key:
     """The least that the cards will make: their rank if they are complete, otherwise their pairs."""
     if len(cards) == size == 5:
         return high.key(cards)
-    counts = sorted(Counter(card >> 2 for card in cards).items(), key=lambda item: (-item[1], -item[0]))
-    ranks = [rank for rank, count in counts if count > 1 or len(cards) == size]
+    order, counts = grouped([card >> 2 for card in cards])
+    ranks = [rank for rank, count in zip(order, counts, strict=True) if count > 1 or len(cards) == size]
     made = {(2,): "pair", (2, 2): "two pair", (3,): "three of a kind", (4,): "four of a kind"}
-    category = made.get(tuple(count for _, count in counts if count > 1), "high card")
+    category = made.get(tuple([count for count in counts if count > 1]), "high card")
     return (high.CATEGORIES.index(category), *ranks)
 
 

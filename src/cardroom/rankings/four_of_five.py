@@ -4,12 +4,11 @@ Four of a kind beats a straight flush, three of a kind beats a flush, a flush be
 A-K-Q-J down to 4-3-2-A. The Four Card Bonus has its own lines: the same hands, with the aces and the royal apart.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
 from cardroom.rankings.quick_banked import best_four
 
 CATEGORIES = (
@@ -49,9 +48,8 @@ PLAIN = {
 
 def four_key(ranks: Sequence[int], suited: bool) -> Key:
     """The key of four cards, from their ranks and whether they are of one suit."""
-    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
-    order = tuple(rank for rank, _ in counted)
-    shape = _SHAPES[tuple(count for _, count in counted)]
+    order, counts = grouped(ranks)
+    shape = _SHAPES[counts]
     if shape:
         return (shape, *order)
     straight = order[0] if order[0] - order[3] == 3 else 2 if order == (12, 2, 1, 0) else None

@@ -3,12 +3,11 @@
 The ace is high, and low in the lowest straight, 5-4-3-2-A.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
 
 CATEGORIES = (
     "high card",
@@ -47,9 +46,8 @@ def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL)
     >>> five_key([12, 0, 1, 2, 3], suited=False) < five_key([0, 1, 2, 3, 4], suited=False)
     True
     """
-    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
-    order = tuple(rank for rank, _ in counted)
-    shape = _SHAPES[tuple(count for _, count in counted)]
+    order, counts = grouped(ranks)
+    shape = _SHAPES[counts]
     if shape == _HIGH_CARD:
         if order == lowest:  # five high, though it holds an ace
             order = order[1:2]
@@ -66,15 +64,14 @@ def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL)
 
 def key(cards: Sequence[Card]) -> Key:
     """Return the best key of any five of the cards."""
-    return max(
-        five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in combinations(cards, 5)
-    )
+    fives = combinations(cards, 5)
+    return max([five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in fives])
 
 
 def keys() -> Iterable[Key]:
     """All keys of five cards: 7,462."""
     for ranks in combinations_with_replacement(range(13), 5):
-        if max(Counter(ranks).values()) <= 4:
+        if ranks[0] != ranks[4]:
             yield five_key(ranks, suited=False)
         if len(set(ranks)) == 5:
             yield five_key(ranks, suited=True)

@@ -4,13 +4,12 @@ As everywhere, a larger int is a better hand, so a key contains its ranks with a
 from the ace, 1, to the king, 13; in 2-7 the ace is high and ranks are those of the cards.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, grouped, plural
 
 LOW_RANKS = ("A", *SHORT[:-1])
 
@@ -43,15 +42,14 @@ def low_rank(card: Card) -> int:
     return (card // 4 + 1) % 13 + 1
 
 
-def low_key(ranks: Iterable[int]) -> Key:
+def low_key(ranks: Sequence[int]) -> Key:
     """The key of up to five low ranks, straights and flushes ignored (500 Club, Razz, Card Values).
 
     >>> low_key([1, 2, 3, 4, 5]) > low_key([1, 2, 3, 4, 6]) > low_key([1, 1, 2, 3, 4])
     True
     """
-    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
-    shape = tuple(count for _, count in counted)
-    return (_SHAPES.get(shape, 5), *(-rank for rank, _ in counted))
+    order, counts = grouped(ranks)
+    return (_SHAPES.get(counts, 5), *[-rank for rank in order])
 
 
 def ace_to_five_key(cards: Sequence[Card]) -> Key:

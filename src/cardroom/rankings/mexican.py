@@ -5,12 +5,11 @@ A joker dealt face up is an ace or completes a straight or a flush; dealt face d
 when it is turned. In a flush it is the highest rank that is missing: no flush has a rank twice.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
 
 CATEGORIES = (
     "high card",
@@ -46,9 +45,8 @@ _STRAIGHTS = {frozenset((_ACE, *ORDER[:4])): ORDER[3]} | {
 
 def five_key(ranks: Sequence[int], suited: bool) -> Key:
     """The key of five cards, from their ranks and whether they are of one suit."""
-    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
-    order = tuple(rank for rank, _ in counted)
-    shape = _SHAPES[tuple(count for _, count in counted)]
+    order, counts = grouped(ranks)
+    shape = _SHAPES[counts]
     straight = _STRAIGHTS.get(frozenset(order))
     if straight is None:
         return (_FLUSH if suited else shape, *order)

@@ -64,7 +64,7 @@ def by_ranks(ranking: Ranking) -> Judge:
 def _of_all(ranking: Ranking, suits: int) -> Judge:
     memory, deck = _Memory(ranking), _Deck(ranking.deck)
     counted, sizes = deck.counted, tuple(size for size in ranking.sizes if size <= _SEVEN)
-    known: dict[int, int] = {}
+    known = memory.known
 
     def judge(cards: Any, board: Any, joker: str | None) -> int:
         size = len(cards)  # raises TypeError for an iterator before it is consumed
@@ -85,8 +85,7 @@ def _of_all(ranking: Ranking, suits: int) -> Judge:
         try:
             return known[total & RANKS]
         except KeyError:
-            value = known[total & RANKS] = memory.best(total & RANKS)
-            return value
+            return memory.best(total & RANKS)
 
     return judge
 
@@ -218,15 +217,18 @@ class _Memory:
 
     def best(self, counts: int) -> int:
         """Return the int of the best five of these ranks."""
-        if counts not in self.known:
-            ranks = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
+        known = self.known.get(counts)
+        if known is None:
+            ranks = ranks_of(counts)
             if len(ranks) > 5:
-                return max(self.best(counts - (1 << 3 * rank)) for rank in set(ranks))
-            # Alternating suits make neither a flush nor a repeated card.
-            self.known[counts] = judge_by_definition(
-                self.ranking, [rank * 4 + place % 4 for place, rank in enumerate(ranks)]
-            )
-        return self.known[counts]
+                ones = [1 << 3 * rank for rank in ranks]
+                known = max(map(self.best, set(map(sum, combinations(ones, 5)))))
+            else:
+                # Alternating suits make neither a flush nor a repeated card.
+                cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks)]
+                known = judge_by_definition(self.ranking, cards)
+            self.known[counts] = known
+        return known
 
     def flush(self, ours: int, theirs: int) -> int:
         """Return the int of a hand with a flush: of two and three if there is a board, otherwise of any five.
@@ -243,6 +245,15 @@ class _Memory:
                 judge_by_definition(self.ranking, [card for part in five for card in part]) for five in fives
             )
         return self.flushes[held]
+
+
+def ranks_of(counts: int) -> list[int]:
+    """Return the ranks that are counted, lowest first."""
+    ranks: list[int] = []
+    for rank in range(13):
+        if held := counts >> 3 * rank & 7:
+            ranks += [rank] * held
+    return ranks
 
 
 def judge_by_definition(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:

@@ -5,6 +5,7 @@ counts as one card of every suit, because it can be the fifth card of any flush.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 from cardroom.cards import JOKER, Card
@@ -18,6 +19,7 @@ from cardroom.rankings.quick import (
     SUITS,
     Judge,
     judge_by_definition,
+    ranks_of,
     sum_of,
 )
 
@@ -44,11 +46,11 @@ class _BestCards:
         """Return the result of counted ranks, with the joker's bit, if no flush is among them."""
         known = self.ranks.get(counts)
         if known is None:
-            held = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
+            held = ranks_of(counts)
             joker = bool(counts & _JOKER_HELD)
             if len(held) + joker > self._size:
-                fewer = [counts - (1 << 3 * rank) for rank in set(held)] + [counts - _JOKER_HELD] * joker
-                known = max(map(self.best, fewer))
+                ones = [1 << 3 * rank for rank in held] + [_JOKER_HELD] * joker
+                known = max(map(self.best, set(map(sum, combinations(ones, self._size)))))
             else:
                 # Alternating suits make neither a flush nor a repeated card.
                 cards = [rank * 4 + place % 4 for place, rank in enumerate(held)]

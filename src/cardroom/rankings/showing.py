@@ -6,13 +6,12 @@ drawn for the button. In stud and in Razz the worst door card brings it in. In M
 the best one does.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import JOKER, Card
 from cardroom.rankings import low, mexican
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
 
 CATEGORIES = ("high card", "pair", "two pair", "three of a kind", "four of a kind")
 LOW_CATEGORIES = tuple(category for category in low.CATEGORIES if category != "full house")
@@ -64,25 +63,25 @@ def door_low_words(key: Key) -> str:
     return f"{NAMES[-key[1] - 2].capitalize()} of {_SUIT_NAMES[-key[2]]}"
 
 
-def _key_of_ranks(ranks: Iterable[int]) -> Key:
-    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
-    match [count for _, count in counted]:
-        case [4]:
+def _key_of_ranks(ranks: Sequence[int]) -> Key:
+    order, counts = grouped(ranks)
+    match counts:
+        case (4,):
             category = 4
-        case [3, *_]:
+        case (3, *_):
             category = 3
-        case [2, 2]:
+        case (2, 2):
             category = 2
-        case [2, *_]:
+        case (2, *_):
             category = 1
         case _:
             category = 0
-    return (category, *(rank for rank, _ in counted))
+    return (category, *order)
 
 
 def key(cards: Sequence[Card]) -> Key:
     """The high hand that one to four cards show."""
-    return _key_of_ranks(card >> 2 for card in cards)
+    return _key_of_ranks([card >> 2 for card in cards])
 
 
 def keys() -> Iterable[Key]:
@@ -112,14 +111,14 @@ def words(key: Key) -> str:
     return start + rest
 
 
-def _shown_low(ranks: Iterable[int]) -> Key:
+def _shown_low(ranks: Sequence[int]) -> Key:
     category, *ties = low.low_key(ranks)
     return (LOW_CATEGORIES.index(low.CATEGORIES[category]), *ties)
 
 
 def low_key(cards: Sequence[Card]) -> Key:
     """The low hand that one to four cards show: the best one acts first in Razz after the first round."""
-    return _shown_low(map(low.low_rank, cards))
+    return _shown_low([low.low_rank(card) for card in cards])
 
 
 def low_keys() -> Iterable[Key]:

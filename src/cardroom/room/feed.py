@@ -40,24 +40,26 @@ def difference(old: Any, new: Any) -> Difference:
 
 def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], removed: list[Path]) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
-        removed += [[*path, name] for name in old if name not in new]
+        if old.keys() != new.keys():
+            removed += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
             if name not in old:
                 changes.append(([*path, name], value))
             elif (was := old[name]) is not value:
                 _compare(was, value, [*path, name], changes, removed)
     elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
-        if new[: len(old)] != old:
-            for place in compress(range(len(old)), map(is_not, old, new)):
-                if old[place] != new[place]:
-                    changes.append(([*path, place], new[place]))
-        changes += [([*path, place], new[place]) for place in range(len(old), len(new))]
+        for place in compress(range(len(old)), map(is_not, old, new)):
+            if old[place] != new[place]:
+                changes.append(([*path, place], new[place]))
+        if len(old) < len(new):
+            changes += [([*path, place], new[place]) for place in range(len(old), len(new))]
     elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
         for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
-            if was is now or was == now:
+            if was is now:
                 continue
             if now == usual:  # defaults are not written
-                removed.append([*path, name])
+                if was != usual:
+                    removed.append([*path, name])
             elif was == usual:
                 changes.append(([*path, name], now))
             else:

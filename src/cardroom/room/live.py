@@ -61,6 +61,8 @@ class Request(NamedTuple):
     """Where the reply goes, if the request is an order that has no connection."""
     approval: Approval | None = None
     """The approval of a second person, if the order needed one."""
+    alone: bool = True
+    """Whether a round may be called off after cards were dealt."""
 
     @property
     def key(self) -> str:
@@ -375,6 +377,24 @@ class LiveTable:
             return False
         round = self.round
         return round is None or any(isinstance(event, Dealt) for event in round.events)
+
+    def late_call_offs(self) -> list[Request]:
+        """Take out the requests to call off a round that need a second person by now.
+
+        Cards were dealt while they waited. Ask only between commits.
+        """
+        late = [
+            each
+            for each in self.requests
+            if isinstance(each.command, Void) and self.needs_second(each.command, each.alone)
+        ]
+        for each in late:
+            self.requests.remove(each)
+        return late
+
+    def needs_second(self, command: Void, alone: bool) -> bool:
+        """Whether calling off a round needs a second person, who has not approved it."""
+        return not (alone or self.broken) and self.cards_seen(command.round)
 
     # -- clocks -------------------------------------------------------------------------------------------------------
 

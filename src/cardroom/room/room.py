@@ -78,6 +78,10 @@ class Order(NamedTuple):
     person: Person
 
 
+def _alone(person: Person) -> bool:
+    return person.alone or person.approval is not None
+
+
 Sender: TypeAlias = str | Order
 """A connection, or an order."""
 
@@ -217,7 +221,7 @@ class Room:
             return [Send(connection, Denied(id, ONLY_SERVER))]
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
-        request = Request(person.name, id, command, order, person.approval)
+        request = Request(person.name, id, command, order, person.approval, _alone(person))
         if request not in live.requests:
             live.requests.append(request)
         live.closing |= isinstance(command, CloseTable)
@@ -233,8 +237,7 @@ class Room:
             return "Only the floor may do this."
         if isinstance(command, ORDERS) and person.name in live.seated:
             return OWN_TABLE
-        second = person.alone or person.approval or live.broken
-        if isinstance(command, Void) and not second and live.cards_seen(command.round):
+        if isinstance(command, Void) and live.needs_second(command, _alone(person)):
             return NEEDS_SECOND
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
             return "You have too many requests waiting at this table. Try again in a moment."
@@ -373,6 +376,9 @@ class Room:
             for who in live.offer(now):
                 offered = Offered(live.name, live.timing.offer_time)
                 effects += [Send(connection, offered) for connection in self._connections.get(who, ())]
+        if idle and live.requests:
+            denied = [(each, Denied(each.id, NEEDS_SECOND)) for each in live.late_call_offs()]
+            self._replies[live.name] += denied
         commit = live.next(now)
         self._set_alarm(live)
         answers = commit is not None and isinstance(commit.command, SubmitAnswer)

@@ -15,7 +15,7 @@ from cardroom.show.chips import bank, meters, placed_bets, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.names import own_spots, spot_name
+from cardroom.show.names import spot_name
 from cardroom.show.picture import NoticeShown, Picture, PlacedBet, Prompt, Sentence
 from cardroom.show.prompts import prompt
 from cardroom.show.results import Decided, decided_results
@@ -139,7 +139,7 @@ def drawn_over(
     The view gives the viewer and their spots. It may be an earlier one if nothing has been decided yet. `before` has
     the previous public picture and the viewer's previous picture.
     """
-    seen, mine = everybody.picture, own_spots(view)
+    seen, mine = everybody.picture, view.names.own_spots
     if before and before[0].picture.boxes is seen.boxes and before[0].chairs.people is everybody.chairs.people:
         boxes = before[1].boxes
     else:

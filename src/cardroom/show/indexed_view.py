@@ -23,11 +23,20 @@ def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
     return {bettor, *(spot.id for spot in own), *(spot.seat for spot in own)}
 
 
-class Names(NamedTuple):
-    """A cache of display names for people and spots. Valid for one viewer and one set of spots."""
+class Names:
+    """A cache of names for people and spots. Valid for one viewer and one set of spots."""
 
-    people: dict[str, str]
-    spots: dict[str, str]
+    __slots__ = ("own", "own_spots", "people", "spots")
+
+    def __init__(self, spots: Sequence[Spot] = (), viewer: str | None = None) -> None:
+        self.people: dict[str, str] = {}
+        """Display names of bettors."""
+        self.spots: dict[str, str] = {}
+        """Display names of spots, by id."""
+        self.own = own_names(spots, viewer) if viewer else set[str | int]()
+        """The names by which events refer to the viewer: the name itself, spot ids and seat numbers."""
+        self.own_spots = {spot.id for spot in spots if spot.bettor == viewer}
+        """The ids of the viewer's spots."""
 
 
 class Index(NamedTuple):
@@ -53,8 +62,8 @@ class IndexedView:
     """
 
     __slots__ = (
-        "_balances", "_by_id", "_kinds", "_own_names", "_places", "asked", "asks", "banker", "dealer", "done", "events",
-        "meters", "names", "own", "rules", "spots", "stacks", "view", "viewer",
+        "_balances", "_by_id", "_kinds", "_places", "asked", "asks", "banker", "dealer", "done", "events", "meters",
+        "names", "own", "rules", "spots", "stacks", "view", "viewer",
     )  # fmt: skip
 
     def __init__(self, view: View, index: Index | None = None) -> None:
@@ -72,12 +81,11 @@ class IndexedView:
         self.done = view.done
         self.own = view.own
         self._by_id: dict[str, Spot] | None = None
-        self._own_names: set[str | int] | None = None
         self._balances: dict[Account, int] | None = None
         self._kinds: dict[type, list[Any]] | None = None
         self._places: dict[Place, CardsAt] | None = None
         if index is None:
-            self.names = Names({}, {})
+            self.names = Names(view.spots, view.viewer)
         else:
             self._balances, self._kinds, self._places, self.names = index
 
@@ -100,13 +108,6 @@ class IndexedView:
         if self._places is None:
             self._places = cards_by_place(self.events)
         return self._places
-
-    @property
-    def own_names(self) -> set[str | int]:
-        """The names by which events refer to the viewer: the name itself, spot ids and seat numbers."""
-        if self._own_names is None:
-            self._own_names = own_names(self.spots, self.viewer) if self.viewer else set()
-        return self._own_names
 
     def stack(self, bettor: str) -> int:
         """The chips in a bettor's stack."""

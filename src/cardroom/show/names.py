@@ -19,7 +19,6 @@ __all__ = [
     "jackpot_name",
     "label",
     "mine",
-    "own_spots",
     "person",
     "place_name",
     "pot_name",
@@ -88,14 +87,9 @@ def _spot_name(view: IndexedView, spot: Spot) -> str:
     return name
 
 
-def own_spots(view: IndexedView) -> set[str]:
-    """The viewer's spots."""
-    return {spot.id for spot in view.spots if spot.bettor == view.viewer}
-
-
 def mine(view: IndexedView, spot: str) -> bool:
     """Whether a spot is the viewer's."""
-    return any(each.id == spot and each.bettor == view.viewer for each in view.spots)
+    return spot in view.names.own_spots
 
 
 def concerns(view: IndexedView, event: Event) -> bool:
@@ -112,7 +106,7 @@ def concerns(view: IndexedView, event: Event) -> bool:
     if view.viewer is None:
         return False
     about = about_whom(view, event)
-    return about is None or not view.own_names.isdisjoint(about)
+    return about is None or not view.names.own.isdisjoint(about)
 
 
 def about_whom(view: IndexedView, event: Event) -> tuple[str | int, ...] | None:

@@ -12,8 +12,7 @@ from cardroom.play.places import Account, Place
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
-from cardroom.show.indexed_view import Index, IndexedView, Names, own_names
-from cardroom.show.names import about_whom, own_spots
+from cardroom.show.indexed_view import Index, IndexedView, Names
 from cardroom.show.picture import Picture, Prompt
 from cardroom.show.prompts import prompt
 from cardroom.show.words import Telling
@@ -56,8 +55,6 @@ class _Everybody:
         self.telling = Telling()
         self.balances: dict[Account, int] = {}
         self.kinds: dict[type, list[Any]] = {}
-        self.about: list[tuple[str | int, ...] | None] = []
-        """The people that each event is about; None where every viewer sees the event differently."""
         self.asks: dict[str, list[Ask]] = {}
         """The open asks, by bettor."""
         self.turns = 0
@@ -76,12 +73,11 @@ class _Everybody:
         for ask in waiting:
             self.asks.setdefault(round.spot(ask.spot).bettor, []).append(ask)
         view = round.view()
-        before, seen_events = self._drawn[1] if self._drawn else None, len(self.about)
+        before, seen_events = self._drawn[1] if self._drawn else None, len(self.telling.about)
         new = view.events[seen_events:]
         self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
         sort_out(new, self.kinds)
         indexed = self.indexed(view, self.telling, self._names)
-        self.about += [about_whom(indexed, event) for event in new]
         seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events))
         places = self.telling.places
         board = [card for place in BOARDS if place in places for card in places[place].cards]
@@ -96,11 +92,11 @@ class _Everybody:
 
         Pictures never look up private events by kind, so the public events serve all viewers.
         """
-        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view.spots)))
+        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view)))
 
     def touched(self, since: int) -> set[str | int] | None:
         """The people that events from a number on are about; None if every viewer sees one of them differently."""
-        new = self.about[since:]
+        new = self.telling.about[since:]
         return None if None in new else {name for who in new for name in who or ()}
 
 
@@ -133,10 +129,10 @@ class _Viewer:
             happened = self._telling.along(everybody.events)
         else:
             self._view = self._everybody.indexed(round.view(self._viewer), self._telling, self._names)
-            self._called = own_names(self._view.spots, self._viewer)
+            self._called = self._view.names.own
             happened = self._telling.on(self._view)
-            spots = own_spots(self._view)
-            self._others = [each for each in self._telling.apart if _owner(each) not in spots]
+            mine = self._view.names.own_spots
+            self._others = [each for each in self._telling.apart if _owner(each) not in mine]
             ours = *state, self._telling.concerned
             if self._own is None or self._own[0] != ours or self._knows_others(everybody):
                 before, touched = self._own[1] if self._own else None, self._everybody.touched(self._seen)
@@ -145,7 +141,7 @@ class _Viewer:
             asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
             if self._prompts[0] != asked:
                 self._prompts = asked, tuple([prompt(self._view, ask) for ask in asks])
-        self._state, self._seen = state, len(self._everybody.about)
+        self._state, self._seen = state, len(self._everybody.telling.about)
         seen = drawn_over(everybody, self._own[1], self._view, self._prompts[1], happened, self._before)
         self._before = everybody, seen
         return seen
@@ -154,7 +150,8 @@ class _Viewer:
         """Whether no new event is about the viewer or looks different to them."""
         if everybody.decided or (asks and round.rules.poker) or self._knows_others(everybody):
             return False
-        return all(who is not None and self._called.isdisjoint(who) for who in self._everybody.about[self._seen :])
+        new = self._everybody.telling.about[self._seen :]
+        return all(who is not None and self._called.isdisjoint(who) for who in new)
 
     def _knows_others(self, everybody: Drawn) -> bool:
         """Whether the viewer sees more of another hand than the public does."""
@@ -170,9 +167,9 @@ class _NamesBySpots:
 
     def __init__(self) -> None:
         self._spots: tuple[Spot, ...] = ()
-        self._names = Names({}, {})
+        self._names = Names()
 
-    def of(self, spots: tuple[Spot, ...]) -> Names:
-        if spots != self._spots:
-            self._spots, self._names = spots, Names({}, {})
+    def of(self, view: View) -> Names:
+        if view.spots != self._spots:
+            self._spots, self._names = view.spots, Names(view.spots, view.viewer)
         return self._names

@@ -14,7 +14,7 @@ from cardroom.play.layout import Shown
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.made import hand_text, makes_of, shown_at
-from cardroom.show.names import own_spots, spot_name
+from cardroom.show.names import spot_name
 from cardroom.show.picture import Spread
 from cardroom.show.plays import plays
 
@@ -50,7 +50,7 @@ def own_spreads(
     before: Mapping[Place, Placed],
 ) -> dict[Place, Placed]:
     """The spreads that the viewer sees differently from `everybody`: their own, and the places in `apart`."""
-    mine, places = own_spots(view), view.places
+    mine, places = view.names.own_spots, view.places
     board = _board(places)
     return {
         place: _place_spread(view, place, places, board, folded, before.get(place)) or placed

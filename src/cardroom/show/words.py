@@ -19,7 +19,7 @@ from cardroom.show.cards_sentence import cards_sentence
 from cardroom.show.chips_sentence import chips_sentence
 from cardroom.show.explain import explanation
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.names import at_seat, concerns, jackpot_name, label, mine, spot_name
+from cardroom.show.names import about_whom, at_seat, jackpot_name, label, mine, spot_name
 from cardroom.show.picture import Sentence
 from cardroom.show.reasons import reason, signed
 
@@ -64,6 +64,8 @@ class Telling:
         self._lines: list[Sentence] = []
         self._by_event: dict[int, list[Sentence]] = {}
         self._events = 0
+        self.about: list[tuple[str | int, ...] | None] = []
+        """In the public telling: the people that each event is about; None where every viewer sees it differently."""
         self.places: dict[Place, CardsAt] = {}
         """The cards at each place."""
         self.concerned = 0
@@ -75,6 +77,8 @@ class Telling:
 
     def on(self, view: IndexedView) -> list[Sentence]:
         """All sentences so far. Only those of new events are made."""
+        if self._everybody is None:
+            self.about += [about_whom(view, event) for event in view.events[self._events :]]
         more = [line for lines in self._tell(view) for line in lines]
         self._lines = [*self._lines, *more] if more else self._lines
         self._events = len(view.events)
@@ -95,16 +99,17 @@ class Telling:
         """The sentences of each new event."""
         events, spots = view.events, view.spots
         view = self._with_hands(view, spots)
-        known = self._everybody._by_event if self._everybody else None
+        everybody = self._everybody
         for number in range(self._events, len(events)):
             event = events[number]
             follow(self.places, event)
             if isinstance(event, Moved) and _split_off(view, event.into):
                 self._hands.add(event.into.owner)
                 view = self._with_hands(view, spots)
-            if known is not None:
-                if not concerns(view, event):
-                    yield known.get(number, ())
+            if everybody is not None:
+                about = everybody.about[number]
+                if about is not None and view.names.own.isdisjoint(about):
+                    yield everybody._by_event.get(number, ())
                     continue
                 self.concerned += 1
                 self.apart |= _shown_in(event)
@@ -119,9 +124,9 @@ class Telling:
                     lines = _other(view, number, event)
             if isinstance(event, Settled) or (isinstance(event, Transfer) and event.cause in ("pot", "points")):
                 lines = _explained(view, event, lines, self.places)
-            if known is None:
+            if everybody is None:
                 self._by_event[number] = [*lines]
-            yield lines if known is not None else self._by_event[number]
+            yield lines if everybody is not None else self._by_event[number]
 
     def _with_hands(self, view: IndexedView, spots: Sequence[Spot]) -> IndexedView:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)

@@ -19,7 +19,7 @@ OWN = "This is your own account. Another person must do this."
 
 def staff(door, name, *roles):
     """Somebody with these roles, and not a player's."""
-    one = Browser(door).sign_up(name)
+    one = Browser(door).sign_up(name, "correct horse", *roles)
     hire(door, name, roles)
     return one
 

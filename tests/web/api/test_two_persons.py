@@ -67,6 +67,33 @@ def room(often):
         yield Room(there)
 
 
+def test_the_password_of_a_player_with_money_is_reset_by_two_persons(room):
+    """Whoever has the code can play with the player's money, and lose it to a friend."""
+    room.running.server.people.sign_up("rich", "correct horse")
+    room.house.deposit("rich", 100, who="tests", key="for rich")
+    waiting = room.post("olga", "/api/people/rich/reset", why="she called", factor=True)
+    number = waiting.json()["request"]
+    assert (waiting.status_code, "code" in waiting.json()) == (202, False)
+    assert Browser(room.running).post("/api/sign-in", name="rich", password="correct horse").status_code == 200
+    assert room.approve("olga", number).status_code == 403
+    done = room.approve("cora", number).json()
+    assert done["says"] == "Done: reset the password of rich and remove the second factor."
+    assert Browser(room.running).post("/api/sign-in", name="rich", password="correct horse").status_code == 401
+    assert Browser(room.running).post("/api/sign-in", name="rich", password=done["code"]).json()["once"]
+    reset, approved = room.notes("password reset")[0], room.notes("request approved")[0]
+    assert (reset.who, approved.who, reset.number) == ("olga", "cora", approved.number + 1)
+    assert done["code"] not in str(room.notes("request", "request approved", "password reset"))
+
+
+def test_a_request_to_reset_a_password_is_refused_when_the_player_is_staff_by_now(room):
+    room.running.server.people.sign_up("rises", "correct horse")
+    room.house.deposit("rises", 100, who="tests", key="for rises")
+    number = room.post("olga", "/api/people/rises/reset", why="she called").json()["request"]
+    hire(room.running, "rises", ("cashier",))
+    assert room.approve("otto", number).status_code == 409
+    room.approve("olga", number, what="decline")
+
+
 def test_a_new_room_needs_two_persons(room):
     assert room.staff["audrey"].get("/api/two-persons").json() == {"on": True, "limit": LIMIT}
 

@@ -10,7 +10,7 @@ from cardroom.house.values import JACKPOT
 from cardroom.play.commands import CloseTable
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from server import FLOOR, HOLDEM, QUICKLY, at_once, open_table
+from server import FLOOR, HOLDEM, QUICKLY, at_once, open_table, running
 
 
 def stored_config(room, table):
@@ -67,3 +67,32 @@ def test_three_practice_tables_are_opened_of_several_requested_together(door):
     assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
     refusals = {str(each) for each in outcomes if each not in tables}
     assert refusals == {"You already have 3 tables of your own. Leave one first."}
+
+
+def test_one_address_cannot_fill_all_practice_tables(tmp_path):
+    with running(tmp_path, own_tables=3) as room:
+        open_one = room.server.tables.open_practice
+        guests = [room.server.people.user(Browser(room).guest()) for _ in range(6)]
+        game, home, elsewhere = cardroom.game(HOLDEM), "192.0.2.7", "198.51.100.4"
+        each = iter(guests)
+        outcomes = at_once(room, 6, lambda: open_one(next(each), game, None, home))
+        tables = [each for each in outcomes if isinstance(each, str)]
+        assert len(tables) == 3
+        [refusal] = {str(each) for each in outcomes if each not in tables}
+        assert refusal.startswith("Your address has 3 practice or private tables open, and no more are allowed.")
+        room.call(open_one(guests[0], game, None, elsewhere))
+        with pytest.raises(InputError, match="Your address has 3"):
+            room.call(room.server.tables.open_private(guests[1], game, None, home))
+        room.call(room.server.halls[PLAY].order(FLOOR, tables[0], CloseTable()))
+        room.call(room.server.tables.open_private(guests[1], game, None, home))
+        text = room.server.room_store.config(PLAY, tables[1])
+        assert home not in text, "the address is stored as a hash"
+
+
+def test_the_lobby_does_not_show_from_where_a_table_was_opened(door):
+    guest = Browser(door)
+    guest.guest()
+    table = guest.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    [entry] = [each for each in guest.get("/api/halls/play/tables").json() if each["name"] == table]
+    assert not {"origin", "owner", "admitted"} & {*entry}
+    assert door.server.tables.configs[PLAY][table].origin

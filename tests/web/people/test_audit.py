@@ -2,13 +2,14 @@
 
 import sqlite3
 
+import pyotp
 import pytest
 from typer.testing import CliRunner
 
 from browser import Browser, hire, in_memory
 from cardroom.cli.app import app
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.audit import people_findings, stored_users
+from cardroom.web.people.audit import StoredPeople, people_findings, stored_people
 from server import running
 
 OPERATOR = "SET roles = '[\"operator\"]'"
@@ -20,6 +21,8 @@ UPDATES = {
     f"UPDATE people {OPERATOR} WHERE password = '' AND name != ''": "and the books know no such user",
     f"UPDATE people {OPERATOR} WHERE name = ''": "a user without a name has the roles operator",
     "UPDATE people SET folded = 'mal' WHERE name = 'boss'": "boss (signs in as mal) has the roles operator, auditor in",
+    "DELETE FROM second_factors WHERE folded = 'boss'": "boss has no second factor in the people database, and has one",
+    "UPDATE second_factors SET confirmed = 0": "boss has no second factor in the people database, and has one by the",
     "DELETE FROM people WHERE name = 'bob'": "bob is missing from the people database; by the books: player",
     "INSERT INTO people SELECT 'eve', 'eve', password, roles, made, failures, once, barred FROM people"
     " WHERE name = 'ann'": "eve has the roles player in the people database, and the books know no such user",
@@ -39,6 +42,8 @@ def folder(often):
             hire(room, "boss", ("operator", "auditor"))
             assert boss.post("/api/people/flo/roles", roles=["floor"], why="hired").status_code == 200
             assert boss.post("/api/people/bob/bar", barred=True, why="a debt").status_code == 200
+            app = pyotp.TOTP(boss.post("/api/factor").json()["secret"])
+            assert boss.post("/api/factor/confirm", code=app.at(room.server.people.now())).status_code == 200
         yield folder
 
 
@@ -74,8 +79,9 @@ def test_one_update_makes_the_audit_fail(folder, update):
         assert UPDATES[update] in text
     finally:
         database.execute("DELETE FROM people")
+        database.execute("DELETE FROM second_factors")
         for statement in before:
-            if statement.startswith('INSERT INTO "people"'):
+            if statement.startswith(('INSERT INTO "people"', 'INSERT INTO "second_factors"')):
                 database.execute(statement)
         database.close()
     assert audited(folder)[0] == 0
@@ -92,7 +98,7 @@ def test_a_change_in_progress_is_not_a_finding(folder):
             if not seen:
                 found = [user._replace(roles=("player",)) if user.name == "flo" else user for user in found]
             seen.append(found)
-            return found
+            return StoredPeople(found, {"boss"})
 
         assert people_findings(house.books, users) == []
         assert len(seen) == 2
@@ -101,5 +107,5 @@ def test_a_change_in_progress_is_not_a_finding(folder):
 def test_the_audit_writes_nothing_to_the_people_database(folder):
     file = folder / "room.people.db"
     before = file.read_bytes()
-    assert {user.name for user in stored_users(str(file))} >= {"ann", "bob", "flo", "boss", ""}
+    assert {user.name for user in stored_people(str(file)).users} >= {"ann", "bob", "flo", "boss", ""}
     assert file.read_bytes() == before

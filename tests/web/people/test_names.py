@@ -7,7 +7,7 @@ import pytest
 from browser import Browser
 from cardroom.errors import InputError
 from cardroom.web.people.names import _NAME as NAMED
-from cardroom.web.people.names import check_name, normalize
+from cardroom.web.people.names import check_name, check_player_name, chosen_guest_name, normalize
 
 UNNAMED = (
     *(
@@ -65,3 +65,29 @@ def test_a_name_that_looks_like_an_existing_one_is_refused(door):
     for name in ("lris O", "1ris 0", "IRIS o", "Íris O"):
         refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
         assert (refused.status_code, "taken" in refused.json()["detail"]) == (409, True)
+
+
+STAFF_WORDS = (
+    *("Admin", "Support", "Operator", "the Floor", "Cashier", "My House", "Dealer", "staff", "Auditor", "Pit Boss"),
+    *("0perator", "Adrnin", "4dmin2", "Fl00r", "F l o o r", "Ho.use", "Cash-ier 3", "xxDealerxx", "5taff", "2 Hous3"),
+)
+
+
+@pytest.mark.parametrize("name", STAFF_WORDS)
+def test_players_and_guests_cannot_be_taken_for_staff(name):
+    with pytest.raises(InputError, match="is not allowed as a name"):
+        check_player_name(name)
+    with pytest.raises(InputError, match="is not allowed as"):
+        chosen_guest_name(name)
+
+
+@pytest.mark.parametrize("name", ["Brad Minton", "Ann Housley", "Hostetler", "Pitt", "Modesto", "Abbot"])
+def test_ordinary_names_that_resemble_words_for_staff_are_allowed(name):
+    check_player_name(name)
+
+
+def test_sign_up_refuses_a_word_for_staff_and_users_of_before_keep_their_names(door):
+    door.server.people.sign_up("Support 7", "correct horse", staff_name=True)
+    refused = Browser(door).post("/api/sign-up", name="Support 8", password="correct horse")
+    assert (refused.status_code, "take you for staff" in refused.json()["detail"]) == (409, True)
+    assert Browser(door).post("/api/sign-in", name="support 7", password="correct horse").status_code == 200

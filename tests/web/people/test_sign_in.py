@@ -10,7 +10,9 @@ from browser import Browser, hears
 from cardroom.errors import InputError
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.secrets import Vault
+from cardroom.house.significant import significant_events
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factor_rule import needs_factor
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.sign_in_limits import FAILURES, FAILURES_ANYWHERE, LOCKED
 from cardroom.web.people.store import CODE_LASTS, CodeNeeded, PeopleStore
@@ -206,6 +208,12 @@ def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
         app = pyotp.TOTP(cashier.post("/api/factor").json()["secret"])
         cashier.post("/api/factor/confirm", code=app.at(room.server.people.now()))
         assert cashier.post("/api/halls/money/cage/deposit", **slip).json() == {"balance": 100}
+    for demanded in (True, False, False):  # a server that starts without the option takes it back, once
+        with running(tmp_path, second_factor=demanded) as room:
+            house = room.server.halls["money"].house
+            assert needs_factor(house.books) is demanded
+            changes = [each.what for each in significant_events(house.books, 0, 2**62)]
+    assert changes.count("second factor for money") == 2
 
 
 def test_the_limit_of_sign_ins_can_be_set(tmp_path):

@@ -8,7 +8,6 @@ are compared one by one there too, which takes seconds.
 
 from fractions import Fraction
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +23,7 @@ from cardroom.analysis.four_card import CHOOSE
 from cardroom.analysis.holdem import Ladder, pocket_sums
 from cardroom.analysis.holdem_boards import deals, hand_numbers
 from cardroom.analysis.holdem_games import base_game_of, is_heads_up, ladder_of
-from cardroom.analysis.stored import digest_of, store, stored_count
+from cardroom.analysis.stored import digest_of, source_texts, store, stored_count
 from cardroom.rankings import describe, five_cards, high, tables
 from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
@@ -169,8 +168,7 @@ def _table(key: NetsKey, ladder: Ladder, deck: RankDeck) -> tuple[tuple[int, int
     """For each of 169 pockets, the sums of the wagers before the deal, a unit of play, and waiting."""
     base, play, fold = key
     nets = Nets(np.frombuffer(base, np.int64).reshape(-1, 6), np.frombuffer(play, np.int64).reshape(-1, 6), fold)
-    texts = (Path(str(module.__file__)).read_bytes() for module in SOURCES)
-    digest = digest_of("pockets", base, play, str(fold), str(ladder), str(deck), *texts)
+    digest = digest_of("pockets", base, play, str(fold), str(ladder), str(deck), *source_texts(*SOURCES))
     numbers = stored_count(digest)
     if numbers is None or len(numbers) != 3 * 169:
         numbers = pocket_sums(nets, ladder, deck).ravel().tolist()

@@ -5,21 +5,20 @@ Each row of the chart is a case below, in the chart's order, except that straigh
 they override. Nothing here depends on wagers or seats.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings import ranking, strength
-from cardroom.rankings.base import key_of
-from cardroom.rankings.pai_gow import CATEGORIES, fouls, two_key
+from cardroom.rankings import category, strength
+from cardroom.rankings.pai_gow import fouls, two_key
 
 __all__ = ["SetHand", "front_ranks", "house_way", "ranks_of", "set_hand", "shape_of"]
 
 SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
-COMPLETE = {CATEGORIES.index(name) for name in ("straight", "flush", "straight flush", "royal flush")}
+COMPLETE = {"straight", "flush", "straight flush", "royal flush"}
 """The categories that the chart calls a complete hand."""
 STRAIGHTS = tuple(sum(1 << rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
 """Five ranks in a row as bits. In the lowest one, the ace is below the two."""
@@ -76,7 +75,7 @@ def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
     """
     hand = sorted(cards, key=FROM_THE_TOP)
     held = [RANK[card] for card in hand]  # the joker is an ace in every row
-    complete = list(_complete(hand, ranks_five))
+    complete = _complete(hand, ranks_five)
     shape = shape_of(held)
     if shape in KEEPS_COMPLETE and complete:
         return _best(complete, ranks_five)
@@ -101,10 +100,10 @@ def front_ranks(held: Sequence[int]) -> tuple[int, int]:
     >>> front_ranks((12, 10, 9, 7, 5, 3, 1))
     (10, 9)
     """
-    count = {rank: held.count(rank) for rank in held}
-    first, second = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)[:2]
-    singles = [rank for rank in held if count[rank] == 1]
-    match shape_of(held):
+    count = {rank: held.count(rank) for rank in dict.fromkeys(held)}
+    first, second = sorted(count, key=count.__getitem__, reverse=True)[:2]  # of equal counts, the higher rank first
+    singles = [rank for rank in count if count[rank] == 1]
+    match tuple(sorted(count.values(), reverse=True)):
         # High card: the second and third highest.
         case (1, *_):
             front = singles[1], singles[2]
@@ -191,7 +190,7 @@ def _places_of(held: Sequence[int], front: tuple[int, int]) -> Iterable[tuple[in
     return product(ones, [place for place, rank in enumerate(held) if rank == front[1]])
 
 
-def _complete(hand: Sequence[Card], ranks_five: str) -> Iterator[SetHand]:
+def _complete(hand: Sequence[Card], ranks_five: str) -> list[SetHand]:
     """Every way to set the hand with a straight, flush or straight flush behind."""
     natural = [card for card in hand if card != JOKER]
     wanted = 5 if len(natural) == 7 else 4
@@ -199,12 +198,10 @@ def _complete(hand: Sequence[Card], ranks_five: str) -> Iterator[SetHand]:
     for card in natural:
         ranks |= 1 << (card >> 2)
     suits = [card & 3 for card in natural]
-    if in_a_row(ranks) >= wanted or max(map(suits.count, range(4))) >= wanted:
-        chosen = ranking(ranks_five)
-        for places in BEHIND:
-            each = _split(hand, *places)
-            if key_of(chosen, strength(ranks_five, each.back))[0] in COMPLETE:
-                yield each
+    if in_a_row(ranks) < wanted and max(map(suits.count, range(4))) < wanted:
+        return []
+    ways = [_split(hand, *places) for places in BEHIND]
+    return [each for each in ways if category(ranks_five, strength(ranks_five, each.back)) in COMPLETE]
 
 
 @lru_cache(maxsize=8192)

@@ -139,10 +139,10 @@ class Limit:
             full = max(least, self.full + self.stakes.big_bet)
         elif self.counts:
             full = level + self.size  # or raise it in full, if it counts as a bet
-        most = min(full, all_in)
-        least = min(least, most)
+        most = full if full < all_in else all_in
+        least = least if least < most else most
         label = "complete" if level and not self.full else ""
-        offer = Amount("raise" if level else "bet", least, most, max(1, most - least), label)
+        offer = Amount("raise" if level else "bet", least, most, most - least or 1, label)
         if most == full and not double:
             self.usual = offer
         return offer

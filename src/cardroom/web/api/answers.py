@@ -68,6 +68,8 @@ class RequestResult(msgspec.Struct):
 
     request: int
     says: str
+    code: str = ""
+    """The one-time code of a password that was reset. It is shown once, to the one who approved it."""
 
 
 class TwoPersonsState(msgspec.Struct):

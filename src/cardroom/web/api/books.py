@@ -15,7 +15,7 @@ from cardroom.errors import InputError
 from cardroom.house.cage_history import MOST_SHOWN, CagePage, cage_entries
 from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
-from cardroom.house.duties import one_person_remarks, switches
+from cardroom.house.duties import period_remarks
 from cardroom.house.hold import Theory, report_of
 from cardroom.house.hold_notes import note_abnormal
 from cardroom.house.jackpot_figures import meter_history
@@ -203,9 +203,9 @@ def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[
 
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:
-    """Whether one person could give every order in a period. The books of the money hall hold this for both halls."""
-    found = switches(hall_of(request, MONEY).house.books)
-    return one_person_remarks(found, days.start(first), days.start(last + timedelta(days=1)))
+    """What a reader must know about a period. The books of the money hall hold this for both halls."""
+    books = hall_of(request, MONEY).house.books
+    return period_remarks(books, days.start(first), days.start(last + timedelta(days=1)))
 
 
 def _facts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, TypeAlias
 
 from litestar import Request
@@ -40,4 +41,17 @@ def hall_of(request: HttpRequest, hall: str) -> Hall:
 
 def address(request: HttpRequest) -> str:
     """The client's address. It is cut and cleaned, because a proxy can send any text."""
-    return short(visible(request.client.host), 64) if request.client else "?"
+    return network(short(visible(request.client.host), 64)) if request.client else "?"
+
+
+def network(host: str) -> str:
+    """The address for which limits count: of IPv6 the first 64 bits, because one connection has all that follow.
+
+    >>> network("2001:db8:1:2:3:4:5:6"), network("::ffff:192.0.2.7"), network("192.0.2.7")
+    ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7')
+    """
+    try:
+        found = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))

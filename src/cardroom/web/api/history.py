@@ -232,7 +232,11 @@ class _RoundOfUser:
 
     def lines(self) -> str:
         """The proof of the cards and the record, a line each. If the discards are sealed, a second proof opens what
-        everyone saw: it tells the cards that a player showed from those that the player threw away."""
+        everyone saw: it tells the cards that a player showed from those that the player threw away. A voided round has
+        only the proof, because it has no record."""
+        if self.recalled.voided and self._named:
+            proof = self.recalled.proof(self._last(), self._viewer, whole=self._sees_all)
+            return f"{msgspec.json.encode(proof).decode()}\n"
         record = self.recalled.record()  # as it is in the chain of records; refused where there is none
         round = self._last()
         proofs = [self.recalled.proof(round, self._viewer, whole=self._sees_all)]

@@ -119,7 +119,7 @@ class LobbyApi(Controller):
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         bots = BotSettings(data.bots, data.pace, data.level)
-        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots))
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots, address(request)))
         workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
         return opened
 
@@ -132,7 +132,8 @@ class LobbyApi(Controller):
         who, tables = signed_in(request), server_of(request).tables
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        table = await tables.open_private(who, wanted, BotSettings(data.bots, data.pace, data.level))
+        bots = BotSettings(data.bots, data.pace, data.level)
+        table = await tables.open_private(who, wanted, bots, address(request))
         workers_of(request).warm_up_game(wanted)
         return PrivateTable(table, tables.keys.of(hall, table))
 
@@ -200,7 +201,7 @@ def _shown_to_staff(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _without_names(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry without the people for whom the table is listed."""
-    public = {name: value for name, value in entry.items() if name not in ("owner", "admitted")}
+    public = {name: value for name, value in entry.items() if name not in ("owner", "admitted", "origin")}
     return public | {"practice": bool(entry["practice"])}
 
 

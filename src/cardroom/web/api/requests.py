@@ -19,7 +19,7 @@ from cardroom.web.api.answers import RequestResult, TwoPersonsState, answer, ans
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles, order_of
+from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, ResetPassword, SetRoles, order_of
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
@@ -84,14 +84,15 @@ class RequestsApi(Controller):
         _, order = await _found(server, lambda: server.orders.check_approval(number, who))
         if order.table and who.name in server.tables.seated(MONEY, order.table):
             raise PermissionDeniedException("You sit at this table. Another person must do this.")
+        code = ""
         if isinstance(order, CallOff):
             await _call_off(server, order, number, who, data.why)
         else:
-            await hall.books(lambda: server.orders.approve(number, who, data.why))
-        if isinstance(order, SetRoles):
+            code = await hall.books(lambda: server.orders.approve(number, who, data.why))
+        if isinstance(order, SetRoles | ResetPassword):
             server.recheck_session(order.name)
             await server.apply_restrictions()
-        return {"request": number, "says": f"Done: {order}."}
+        return {"request": number, "says": f"Done: {order}."} | ({"code": code} if code else {})
 
     @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)], responses=_DECIDED)
     async def decline(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from cardroom.web.api.answers import answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import SetRoles
+from cardroom.web.halls.order_kinds import ResetPassword, SetRoles
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.notes import note_writer, user_fields
@@ -124,9 +124,10 @@ class UsersApi(Controller):
         await server.note("unlocked", who=who, why=data.why, before=user_fields(user), after=user_fields(user))
         return _entry(user)
 
-    @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")])
-    async def reset(self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]) -> OneTimeCode:
-        """Replace a player's password by a one-time code. The user signs in with it and chooses a new password.
+    @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")], responses=answers_202(OneTimeCode))
+    async def reset(self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]) -> Response[Any]:
+        """Replace a player's password by a one-time code. The user signs in with it and chooses a new password. If the
+        player has money, the order waits for a second person (status 202), who gets the code.
 
         A password of staff is reset on the machine itself, because its code gives the rights of another person.
         """
@@ -136,14 +137,12 @@ class UsersApi(Controller):
             raise PermissionDeniedException(
                 "The password of staff is reset on the machine itself, with `cardroom people reset`."
             )
-        hall = server.halls[MONEY]
-        note = note_writer(hall.house, "password reset", who=who, why=data.why)
-        code = await hall.books(lambda: server.people.reset_password(name, note))
-        if data.factor:
-            await asyncio.to_thread(server.factors.remove, name)
-            await server.note("second factor removed", who=who, why=data.why, before=user.name)
+        order = ResetPassword(user.name, data.factor)
+        done = await server.halls[MONEY].books(lambda: server.orders.reset_password(order, who, data.why))
+        if isinstance(done, int):
+            return waits(request, done)
         server.recheck_session(user.name)
-        return OneTimeCode(code, CODE_LASTS // 3600)
+        return Response(OneTimeCode(done, CODE_LASTS // 3600))
 
 
 def _entry(user: User) -> UserEntry:

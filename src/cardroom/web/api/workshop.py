@@ -19,7 +19,7 @@ from cardroom.errors import InputError
 from cardroom.rulebook.differences import differences
 from cardroom.web.api.bodies import Body, Words
 from cardroom.web.api.certificates import TYPES
-from cardroom.web.api.context import HttpRequest, server_of, workers_of
+from cardroom.web.api.context import HttpRequest, address, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.api.lobby import OpenedTable, listed_games
 from cardroom.web.api.trainer import forget_trainer_games
@@ -208,7 +208,7 @@ class WorkshopApi(Controller):
         if not data.set:  # tables of different drafts must not share a name
             data = msgspec.structs.replace(data, set=f"{NAMELESS}-{sha256(text).hexdigest()[:12]}")
         game = (await _checked(request, data)).playable
-        opened = OpenedTable(await server_of(request).tables.open_practice(who, game))
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, game, address=address(request)))
         workers_of(request).warm_up_game(game)
         return opened
 

@@ -1,6 +1,7 @@
 """Orders that can take money, as small values: who may ask for each, who may approve it, and how it is carried out.
 
-`Orders` decides whether an order is carried out at once or waits for a second person.
+`Orders` decides whether an order is carried out at once or waits for a second person. This is one file, because a
+stored request is read as one of these values, and an examiner compares their roles.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from cardroom.house import OUTSIDE, House, LedgerAccount, player
 from cardroom.house.pools import meter_account
 from cardroom.house.requests import PendingRequest
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
+from cardroom.house.values import check_slip
 from cardroom.money import dollars
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
-from cardroom.web.people.user import User
+from cardroom.web.people.user import STAFF, User
 
 __all__ = [
     "CallOff",
@@ -30,6 +32,7 @@ __all__ = [
     "JackpotChange",
     "JackpotCorrection",
     "JackpotFunding",
+    "ResetPassword",
     "SetRoles",
     "StaffOrder",
     "Withdraw",
@@ -74,11 +77,12 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         """Whether it needs a second person now."""
         return desk.rule.current().on
 
-    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
-        """Do it, in one transaction with the decision."""
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
+        """Do it, in one transaction with the decision. Returns a code that only the one who does it may see, if any."""
         with desk.house.books.transaction():
             decide()
             self.move(desk.house, who, why)
+        return ""
 
     def move(self, house: House, who: str, why: str) -> None:
         """Do it in the books."""
@@ -193,7 +197,7 @@ class SetRoles(_Order, frozen=True, tag="roles"):
         first = operators == [who] and "operator" in self.to and self.name != who
         return desk.rule.current().on and not first
 
-    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Change the roles. The people database is committed last, after the notes about the change."""
         note = note_writer(desk.house, "roles", who=who, why=why)
 
@@ -203,6 +207,47 @@ class SetRoles(_Order, frozen=True, tag="roles"):
                 note(before, after)
 
         desk.people.set_roles(self.name, self.to, both)
+        return ""
+
+
+class ResetPassword(_Order, frozen=True, tag="reset"):
+    """Replace a player's password by a one-time code. Whoever has the code can play with the player's money."""
+
+    roles = ("operator",)
+    approvers = ("operator", "cashier")
+    name: str
+    factor: bool = False
+    """Whether the second factor is removed too."""
+
+    @property
+    def about(self) -> str:
+        """The player."""
+        return self.name
+
+    def __str__(self) -> str:
+        return f"reset the password of {self.name}{' and remove the second factor' if self.factor else ''}"
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether the player has money in the cage or at tables."""
+        return desk.rule.current().on and desk.house.holdings(self.name) > 0
+
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
+        """Reset it, and return the code. The people database is committed last, after the notes about the change."""
+        if {*desk.people.user(self.name).roles} & {*STAFF}:
+            raise InputError("The password of staff is reset on the machine itself, with `cardroom people reset`.")
+        note = note_writer(desk.house, "password reset", who=who, why=why)
+
+        def both(before: User, after: User) -> None:
+            with desk.house.books.transaction():
+                decide()
+                note(before, after)
+                if self.factor:
+                    desk.house.note("second factor removed", who=who, why=why, before=self.name)
+
+        code = desk.people.reset_password(self.name, both)
+        if self.factor and desk.people.factors is not None:
+            desk.people.factors.remove(self.name)
+        return code
 
 
 class CallOff(_Order, frozen=True, tag="call-off"):
@@ -233,11 +278,12 @@ class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):
     def __str__(self) -> str:
         return f"switch the second person {'on' if self.on else 'off'}, with a limit of {dollars(self.limit)}"
 
-    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Change the setting."""
         with desk.house.books.transaction():
             decide()
             desk.rule.set(TwoPersons(self.on, self.limit), who=who, why=why)
+        return ""
 
 
 class _JackpotOrder(_Order, frozen=True):
@@ -312,7 +358,7 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
     def move(self, house: House, who: str, why: str) -> None:
         """Reduce it."""
         house.jackpots.pool(self.jackpot)
-        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.key)
+        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=check_slip(self.key))
 
 
 StaffOrder: TypeAlias = (
@@ -320,6 +366,7 @@ StaffOrder: TypeAlias = (
     | Credit
     | Correct
     | SetRoles
+    | ResetPassword
     | CallOff
     | ChangeTwoPersons
     | JackpotChange

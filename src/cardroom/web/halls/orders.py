@@ -16,7 +16,7 @@ from cardroom.house.books import retry_on_conflict
 from cardroom.house.requests import Approval, PendingRequest, Requests
 from cardroom.house.two_persons import TwoPersonRule
 from cardroom.house.values import CAGE
-from cardroom.web.halls.order_kinds import Desk, SetRoles, StaffOrder, order_of
+from cardroom.web.halls.order_kinds import Desk, ResetPassword, SetRoles, StaffOrder, order_of
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 
@@ -59,6 +59,13 @@ class Orders:
 
         return retry_on_conflict(attempt)
 
+    def reset_password(self, order: ResetPassword, who: str, why: str) -> int | str:
+        """Reset a player's password and return the code; or store the order as a request and return its number."""
+        self._check_own(order, who)
+        if order.needs_second(self._desk, who):
+            return self.ask(order, who, why)
+        return order.carry_out(self._desk, who, why, lambda: None)
+
     def ask(self, order: StaffOrder, who: str, why: str) -> int:
         """Store an order as a request."""
         return self.requests.ask(msgspec.to_builtins(order), who=who, why=why, key=_key(order))
@@ -79,8 +86,8 @@ class Orders:
             raise InputError(f"{request.who} may no longer ask for this. Decline the request.")
         return request, order
 
-    def approve(self, number: int, who: User, why: str) -> StaffOrder:
-        """Approve a request and carry out its order, in one transaction."""
+    def approve(self, number: int, who: User, why: str) -> str:
+        """Approve a request and carry out its order, in one transaction. Returns the code of a new password, if any."""
         request, order = self.check_approval(number, who)
 
         def decide() -> None:
@@ -88,8 +95,7 @@ class Orders:
             self.requests.open(number)
             self.house.books.append(CAGE, [self.requests.decided(Approval(number, who.name, why))])
 
-        retry_on_conflict(lambda: order.carry_out(self._desk, request.who, request.why, decide))
-        return order
+        return retry_on_conflict(lambda: order.carry_out(self._desk, request.who, request.why, decide))
 
     def decline(self, number: int, who: User, why: str) -> None:
         """Decline a request, or take back an own one."""

@@ -13,11 +13,12 @@ import sqlite3
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, Engine, inspect, text
@@ -27,6 +28,8 @@ from cardroom.house import Books, Store, StoreError, schema
 from cardroom.house.backup import Progress, StoreCheck, check_store, copy_rows, publish, restore
 from cardroom.house.checkpoints import Checkpoint, digest
 from cardroom.house.database import store_errors
+from cardroom.house.duties import LOCAL
+from cardroom.house.restores import restore_note
 from cardroom.house.secrets import KEY, KEY_FILE, earlier_keys, key_in, key_in_force
 from cardroom.house.store import open_engine
 from cardroom.version import version
@@ -34,7 +37,7 @@ from cardroom.web.halls.databases import Databases
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, PEOPLE, SECRETS, SESSIONS
 
-__all__ = ["Contents", "HallContents", "backup_room", "read_contents", "restore_room"]
+__all__ = ["Contents", "HallContents", "Signer", "backup_room", "read_contents", "restore_room"]
 
 _FORMAT = "cardroom-room-1"
 _CONTENTS = "contents.json"
@@ -220,10 +223,18 @@ def _damaged_member(archive: zipfile.ZipFile) -> str | None:
         raise zipfile.BadZipFile(str(error)) from None
 
 
+Signer: TypeAlias = Callable[[Store, str], str]
+"""Returns the author of a restore, who is a user of the backed-up room: by its money books and its people database."""
+
+
 def restore_room(
-    file: Path, databases: Databases, keys: Sequence[Path] = (), progress: Progress = lambda *_: None
+    file: Path,
+    databases: Databases,
+    keys: Sequence[Path] = (),
+    progress: Progress = lambda *_: None,
+    signer: Signer = lambda *_: LOCAL,
 ) -> dict[str, StoreCheck]:
-    """Create a room from a backup. An existing room is never overwritten.
+    """Create a room from a backup. An existing room is never overwritten. The books of both halls note the restore.
 
     The keys of the books are searched in the environment, in the files `keys`, and beside the new room.
     """
@@ -235,9 +246,11 @@ def restore_room(
         archive.extractall(folder, _MEMBERS)
         new = databases if databases.shared else Databases(*(f"{folder}/new.{name}.db" for name in (*_HALLS, _PEOPLE)))
         results = {}
+        with closing(Store(Path(folder) / f"{MONEY}.db", key=store_keys[MONEY])) as copy:
+            noted = restore_note(file, contents.made, signer(copy, f"{folder}/{_PEOPLE}.db"))
         for name in _HALLS:
             with closing(Store(Path(folder) / f"{name}.db", key=store_keys[name])) as copy:
-                results[name] = restore(copy, getattr(new, name), progress)
+                results[name] = restore(copy, getattr(new, name), progress, noted)
                 if not databases.shared and not os.environ.get(KEY):
                     copy.write_key(Path(getattr(databases, name)).with_suffix(".key"))
             if problems := results[name].problems:

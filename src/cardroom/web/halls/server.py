@@ -30,6 +30,7 @@ from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.orders import Orders
+from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
@@ -37,6 +38,7 @@ from cardroom.web.halls.webhooks import Target, Webhooks
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factor_rule import note_factor_rule
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.names import chosen_guest_name, normalize
 from cardroom.web.people.notes import note_writer
@@ -74,6 +76,7 @@ class Server:
         newcomers: RateLimiter | None = None,
         sign_ins: int | None = None,
         second_factor: bool = False,
+        own_tables: int = MOST_FROM_ADDRESS,
         drains: float = 20,
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
@@ -82,12 +85,12 @@ class Server:
         webhook: Target | None = None,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
-        and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
-        money.
-        When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
-        `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
-        orders need no second person; None leaves the room's setting. A request with `metrics_token` may read the
-        metrics. Significant events are sent to `webhook`."""
+        and `sign_ins` are the most sign-ins of an address in a minute. `own_tables` are the most practice and private
+        tables that an address has open. With `second_factor`, staff need one to move money. When the server closes,
+        rounds have `drains` seconds to end. Guests without a session are deleted after `forget` days. `backups`
+        are the hours between backups of the room, and their folder. `one_person` is whether orders need no second
+        person; None leaves the room's setting. A request with `metrics_token` may read the metrics. Significant events
+        are sent to `webhook`."""
         self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
         most = sign_ins or SIGN_INS
@@ -120,7 +123,7 @@ class Server:
         self.tokens = AccessTokens(people_database, self.people.now)
         """Access tokens of users, for programs."""
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
-        self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
+        self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs, own_tables)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.runs = Runs(self.halls[MONEY].house.books, self.peers.name)
@@ -139,6 +142,7 @@ class Server:
         self.orders = Orders(self.halls[MONEY].house, self.people)
         """Orders that can take money or change users, some of which wait for a second person."""
         self._set_one_person(one_person)
+        note_factor_rule(self.halls[MONEY].house, second_factor)
         self.write_check = WriteCheck(self.halls, people_database)
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""

@@ -54,6 +54,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The pace of the bots; not stored if it is the usual one."""
     level: BotLevel | msgspec.UnsetType = msgspec.UNSET
     """The level of the bots; not stored if it is the usual one."""
+    origin: str | msgspec.UnsetType = msgspec.UNSET
+    """A keyed hash of the address from which a practice or private table was opened (`own_tables`)."""
 
     @property
     def owner(self) -> str:

@@ -33,6 +33,7 @@ from cardroom.web.cluster.peers import Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.link_keys import LinkKeys
+from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS, OwnTables
 from cardroom.web.halls.table_config import HOUSE, PLAY, BotSettings, TableConfig, read_config
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.user import User
@@ -51,10 +52,6 @@ PRACTICE = TableTiming(
 """Timing of practice tables: without haste, and the next round waits until the player has read the results."""
 PRIVATE = TableTiming(answer_time=60, time_bank=120, away_limit=180)
 """Timing of private tables: friends may talk while they play."""
-MOST_PRACTICE = 200
-"""The most practice and private tables open at once."""
-MOST_OWN_PRACTICE = 3
-"""The most practice and private tables of one user at once."""
 MOST_ADMITTED = 100
 """The most people who may see a private table."""
 
@@ -69,13 +66,14 @@ class TableDirectory:
         peers: Peers,
         bots: Bots,
         configs: dict[str, dict[str, TableConfig]],
+        most_from_address: int = MOST_FROM_ADDRESS,
     ) -> None:
-        """`configs` holds the known configurations by hall and table."""
+        """`configs` holds the known configurations by hall and table. `most_from_address` is how many practice and
+        private tables people at one address may have open."""
         self._halls, self._store, self._peers, self._bots = halls, store, peers, bots
         self.configs = configs
         """The configurations that this process has read, by hall and table."""
-        self._opening_practice: dict[str, str] = {}
-        """Practice tables that are being opened, with their owners."""
+        self._own = OwnTables(store.secret("addresses"), most_from_address)
         self._planned: dict[str, Game] = {}
         """Tables that the server opens at its start and that are not open yet."""
         self._listed: dict[str, dict[str, tuple[tuple[Any, ...], dict[str, Any]]]] = {}
@@ -161,34 +159,31 @@ class TableDirectory:
                 self.configs[hall].pop(name, None)
                 await asyncio.to_thread(self._store.delete_config, hall, name)
 
-    async def open_practice(self, user: User, game: Game, bots: BotSettings | None = None) -> str:
-        """Open a practice table for a user, with bots and long time limits; return its name."""
+    async def open_practice(self, user: User, game: Game, bots: BotSettings | None = None, address: str = "") -> str:
+        """Open a practice table for a user at an address, with bots and long time limits; return its name."""
         name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
-        return await self._open_own(user, name, game, TableConfig(PRACTICE, practice=user.name), bots or BotSettings())
+        return await self._open_own(user, name, game, TableConfig(PRACTICE, practice=user.name), bots, address)
 
-    async def open_private(self, user: User, game: Game, bots: BotSettings | None = None) -> str:
+    async def open_private(self, user: User, game: Game, bots: BotSettings | None = None, address: str = "") -> str:
         """Open a table that only people with its link can see; return its name."""
         name = f"{_table_name(game)}, private {secrets.token_hex(4)}"
-        return await self._open_own(user, name, game, TableConfig(PRIVATE, private=(user.name,)), bots or BotSettings())
+        return await self._open_own(user, name, game, TableConfig(PRIVATE, private=(user.name,)), bots, address)
 
-    async def _open_own(self, user: User, name: str, game: Game, config: TableConfig, bots: BotSettings) -> str:
+    async def _open_own(
+        self, user: User, name: str, game: Game, config: TableConfig, bots: BotSettings | None, address: str
+    ) -> str:
         """Open a table of a user, unless there are too many; return its name."""
         if user.barred:
             raise InputError(f"You are barred from playing: {user.barred}")
-        listed = (*self.lobby(PLAY), *self._peers.other_lobby(PLAY))
-        owners = {str(each["name"]): each["owner"] for each in listed if each.get("owner")}
-        taken = [*(owners | self._opening_practice).values()]
-        if (mine := taken.count(user.name)) >= MOST_OWN_PRACTICE:
-            raise InputError(f"You already have {mine} tables of your own. Leave one first.")
-        if len(taken) >= MOST_PRACTICE:
-            raise InputError("All practice tables are in use. Play at a table in the lobby, or try again later.")
+        origin, bots = self._own.origin(address), bots or BotSettings()
+        self._own.check(user.name, origin, (*self.lobby(PLAY), *self._peers.other_lobby(PLAY)))
         count = usual_bots(game.rules) if bots.number is None else min(bots.number, game.rules.seats.most - 1)
-        config = msgspec.structs.replace(config, bots=count, **bots.stored)
-        self._opening_practice[name] = user.name
+        config = msgspec.structs.replace(config, bots=count, origin=origin or msgspec.UNSET, **bots.stored)
+        self._own.begin(name, user.name, origin)
         try:
             await self.open(PLAY, name, game, config, HOUSE)
         finally:
-            del self._opening_practice[name]
+            self._own.end(name)
         return name
 
     # -- private tables -------------------------------------------------------------------------------------------
@@ -346,6 +341,7 @@ class TableDirectory:
         more: dict[str, Any] = {"people": people, "usual": usual, "draining": draining, "practice": config.practice}
         if config.owner:
             more |= {"owner": config.owner, "admitted": config.private or (), "private": bool(config.private)}
+            more["origin"] = config.origin or ""
             more["coach"] = has_evaluator(live.playing.rules)
         return entry | more
 

@@ -13,16 +13,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
 import msgspec
 
-from cardroom.analysis import Report, analyze, has_analysis
+from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
 from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
 from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
@@ -34,7 +36,7 @@ from cardroom.players.trainer import sample_decisions
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.audit import people_findings
+from cardroom.web.people.audit import StoredPeople, people_findings, read_people
 from cardroom.web.people.store import PeopleStore
 
 __all__ = ["AuditRun", "Workers"]
@@ -198,7 +200,7 @@ class Workers:
         try:
             result = audit(hall.house.books, progress=progress)
             if self._people is not None and hall.name == MONEY:
-                users = people_findings(hall.house.books, self._people.everyone)
+                users = people_findings(hall.house.books, partial(_read_people, self._people))
                 result = result._replace(findings=(*users, *result.findings))
             run.lines, run.rounds, run.holds = result.entries, result.rounds, result.holds
             run.findings = [str(each) for each in result.findings[:MOST_FINDINGS]]
@@ -220,6 +222,11 @@ class Workers:
                 process.shutdown(wait=False, cancel_futures=True)
 
 
+def _read_people(people: PeopleStore) -> StoredPeople:
+    with people.database.reading() as connection:
+        return read_people(connection)
+
+
 class _Closing(BaseException):
     """The server is closing."""
 
@@ -233,7 +240,7 @@ def _count(slug: str, text: bytes) -> Report:
 def _certify(slug: str, rules: str) -> dict[str, str]:
     """Compute the files that `cardroom certify` writes. Runs in the separate process."""
     wanted = game(slug, rules)
-    made = certificate(wanted, analyze(wanted, Local(1)))
+    made = certificate(wanted, stored_analysis(wanted, Local(1)))
     return {
         "html": certificate_page(made, datetime.now(UTC).date().isoformat()),
         "json": to_json(made),

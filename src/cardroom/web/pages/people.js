@@ -230,21 +230,23 @@ function resetPassword(each, reload) {
       h(
         "p",
         null,
-        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}.`,
+        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}. If ${each.name} has money here, a second person must approve it and gets the code.`,
       ),
       h("label.check", null, h("input", { type: "checkbox", name: "factor" }), "Also remove the second factor"),
       reasonField(),
     ],
     async ({ why, factor }) => {
-      const { code, hours } = await api(path(each, "reset"), { why, factor: !!factor });
+      const done = await api(path(each, "reset"), { why, factor: !!factor });
       await reload();
-      sheet(`One-time code of ${each.name}`, [
-        h("p.big", null, h("code", null, code)),
-        h("p", null, `Valid for ${hours} hours. It is shown only now.`),
-      ]);
+      if (done.request) return done.says;
+      showCode(`One-time code of ${each.name}`, done.code);
     },
   );
 }
+
+/** Show a one-time code. @param {string} title @param {string} code */
+export const showCode = (title, code) =>
+  sheet(title, [h("p.big", null, h("code", null, code)), h("p", null, "Valid for 24 hours. It is shown only now.")]);
 
 /**
  * A field for a user's name, with suggestions.

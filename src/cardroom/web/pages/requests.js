@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { api } from "./net.js";
+import { showCode } from "./people.js";
 import { formSheet, reasonField, timeText } from "./site.js";
 import { icon } from "./sprite.js";
 import { capitalize } from "./words.js";
@@ -87,6 +88,7 @@ function decide(each, what, reload) {
     async ({ why }) => {
       const done = await api(`/api/requests/${each.number}/${what}`, { why });
       await reload();
+      if (done.code) showCode("One-time code", done.code);
       return done.says;
     },
     { danger: !approves },

@@ -85,12 +85,23 @@ export class Witness {
     const key = `${commitment} ${previous}`;
     const known = this.notes.get(key);
     if (known) return known;
+    this.noteCallOff(previous);
     const note = {
       ...{ format: "cardroom-evidence-1", ...this.where, at: Date.now(), commitment, previous, before: !playing },
       ...{ asked: [], link: "", seeds: null, changed: false, cards: [], head: "" },
     };
     this.notes.set(key, note);
     return note;
+  }
+
+  /** Other cards are shown after the same record: the round that began there was called off. @param {string} previous */
+  noteCallOff(previous) {
+    for (const note of this.notes.values()) {
+      if (note.previous !== previous || note.seeds === null || note.head) continue;
+      note.called_off = true;
+      this.save(note);
+      if (this.open === note) this.open = null;
+    }
   }
 
   /** @param {Note} note */

@@ -14,6 +14,7 @@ from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import Receive, Scope, Send
 
 from cardroom.web.people.access_tokens import PREFIX, AccessToken
+from cardroom.web.people.factor_rule import FACTOR_NEEDED
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 
@@ -121,7 +122,7 @@ async def with_factor(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRou
     server, user = connection.app.state.server, signed_in(connection)
     in_play = connection.path_params.get("hall") == _PLAY_MONEY
     if server.needs_factor and not in_play and not await asyncio.to_thread(server.factors.has, user.name):
-        raise PermissionDeniedException("Add a second factor on your account page first. Orders about money need one.")
+        raise PermissionDeniedException(FACTOR_NEEDED)
 
 
 def check_role(connection: ASGIConnection[Any, Any, Any, Any], *roles: str) -> User:

@@ -1,22 +1,28 @@
-"""Compare the people database with the books: every role and every bar must be as the notes say.
+"""Compare the people database with the books: every role, bar and second factor must be as the notes say.
 
-Anyone who can write to the database can give themselves a role or lift a bar. The books hold the order, or lack it.
+Anyone who can write to the database can give themselves a role, lift a bar or remove a second factor. The books hold
+the order, or lack it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, inspect, select
 
 from cardroom.house.audit import Finding
 from cardroom.house.books import Books
 from cardroom.house.database import store_errors
 from cardroom.house.duties import Duties, NotedUser, duties
 from cardroom.house.store import open_engine
+from cardroom.web.people.names import normalize
 from cardroom.web.people.rows import recorded_user, select_everyone
+from cardroom.web.people.schema import FACTORS
 from cardroom.web.people.user import GUEST, User
 
-__all__ = ["PEOPLE", "people_findings", "stored_users"]
+__all__ = ["PEOPLE", "StoredPeople", "people_findings", "read_people", "stored_people"]
 
 PEOPLE = "people"
 """The place of findings about the people database."""
@@ -24,27 +30,44 @@ AGAIN = 0.5
 """Seconds after which differences are checked again, because a change may have been in progress."""
 
 
-def people_findings(books: Books, users: Callable[[], list[User]]) -> list[Finding]:
-    """The differences between the people database and the books. `users` reads all users of the database."""
-    found = [*_differences(users(), duties(books))]
+class StoredPeople(NamedTuple):
+    """What a people database holds that the books know too."""
+
+    users: list[User]
+    factors: set[str]
+    """The normalized names of users with a second factor."""
+
+
+def people_findings(books: Books, stored: Callable[[], StoredPeople]) -> list[Finding]:
+    """The differences between the people database and the books. `stored` reads the database."""
+    found = [*_differences(stored(), duties(books))]
     if found:
         time.sleep(AGAIN)
-        again = {*_differences(users(), duties(books))}
+        again = {*_differences(stored(), duties(books))}
         found = [each for each in found if each in again]
     return [Finding(PEOPLE, 0, what) for what in found]
 
 
-def stored_users(where: str) -> list[User]:
-    """All users of a people database, by its file or URL. Nothing is written to it."""
+def stored_people(where: str) -> StoredPeople:
+    """The users of a people database, by its file or URL. Nothing is written to it."""
     engine = open_engine(where)
     try:
         with store_errors("the people database"), engine.connect() as connection:
-            return [recorded_user(row) for row in connection.execution_options(reads=True).execute(select_everyone())]
+            return read_people(connection.execution_options(reads=True))
     finally:
         engine.dispose()
 
 
-def _differences(users: list[User], found: Duties) -> Iterator[str]:
+def read_people(connection: Connection) -> StoredPeople:
+    """The users of a people database. An older one has no table of second factors."""
+    users = [recorded_user(row) for row in connection.execute(select_everyone())]
+    confirmed = select(FACTORS.c.folded).where(FACTORS.c.confirmed)
+    has_factors = inspect(connection).has_table(FACTORS.name)
+    return StoredPeople(users, {*connection.scalars(confirmed)} if has_factors else set())
+
+
+def _differences(stored: StoredPeople, found: Duties) -> Iterator[str]:
+    users = stored.users
     for user in users:
         noted = found.users.get(user.name, NotedUser())
         if noted.roles:
@@ -58,9 +81,11 @@ def _differences(users: list[User], found: Duties) -> Iterator[str]:
             yield f"{name} has the roles {_words(user.roles)} in the people database, and the books know no such user"
         if user.barred != noted.barred:
             yield f"{user.name} {_bar(user.barred)} in the people database, and {_bar(noted.barred)} by the books"
-    stored = {user.name for user in users}
+    names = {user.name for user in users}
     for name, noted in found.users.items():
-        if name not in stored and (noted.roles or noted.barred):
+        if noted.factor and normalize(name) not in stored.factors:
+            yield f"{name} has no second factor in the people database, and has one by the books"
+        if name not in names and (noted.roles or noted.barred):
             yield f"{name} is missing from the people database; by the books: {_words(noted.roles) or GUEST}"
 
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 from cardroom.errors import InputError
 from cardroom.play.places import is_name
 
-__all__ = ["GUEST_NAMES", "check_name", "chosen_guest_name", "counterpart", "guest_name", "identity", "normalize"]
+__all__ = [
+    "GUEST_NAMES",
+    "check_name",
+    "check_player_name",
+    "chosen_guest_name",
+    "counterpart",
+    "guest_name",
+    "identity",
+    "normalize",
+]
 
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
 _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
@@ -60,6 +70,22 @@ def check_name(name: str) -> None:
         )
 
 
+def check_player_name(name: str) -> None:
+    """Refuse a name that users may not choose for themselves. An operator may give staff a name with such words.
+
+    >>> check_player_name("Brad Minton")
+    >>> check_player_name("Sup-p0rt 24")
+    Traceback (most recent call last):
+    cardroom.errors.InputError: 'Sup-p0rt 24' is not allowed as a name, because others could take you for staff. ...
+    """
+    check_name(name)
+    if _is_like_staff(name):
+        raise InputError(
+            f"{name!r} is not allowed as a name, because others could take you for staff. Leave out words such as "
+            "admin, support, operator, floor, cashier, house and dealer. An operator can add staff with such a name."
+        )
+
+
 _CALM = (
     *("Amber", "Brave", "Bright", "Calm", "Clever", "Cosy", "Eager", "Early", "Fair", "Fond", "Gentle", "Glad"),
     *("Grand", "Happy", "Keen", "Kind", "Lively", "Lucid", "Merry", "Mild", "Neat", "Noble", "Plain", "Proud"),
@@ -94,7 +120,7 @@ def chosen_guest_name(name: str) -> str:
     cardroom.errors.InputError: 'The-0perator2' is not allowed as the name of a guest. ...
     """
     check_name(name)
-    if not name[0].isalpha() or any(map(_is_of_the_house, name.split())):
+    if not name[0].isalpha() or _is_like_staff(name):
         raise InputError(
             f"{name!r} is not allowed as the name of a guest. Begin with a letter, and do not use the words for staff "
             "and the house."
@@ -102,10 +128,21 @@ def chosen_guest_name(name: str) -> str:
     return f"{_GUEST}{name[0].upper()}{name[1:]}"
 
 
-def _is_of_the_house(word: str) -> bool:
-    """Whether others could take a word for the house or its staff."""
-    parts = [identity(part) for part in re.split(r"[.'-]|(?<=\D)\d+$", word)]
-    return bool(_STAFF.intersection(parts)) or any(long in identity(word) for long in _LONG)
+def _is_like_staff(name: str) -> bool:
+    """Whether others could take a name for one of the house or its staff: by a word, or by parts that make one."""
+    words = name.split()
+    if any(long in identity(word) for word in words for long in _LONG):
+        return True
+    plain = re.sub(r"\b\d+|\d+\b", " ", name)
+    return any(not (_STAFF | _LONG).isdisjoint(_joined(re.split(r"[ .'-]+", each))) for each in (name, plain))
+
+
+def _joined(parts: list[str]) -> Iterator[str]:
+    """The identity of each part, and of all neighbours together."""
+    known = [each for part in parts if (each := identity(part))]
+    for start in range(len(known)):
+        for end in range(start + 1, len(known) + 1):
+            yield "".join(known[start:end])
 
 
 def counterpart(normalized: str) -> str:
@@ -126,9 +163,15 @@ _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collect
 _CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
 _LONG = {
     identity(word)
-    for word in ("admin", "auditor", "cardroom", "cashier", "dealer", "manager", "moderator", "operator", "support")
+    for word in (
+        *("admin", "auditor", "cardroom", "cashier", "croupier", "dealer", "floorman", "helpdesk", "manager"),
+        *("moderator", "official", "operator", "pitboss", "supervisor", "support"),
+    )
 }
-"""Texts that no word in the name of a guest may contain, because others could take the guest for staff."""
-_STAFF = {identity(word) for word in ("bot", "cage", "floor", "guest", "host", "house", "pit", "security", "staff")}
-"""Words that guests may not use for the same reason. Some are a part of ordinary names."""
+"""Texts that no word in a name may contain, because others could take the user for staff."""
+_STAFF = {
+    identity(word)
+    for word in ("bot", "cage", "floor", "guest", "host", "house", "mod", "pit", "security", "staff", "system")
+}
+"""Words that names may not have for the same reason. Some are a part of ordinary names."""
 _OURS = {normalize(name) for name in (*_HOUSE, *_CLERKS)}

@@ -29,6 +29,7 @@ from cardroom.web.people.factors import Factors
 from cardroom.web.people.names import (
     GUEST_NAMES,
     check_name,
+    check_player_name,
     chosen_guest_name,
     counterpart,
     guest_name,
@@ -118,10 +119,14 @@ class PeopleStore:
         roles: tuple[str, ...] = ("player",),
         *,
         must_change_password: bool = False,
+        staff_name: bool = False,
         note: Note | None = None,
     ) -> User:
-        """Add a user with a password. `note` records it in the books: if that fails, the user is not added."""
-        check_name(name)
+        """Add a user with a password. `note` records it in the books: if that fails, the user is not added.
+
+        Only staff, and users who will be staff (`staff_name`), may have a name with a word for staff.
+        """
+        (check_player_name if roles == ("player",) and not staff_name else check_name)(name)
         hashed = self._passwords.hash(password, name)
         if unknown := {*roles} - {*ROLES}:
             raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")

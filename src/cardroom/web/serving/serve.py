@@ -24,6 +24,7 @@ from cardroom.web import tracing
 from cardroom.web.api.request_ids import RequestIds
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
+from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.webhooks import Target
 from cardroom.web.serving.app import create_app
@@ -54,6 +55,7 @@ def serve(
     backups: tuple[int, Path] | None = None,
     one_person: bool | None = None,
     sign_ins: int | None = None,
+    own_tables: int = MOST_FROM_ADDRESS,
     second_factor: bool = False,
     first_password: Path | None = None,
     metrics_token: str = "",
@@ -66,12 +68,11 @@ def serve(
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
     `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
-    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. The
-    first operator's password is written to the file `first_password`. If no file is given, it is shown on the
-    `terminal`, or written beside the room if there is none. `metrics_token` opens
-    /metrics. `webhook` is an address for significant events, and the secret that signs them. The
-    server closes within `drain` seconds. `tell`
-    prints a message to the operator."""
+    `sign_ins` limits the sign-ins of an address per minute, and `own_tables` its open practice and private tables. With
+    `second_factor`, staff need one to move money. The first operator's password is written to the file
+    `first_password`. If no file is given, it is shown on the `terminal`, or written beside the room if there is none.
+    `metrics_token` opens /metrics. `webhook` is an address for significant events, and the secret that signs them. The
+    server closes within `drain` seconds. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -85,6 +86,7 @@ def serve(
             backups=backups,
             one_person=one_person,
             sign_ins=sign_ins,
+            own_tables=own_tables,
             second_factor=second_factor,
             metrics_token=metrics_token,
             webhook=Target(*webhook) if webhook else None,

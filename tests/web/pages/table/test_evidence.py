@@ -217,14 +217,44 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
     assert sent[2]["anchor"] not in (sent[0]["anchor"], sent[1]["words"])
 
 
+def test_a_round_that_was_called_off_is_noted_as_such(visit, room):
+    page = visit(open_table(room, BANKED))
+    lines = page.evaluate(
+        """async () => {
+            const { Witness } = await import("/witness.js");
+            const { evidenceLines } = await import("/evidence-store.js");
+            const witness = new Witness({ hall: "x", table: "off", viewer: "ann" }, () => {});
+            const scene = { commitment: "c1", head: "", people: {}, chains: {}, asked: {}, seeds: {} };
+            const picture = { spreads: [{ cards: [51] }] };
+            for (const seen of [scene, { ...scene, picture }, { ...scene, commitment: "c2" }]) witness.see(seen);
+            witness.see({ ...scene, commitment: "c2", picture });
+            witness.see({ ...scene, commitment: "c3", head: "h1", picture: { ...picture, over: true } });
+            await witness.ready;
+            return evidenceLines([...witness.notes.values()]);
+        }"""
+    )
+    first, second = (json.loads(line) for line in lines.splitlines())
+    assert (first["commitment"], first["head"], first["called_off"]) == ("c1", "", True)
+    assert (second["commitment"], second["head"], "called_off" in second) == ("c2", "h1", False)
+
+
 def test_old_notes_are_removed(visit, room):
     page = visit(open_table(room, BANKED))
     count, oldest = page.evaluate(
         """async () => {
             const { save, notesOf, MOST_ROUNDS } = await import("/evidence-store.js");
             const note = { hall: "x", table: "t", viewer: "ann", previous: "" };
-            const add = (at) => save({ ...note, commitment: `c${at}`, at });
-            await Promise.all(Array.from({ length: MOST_ROUNDS }, (_, at) => add(at)));
+            const made = (at) => ({ ...note, commitment: `c${at}`, at });
+            const add = (at) => save(made(at));
+            await add(0);
+            const database = await new Promise((opened) => {
+                const request = indexedDB.open("cardroom");
+                request.onsuccess = () => opened(request.result);
+            });
+            const many = database.transaction("rounds", "readwrite");  // one, because 2,000 take ten seconds
+            for (let at = 1; at < MOST_ROUNDS; at += 1) many.objectStore("rounds").put(made(at));
+            await new Promise((written) => { many.oncomplete = written; });
+            database.close();
             for (let at = MOST_ROUNDS; at < MOST_ROUNDS + 5; at += 1) await add(at);
             const notes = await notesOf("x", "t", "ann");
             return [notes.length - MOST_ROUNDS, notes[0].commitment];

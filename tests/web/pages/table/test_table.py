@@ -35,6 +35,7 @@ def serious_violations(page):
 
 
 @pytest.mark.parametrize("slug", FAMILIES)
+@pytest.mark.sampled(2)
 def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     table = open_table(room, slug)
     page = visit(table)
@@ -59,6 +60,7 @@ SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
 
 
 @pytest.mark.parametrize("slugs", [SLUGS[part::4] for part in sampled(range(4), 2)], ids=sampled(range(4), 2))
+@pytest.mark.sampled(2)
 def test_every_game_can_be_played_on_a_phone(room, visit, slugs):
     tables = [open_table(room, slug) for slug in slugs]
     page = visit(tables[0], viewport={"width": 360, "height": 640})

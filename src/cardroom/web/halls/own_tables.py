@@ -1,0 +1,74 @@
+"""How many practice and private tables people may have open: each user, each address, and all together.
+
+Addresses are stored only as a keyed hash, with the configuration of the table, so that all processes count alike and
+no database tells who was where.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from cardroom.errors import InputError
+
+__all__ = ["MOST_FROM_ADDRESS", "OwnTables"]
+
+MOST_OPEN = 200
+"""The most practice and private tables open at once."""
+MOST_OF_USER = 3
+"""The most of one user at once."""
+MOST_FROM_ADDRESS = 30
+"""The most that people at one address opened, unless the room sets a different number."""
+
+
+class _OpeningTable(NamedTuple):
+    owner: str
+    origin: str
+
+
+class OwnTables:
+    """The limits of practice and private tables.
+
+    >>> tables = OwnTables("a secret", most_from_address=1)
+    >>> origin = tables.origin("192.0.2.7")
+    >>> tables.check("ann", origin, [{"name": "table 7", "owner": "bob", "origin": origin}])
+    Traceback (most recent call last):
+    cardroom.errors.InputError: Your address has 1 practice or private table open, and no more are allowed. ...
+    """
+
+    def __init__(self, secret: str, most_from_address: int = MOST_FROM_ADDRESS) -> None:
+        self._secret, self._most_from_address = secret.encode(), most_from_address
+        self.opening: dict[str, _OpeningTable] = {}
+        """Tables that are being opened."""
+
+    def origin(self, address: str) -> str:
+        """The form in which an address is stored; empty for no address."""
+        return hmac.new(self._secret, address.encode(), "sha256").hexdigest()[:24] if address else ""
+
+    def begin(self, table: str, owner: str, origin: str) -> None:
+        """Count a table that is being opened, until `end`."""
+        self.opening[table] = _OpeningTable(owner, origin)
+
+    def end(self, table: str) -> None:
+        """Stop counting a table that is open now, or was not opened."""
+        del self.opening[table]
+
+    def check(self, owner: str, origin: str, listed: Iterable[Mapping[str, Any]]) -> None:
+        """Refuse another table of a user at an address. `listed` are the open tables as the lobby has them."""
+        known = {
+            str(each["name"]): _OpeningTable(each["owner"], each.get("origin", ""))
+            for each in listed
+            if each.get("owner")
+        }
+        taken = [*(known | self.opening).values()]
+        if (mine := sum(each.owner == owner for each in taken)) >= MOST_OF_USER:
+            raise InputError(f"You already have {mine} tables of your own. Leave one first.")
+        here = sum(each.origin == origin for each in taken) if origin else 0
+        if here >= self._most_from_address:
+            raise InputError(
+                f"Your address has {here} practice or private table{'' if here == 1 else 's'} open, and no more are "
+                "allowed. Play at a table in the lobby, or try again when one was left."
+            )
+        if len(taken) >= MOST_OPEN:
+            raise InputError("All practice tables are in use. Play at a table in the lobby, or try again later.")
