@@ -162,3 +162,16 @@ def test_where_the_house_says_so_orders_on_the_command_line_need_a_second_factor
     run(*CEILING, "--who", "olga", *WHY, "--local")
     assert ceiling(room) == 900_000
     database.close()
+
+
+@pytest.mark.parametrize("command", [("set-aside", "Galaxy"), ("fund", "Galaxy", "$5", "--source", "house", *WHY)])
+def test_a_person_cannot_use_up_the_ids_of_the_server(room, monkeypatch, command):
+    """The attack: someone takes the id of the next decision, and no one can approve that request any more."""
+    said = mistake("jackpots", *command, "--id", "/decision 9", "--who", "olga", "--local")
+    assert "must not begin with a slash" in said
+    assert room.books.by_key("/decision 9") is None
+
+
+def test_a_correction_of_a_jackpot_cannot_use_up_the_ids_of_the_server(room):
+    said = mistake("jackpots", "correct", "Galaxy", "$5", *WHY, "--id", "/decision 9", "--who", "olga", "--local")
+    assert "must not begin with a slash" in said

@@ -35,6 +35,7 @@ def test_a_room_is_backed_up_and_restored_by_commands(tmp_path, monkeypatch):
     make_room(f"sqlite:///{room}")
     text = run("backup", f"sqlite:///{room}", file, "--checkpoint", mark).output
     assert "money: 1 book, 2 entries" in text
+    assert f"SHA-256 {sha256(file.read_bytes()).hexdigest()}" in text
     assert "Without them, the backup is useless" in text
     keys = ("--key", tmp_path / "room.key", "--key", tmp_path / "room.play.key")
     assert "none of the 0 given keys fits" in run("restore", file, f"sqlite:///{new}", code=2).output

@@ -1,6 +1,7 @@
 """`cardroom backup` and `cardroom restore`: a whole card room in one file."""
 
 from collections.abc import Sequence
+from hashlib import file_digest
 from pathlib import Path
 
 from cardroom.cli.common import console, print_json
@@ -19,8 +20,11 @@ def backup_command(room: str | None, file: Path, checkpoint: Path | None, as_jso
     """Back up a room, also while it is served."""
     with progress_bar() as progress:
         contents = backup_room(databases_for(room, create=False), file, progress, checkpoint)
-    _print(str(file), contents, as_json)
+    with file.open("rb") as stream:
+        sha256 = file_digest(stream, "sha256").hexdigest()
+    _print(str(file), contents, as_json, sha256)
     if not as_json:
+        console().print(f"  SHA-256 {sha256}: after a restore, the books name it.", soft_wrap=True)
         console().print(
             "The file does not contain the keys of the books. Keep copies of the keys in a different place. "
             "Without them, the backup is useless.",
@@ -44,13 +48,14 @@ def restore_command(file: Path, room: str | None, keys: Sequence[Path], who: str
     return 0
 
 
-def _print(what: str, contents: Contents, as_json: bool) -> None:
+def _print(what: str, contents: Contents, as_json: bool, sha256: str = "") -> None:
     if as_json:
         halls = {
             name: {"version": each.version, "rows": each.rows, "heads": each.heads}
             for name, each in contents.halls.items()
         }
-        print_json({"what": what, "made": contents.made, "halls": halls, "people": contents.people}, indent=2)
+        more = {"sha256": sha256} if sha256 else {}
+        print_json({"what": what, "made": contents.made, "halls": halls, "people": contents.people} | more, indent=2)
         return
     screen = console()
     screen.print(f"{what}: the card room as of {contents.made}, without sessions.", soft_wrap=True)

@@ -48,7 +48,7 @@ from cardroom.house.pools import (
 )
 from cardroom.house.store import StoreError
 from cardroom.house.transaction import Draft
-from cardroom.house.values import JACKPOT, LedgerAccount, LedgerEntry, check_amount, check_text
+from cardroom.house.values import JACKPOT, LedgerAccount, LedgerEntry, check_amount, check_slip, check_text
 from cardroom.limits import LONGEST_NAME
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -389,7 +389,7 @@ class Jackpots:
         """Act once for each key. A key that was used for a different request is rejected."""
 
         def known() -> bool:
-            stored = self._books.by_key(check_text(key, "The request id"))
+            stored = self._books.by_key(check_slip(key))
             if stored is None:
                 return False
             book, entry = stored

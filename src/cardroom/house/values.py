@@ -30,6 +30,7 @@ __all__ = [
     "Posting",
     "changes_of",
     "check_amount",
+    "check_slip",
     "check_text",
     "entry_hash",
     "first_hash",
@@ -116,6 +117,18 @@ def check_text(text: str, what: str, *, least: int = 1) -> str:
         raise InputError(
             f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {quoted(text)}."
         )
+    return text
+
+
+def check_slip(text: str) -> str:
+    """Return the id of a request that a person gives. Ids that begin with a slash are those of the server.
+
+    >>> check_slip("/decision 7")
+    Traceback (most recent call last):
+    cardroom.errors.InputError: The request id must not begin with a slash: '/decision 7'.
+    """
+    if check_text(text, "The request id").startswith("/"):
+        raise InputError(f"The request id must not begin with a slash: {quoted(text)}.")
     return text
 
 

@@ -11,7 +11,8 @@ import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.pages.assets import imports, pages
+from cardroom.web.pages.assets import pages
+from cardroom.web.pages.joining import imports
 from chromium import pictured
 from vectors import FOLDER as VECTORS
 

@@ -1,6 +1,7 @@
 """Orders that can take money, as small values: who may ask for each, who may approve it, and how it is carried out.
 
-`Orders` decides whether an order is carried out at once or waits for a second person.
+`Orders` decides whether an order is carried out at once or waits for a second person. This is one file, because a
+stored request is read as one of these values, and an examiner compares their roles.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from cardroom.house import OUTSIDE, House, LedgerAccount, player
 from cardroom.house.pools import meter_account
 from cardroom.house.requests import PendingRequest
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
+from cardroom.house.values import check_slip
 from cardroom.money import dollars
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
@@ -356,7 +358,7 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
     def move(self, house: House, who: str, why: str) -> None:
         """Reduce it."""
         house.jackpots.pool(self.jackpot)
-        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.key)
+        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=check_slip(self.key))
 
 
 StaffOrder: TypeAlias = (
