@@ -111,7 +111,7 @@ def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, hou
     ("slug", "edges"),
     [
         (BLACKJACK, ["1.3598", "1.6793", "1.7798", "1.8280", "1.8568", "1.8761", "1.8897", "1.8998"]),
-        (SPANISH, ["2.5424", "2.5683", "2.5853", "2.5971", "2.6059"]),
+        (SPANISH, ["2.5423", "2.5683", "2.5853", "2.5970", "2.6058"]),
     ],
 )
 def test_the_counts_of_every_legal_shoe_come_with_the_package(slug, edges):
@@ -130,7 +130,7 @@ def test_the_counts_of_every_legal_shoe_come_with_the_package(slug, edges):
 def test_the_report_of_six_decks_has_the_edge_and_the_usual_chart():
     report = cardroom.analyze(cardroom.game(BLACKJACK)).wager(WAGER)
     assert report.edge == Fraction(
-        748045942551231687451390506433686246193589, 39873017284252711291677615320608849424283750
+        748045645991720871939747372896973101359289, 39873017284252711291677615320608849424283750
     )
     assert sum(report.decisions.values()) < 1  # rounds with a 21.5 have no decision
     lines = dict(line.split(": ") for line in report.strategy[2:])

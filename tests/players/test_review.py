@@ -76,6 +76,21 @@ def test_each_decision_has_the_values_of_evaluate(slug):
     assert review.luck is None, "without an exact edge, luck is not told"
 
 
+def test_doubled_and_split_hands_are_reviewed_by_their_first_wager():
+    figures = {"wager": WagerFigure(Fraction(1, 50), 1.0)}
+    seen = set()
+    for seed in (13, 40):
+        round, steps = finished("pure-21.5-blackjack", seed)
+        review = review_round(steps(), round.answers, "1", figures)
+        mine = [each for each in round.answers if round.spot(each.spot).bettor == "1"]
+        wager = next(each.value["wager"] for each in mine if each.action == "bet")
+        assert review.best == -wager / 50
+        assert review.deviation == wager
+        assert review.best - review.cost + review.luck + review.rest == pytest.approx(review.net, abs=0.01)
+        seen |= {each.action for each in mine}
+    assert {"double", "split"} <= seen
+
+
 def test_rounds_without_exact_values_say_why():
     round, steps = finished("texas-holdem", 1)
     review = review_round(steps(), round.answers, "1", {})

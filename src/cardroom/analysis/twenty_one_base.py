@@ -144,7 +144,7 @@ def rounds_of(terms: Terms, full: Counts) -> RoundCounts:
 
 def round_digest(terms: Terms, full: Counts) -> str:
     """The digest of what a count follows from: the terms, the shoe and the player-dealer's hands."""
-    return digest_of("21.5 rounds 1", repr(tuple(terms)), repr(full), *(repr(dealer_hands(up)) for up in range(10)))
+    return digest_of("21.5 rounds 2", repr(tuple(terms)), repr(full), *(repr(dealer_hands(up)) for up in range(10)))
 
 
 def as_numbers(known: RoundCounts) -> list[int]:

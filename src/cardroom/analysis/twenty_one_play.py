@@ -109,28 +109,46 @@ class Draws(NamedTuple):
     """By set and kind: the number of the set with one more; -1 for a bust or a card that is not there."""
     number: dict[Counts, int]
     """The number of each set."""
+    gone_rows: list[list[int]]
+    """`gone` as lists, which are faster one by one."""
+    more_rows: list[list[int]]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def draws_of(start: Counts, most: Counts) -> Draws:
     """The sets of cards that can be drawn to a start, if there are at most so many of each kind."""
     first = sum((kind + 1) * many for kind, many in enumerate(start))
+    gone = _all_draws()
+    gone = gone[(gone @ np.arange(1, 11) <= LONGEST - first) & (gone <= np.array(most)).all(axis=1)]
+    hard = first + gone @ np.arange(1, 11)
+    soft = (gone[:, ACE] + start[ACE] > 0) & (hard <= 11)
+    codes = gone @ _RADIX
+    order = np.argsort(codes)
+    wanted = codes[:, None] + _RADIX
+    place = order[np.minimum(np.searchsorted(codes, wanted, sorter=order), len(codes) - 1)]
+    more = np.where(codes[place] == wanted, place, -1)
+    rows = gone.tolist()
+    number = {drawn: place for place, drawn in enumerate(map(tuple, rows))}
+    return Draws(gone, hard, hard + 10 * soft, soft, more, number, rows, more.tolist())
+
+
+_RADIX = (LONGEST + 1) ** np.arange(10)
+
+
+@lru_cache(maxsize=1)
+def _all_draws() -> NDArray[np.int64]:
+    """All sets of cards whose total, with aces as one, is at most 21."""
     sets: list[Counts] = []
 
     def add(kind: int, drawn: Counts, total: int) -> None:
         if kind < 0:
             sets.append(drawn)
             return
-        for many in range(min(most[kind], (LONGEST - total) // (kind + 1)) + 1):
+        for many in range((LONGEST - total) // (kind + 1) + 1):
             add(kind - 1, (many, *drawn), total + many * (kind + 1))
 
-    add(9, (), first)
-    gone = np.array(sets, np.int64).reshape(-1, 10)
-    hard = first + gone @ np.arange(1, 11)
-    soft = (gone[:, ACE] + start[ACE] > 0) & (hard <= 11)
-    number = {drawn: place for place, drawn in enumerate(sets)}
-    more = np.array([[number.get(plus(drawn, kind), -1) for kind in range(10)] for drawn in sets], np.int64)
-    return Draws(gone, hard, hard + 10 * soft, soft, more, number)
+    add(9, (), 0)
+    return np.array(sets, np.int64)
 
 
 class Values:

@@ -34,6 +34,7 @@ __all__ = [
     "kind_of",
     "kinds_of",
     "points_of",
+    "standing_sums",
     "without",
 ]
 
@@ -140,7 +141,8 @@ def dealer_hands(up: int) -> tuple[DealerHand, ...]:
 class HandArrays(NamedTuple):
     """The player-dealer's hands for the kernels."""
 
-    kinds: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    """The cards of each hand, as the kernels take them."""
     kept: NDArray[np.int64]
     """How many of the first cards are those of the hand before."""
     sizes: NDArray[np.int64]
@@ -153,22 +155,62 @@ class HandArrays(NamedTuple):
 @cache
 def hand_arrays(up: int, never: int) -> HandArrays:
     """The hands for an up card, counted by result, size and the number of cards of one kind."""
+    steps, kept, sizes, ways, results = _hand_steps(up)
+    dealt = np.arange(MOST_DRAWN) < sizes[:, None]
+    nevers = ((steps // twenty_one_kernels.MOST_OF_A_KIND == never) & dealt).sum(axis=1)
+    names, keys = np.unique(np.stack([results, sizes, nevers]), axis=1, return_inverse=True)
+    return HandArrays(
+        steps, kept, sizes, ways, keys.ravel(), [(one, two, three) for one, two, three in names.T.tolist()]
+    )
+
+
+@cache
+def _hand_steps(up: int) -> tuple[NDArray[Any], ...]:
+    """The hands for an up card: steps, kept, sizes, ways and results."""
     hands = dealer_hands(up)
-    kinds = np.zeros((len(hands), MOST_DRAWN), np.int64)
-    kept = np.zeros(len(hands), np.int64)
+    steps, kept = np.zeros((len(hands), MOST_DRAWN), np.int64), np.zeros(len(hands), np.int64)
     last: tuple[int, ...] = ()
-    names: dict[tuple[int, int, int], int] = {}
-    keys = []
     for place, hand in enumerate(hands):
-        kinds[place, : len(hand.kinds)] = hand.kinds
+        before, many = -1, 0
+        for card, kind in enumerate(hand.kinds):  # lowest first, so equal kinds are neighbours
+            many = many + 1 if kind == before else 0
+            before = kind
+            steps[place, card] = kind * twenty_one_kernels.MOST_OF_A_KIND + many
         while kept[place] < min(len(last), len(hand.kinds)) and last[kept[place]] == hand.kinds[kept[place]]:
             kept[place] += 1
         last = hand.kinds
-        name = hand.result, len(hand.kinds), hand.kinds.count(never)
-        keys.append(names.setdefault(name, len(names)))
-    sizes = np.array([len(hand.kinds) for hand in hands])
-    ways = np.array([hand.ways for hand in hands], np.uint64)
-    return HandArrays(kinds, kept, sizes, ways, np.array(keys), list(names))
+    sizes, results = (np.array(each) for each in zip(*((len(each.kinds), each.result) for each in hands), strict=True))
+    return steps, kept, sizes, np.array([hand.ways for hand in hands], np.uint64), results
+
+
+def standing_sums(
+    counts: Counts, up: int, never: int, gone: NDArray[np.int64], nets: NDArray[np.int64], weights: Sequence[list[int]]
+) -> list[dict[tuple[int, int], int]]:
+    """Net results of hands that stand, by cards drawn and those of the kind `never`, without the orders of the others.
+
+    Rows of `gone` are sets of drawn cards, and `nets` has the net of each result. There is a sum for each of `weights`.
+    """
+    hands = hand_arrays(up, never)
+    left = np.maximum(np.array(counts) - gone, 0)
+    parts = np.zeros((len(gone), len(hands.names), twenty_one_kernels.LIMBS), np.uint64)
+    twenty_one_kernels.sum_exact(left, hands.steps, hands.kept, hands.sizes, hands.ways, hands.keys, parts)
+    results, drawn, nevers = np.array(hands.names).T.copy()
+    sizes, own = gone.sum(axis=1), gone[:, never] if never >= 0 else np.zeros(len(gone), np.int64)
+    digit, mask = twenty_one_kernels.DIGIT, (1 << twenty_one_kernels.DIGIT) - 1
+    sums = []
+    for each in weights:
+        length = max(weight.bit_length() for weight in each) // digit + 1
+        digits = np.array([[weight >> digit * place & mask for place in range(length)] for weight in each], np.int64)
+        shape = int(sizes.max()) + int(drawn.max()) + 1, int(own.max()) + int(nevers.max()) + 1
+        out = np.zeros((*shape, length + twenty_one_kernels.LIMBS * 32 // digit + 1), np.int64)
+        twenty_one_kernels.add_weighted(
+            parts, nets, results, drawn, nevers, sizes, np.ascontiguousarray(own), digits, out
+        )
+        filled = np.nonzero(out.any(axis=2))
+        places = zip(*(axis.tolist() for axis in filled), strict=True)
+        rows = (sum(part << digit * number for number, part in enumerate(row)) for row in out[filled].tolist())
+        sums.append(dict(zip(places, rows, strict=True)))
+    return sums
 
 
 def falling(many: int, steps: int) -> int:
@@ -219,23 +261,24 @@ class UnseenCards:
 
         Each row of `gone` is a set of drawn cards.
         """
-        size, never = gone.sum(axis=1), gone[:, self.never] if self.hidden else np.zeros(len(gone), np.int64)
+        kind = self.never if self.hidden else -1  # without hidden cards, no kind is counted apart
+        size, never = gone.sum(axis=1), gone[:, kind] if self.hidden else np.zeros(len(gone), np.int64)
         every, eights = self.tail(size, never), np.zeros(len(gone), self.kind)
         pure = {ACE: BONUS, BONUS: ACE}.get(self.up)
         if pure is not None:
             left = np.maximum(self.counts[pure] - gone[:, pure], 0).astype(self.kind)
-            every = every - left * self.tail(size + 1, never + (self.never == pure))
+            every = every - left * self.tail(size + 1, never + (kind == pure))
         if self.up == EIGHT:
             left = np.maximum(self.counts[EIGHT] - gone[:, EIGHT], 0)
             two = (left * np.maximum(left - 1, 0)).astype(self.kind)
-            eights = two * self.tail(size + 2, never + 2 * (self.never == EIGHT))
+            eights = two * self.tail(size + 2, never + 2 * (kind == EIGHT))
         return every, eights
 
     def results(self, gone: NDArray[np.int64]) -> NDArray[Any]:
         """For every set of drawn cards, the weight of each of the player-dealer's results."""
         left = np.maximum(np.array(self.counts) - gone, 0)
         hands = hand_arrays(self.up, self.never if self.hidden else -1)
-        arrays = hands.kinds, hands.kept, hands.sizes, hands.ways, hands.keys
+        arrays = hands.steps, hands.kept, hands.sizes, hands.ways, hands.keys
         if self.kind is object:
             parts = np.zeros((len(gone), len(hands.names), twenty_one_kernels.LIMBS), np.uint64)
             twenty_one_kernels.sum_exact(left, *arrays, parts)

@@ -64,6 +64,19 @@ def analyze(
         str | None,
         typer.Option("--pace", metavar="HANDS", help="Poker: hands an hour, for the cost of the collection."),
     ] = None,
+    coverage: Annotated[
+        str | None,
+        typer.Option("--coverage", metavar="$", help="The player-dealer's gain by seat, if the bank has this much."),
+    ] = None,
+    bets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bets", metavar="WAGER=$,...", help="With --coverage: the bets of a seat. Repeat for each seat."
+        ),
+    ] = None,
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", metavar="N", help="With --coverage: the rounds to simulate (2000).")
+    ] = None,
     plot: Plot = None,
     engine: Engine = "local",
     workers: Workers = None,
@@ -71,6 +84,15 @@ def analyze(
     as_json: Json = False,
 ) -> int:
     """Compute the exact edge of each wager, the best strategy, and how often each line or poker hand occurs."""
+    if coverage is not None:
+        from cardroom.cli.coverage import coverage_command  # noqa: PLC0415
+
+        if set_pay or vary or target_edge or action or wager or pace or plot:
+            raise UsageError("--coverage goes with --bets, --rounds, --rules, --set and --json, and no other option.")
+        chosen = game_named(game, rules, house)
+        return coverage_command(chosen, coverage, tuple(bets or ()), optional_count("--rounds", rounds), as_json)
+    if bets or rounds:
+        raise UsageError("--bets and --rounds need --coverage, the player-dealer's bank.")
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
     hands = optional_count("--pace", pace)

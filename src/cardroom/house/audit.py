@@ -305,10 +305,10 @@ class _Walk:
 
 def _has_valid_types(entry: LedgerEntry) -> bool:
     """Whether every field has its type. SQLite stores text in number columns without complaint."""
-    texts = (entry.kind, entry.who, entry.hash)
-    fields = all(isinstance(each, str) for each in texts) and type(entry.at) is int and type(entry.secret) is bool
-    return fields and isinstance(entry.key, str | None) and all(map(_is_valid_posting, entry.postings))
+    kinds = [type(each) for each in (entry.kind, entry.who, entry.hash, entry.at, entry.secret)]
+    fields = kinds == [str, str, str, int, bool] and (entry.key is None or type(entry.key) is str)
+    return fields and all(map(_is_valid_posting, entry.postings))
 
 
 def _is_valid_posting(posting: Posting) -> bool:
-    return type(posting.cents) is int and posting.cents > 0 and all(isinstance(each, str) for each in posting[3:])
+    return type(posting.cents) is int and posting.cents > 0 and {*map(type, posting[3:])} == {str}

@@ -337,7 +337,7 @@ class Books:
         )
         postings = self._postings(connection, row.id, start, end)
         for each in rows:
-            yield _entry(each, tuple(postings.get(each.number, ())))
+            yield _entry(each, tuple(postings.get(each[1], ())))
 
     def _postings(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Posting]]:
         """The postings of some entries, by entry."""
@@ -440,4 +440,6 @@ class Books:
 
 
 def _entry(row: Any, postings: tuple[Posting, ...] = ()) -> LedgerEntry:
-    return LedgerEntry(row.number, row.at, row.kind, row.who, row.key, row.secret, bytes(row.body), postings, row.hash)
+    """The entry of a row of `lines`, whose second column is its number."""
+    _, number, at, kind, who, key, secret, body, digest = row
+    return LedgerEntry(number, at, kind, who, key, secret, bytes(body), postings, digest)

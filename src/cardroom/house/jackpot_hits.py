@@ -17,6 +17,8 @@ __all__ = ["hits_of", "release_postings"]
 def hits_of(round: Round) -> dict[str, list[Hit]]:
     """The hits of a round, by jackpot and in order."""
     hits: dict[str, list[Hit]] = {}
+    if not round.rules.jackpots:
+        return hits
     readings: dict[str, int] = {}
     moved: dict[str, int] = {}
     paid, last = 0, None  # of the wager that was settled last

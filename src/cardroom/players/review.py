@@ -16,7 +16,7 @@ from cardroom.cards import Card
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.play import Answer, Round, View
-from cardroom.play.events import Settled
+from cardroom.play.events import Settled, Transfer
 from cardroom.players.coach import Advice, ValuedOption, advice_of, choice_of
 from cardroom.rulebook import RuleSet
 
@@ -93,6 +93,8 @@ class PlayedRound(NamedTuple):
     net: int
     settled: tuple[Settled, ...]
     """The player's wagers."""
+    opening: tuple[int, ...]
+    """The first wager of the base game at each of the player's circles, before it was doubled or split."""
     banked: bool
     """Whether the player banked the round."""
     decisions: tuple[PlayedDecision, ...]
@@ -118,7 +120,19 @@ def played_round(steps: Iterable[Round], answers: Sequence[Answer], who: str) ->
     mine = {spot.id for spot in round.spots if spot.bettor == who}
     settled = tuple(event for event in round.events if isinstance(event, Settled) and event.spot in mine)
     banked = round.banker is not None and round.banker.bettor == who
-    return PlayedRound(round.rules, round.net.get(who, 0), settled, banked, tuple(decisions))
+    opening = _opening_stakes(round, mine)
+    return PlayedRound(round.rules, round.net.get(who, 0), settled, opening, banked, tuple(decisions))
+
+
+def _opening_stakes(round: Round, spots: set[str]) -> tuple[int, ...]:
+    """The first wager of the base game at each of these spots. Hands of a split have spots of their own: "1.2"."""
+    first = base_wagers(round.rules)[:1]
+    stakes: dict[str, int] = {}
+    circles = {spot for spot in spots if "." not in spot}
+    for event in round.events:
+        if isinstance(event, Transfer) and event.cause == "wager" and event.wager in first and event.spot in circles:
+            stakes.setdefault(event.spot, event.amount)
+    return tuple(stakes.values())
 
 
 def steps_of(round: Round) -> Iterator[Round]:
@@ -153,17 +167,12 @@ def review_played(
     if why:
         return RoundReview(played.net, wagered, decisions, round(cost, 4), None, played.net, None, None, why)
     base = base_wagers(played.rules)
-    best, variance, valued = Fraction(0), 0.0, 0
-    for event in played.settled:
-        figure = figures.get(event.wager)
-        if event.wager in base:
-            valued += event.net
-        if figure is None or (event.wager in base and event.wager != base[0]):
-            continue
-        if event.wager not in base:
-            valued += event.net
-        best -= figure.edge * event.stake
-        variance += (figure.deviation * event.stake) ** 2
+    # The figures of the base game are per unit of its first wager, which may have been doubled or split since.
+    stakes = [(figures[base[0]], played.opening[0])]
+    stakes += [(figures[each.wager], each.stake) for each in played.settled if each.wager in figures.keys() - {*base}]
+    best = -sum((figure.edge * stake for figure, stake in stakes), Fraction(0))
+    variance = sum((figure.deviation * stake) ** 2 for figure, stake in stakes)
+    valued = sum(each.net for each in played.settled if each.wager in figures or each.wager in base)
     rest = played.net - valued
     luck = float(valued - best) + cost
     return RoundReview(
@@ -190,8 +199,8 @@ def _why_unvalued(played: PlayedRound, figures: Mapping[str, WagerFigure]) -> st
     base = base_wagers(rules)
     if base[0] not in figures:
         return f"The base game of {rules.name} has no exact edge under these rules."
-    if sum(event.wager == base[0] for event in played.settled) > 1:
-        return "You played several hands."
+    if len(played.opening) != 1:
+        return "You played several circles."
     return ""
 
 

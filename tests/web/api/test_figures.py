@@ -5,7 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+import cardroom
 from cardroom.web.api.figures import FILE, figures, figures_file, provable, strategies, strategies_file
+from cardroom.web.api.odds import how_to_play, odds, odds_file
 from sampling import PROOF
 
 
@@ -47,3 +49,22 @@ def test_shipped_strategies_are_those_of_built_in_rule_sets_with_a_decision():
 @pytest.mark.skipif(not PROOF, reason="it computes every game; `make proof` runs it")
 def test_shipped_strategies_equal_those_computed_now():
     assert json.loads(strategies_file({})) == strategies()
+
+
+def test_every_poker_game_has_starting_hands_and_exact_odds():
+    for game in cardroom.all_games():
+        card = how_to_play(game)
+        assert (card is None) == (game.rules.poker is None)
+        if card:
+            assert len(card["start"]) >= 4
+            for table in card["odds"]:
+                assert sum(share for _, share in table["lines"]) == pytest.approx(1)
+    assert {slug for slug, tables in odds().items() if not tables} == {  # what a player keeps is a choice
+        *("pineapple", "pineapple-high-low", "crazy-pineapple", "crazy-pineapple-high-low"),
+        *("irish", "super-holdem", "six-card-omaha"),
+    }
+
+
+@pytest.mark.skipif(not PROOF, reason="it counts every poker game; `make proof` runs it")
+def test_shipped_odds_equal_those_counted_now():
+    assert json.loads(odds_file()) == odds()

@@ -1,10 +1,14 @@
-"""The pages' modules without a browser: which module imports which, and that no imports form a circle."""
+"""The pages' modules without a browser: which imports which, that no imports form a circle, and that they join."""
 
 import re
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 
 import pytest
+
+from cardroom.web.pages.assets import pages
+from cardroom.web.pages.joining import declared
 
 FOLDER = files("cardroom.web").joinpath("pages")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
@@ -49,3 +53,13 @@ def test_a_circle_of_imports_is_found(graph):
 
 def test_every_imported_module_exists(graph):
     assert set().union(*graph.values()) <= graph.keys()
+
+
+def test_modules_that_are_joined_declare_every_name_once():
+    joined = [file.plain for name, file in pages().items() if name.endswith(".all.js")]
+    assert joined
+    for text in joined:
+        names = declared(text)
+        assert len(names) > 500
+        assert not [name for name, times in Counter(names).items() if times > 1]
+        assert not re.search(rb"^(import|export)\b|\bawait import\(", text, re.M)

@@ -12,9 +12,20 @@ import numpy as np
 
 from cardroom.analysis.evaluation import DecisionFacts, OptionValue, Valued
 from cardroom.analysis.evaluators.showdowns import number_of
+from cardroom.analysis.twenty_one_exact import HandValues, hand_values, split_nets
 from cardroom.analysis.twenty_one_play import NONE, Terms, Values, is_pure_pair, plus, terms_of, values_of
 from cardroom.analysis.twenty_one_rounds import split_cases, split_ends
-from cardroom.analysis.twenty_one_shoe import ACE, BUST, Counts, full_shoe, kind_of, kinds_of, points_of, without
+from cardroom.analysis.twenty_one_shoe import (
+    ACE,
+    BUST,
+    Counts,
+    UnseenCards,
+    full_shoe,
+    kind_of,
+    kinds_of,
+    points_of,
+    without,
+)
 from cardroom.errors import InputError
 from cardroom.games.banked.pure_21_5 import LEAST_DOUBLE, MOST_DOUBLES, MOST_HANDS
 from cardroom.rankings.points import describe_total
@@ -46,7 +57,7 @@ def values(rules: RuleSet, facts: DecisionFacts) -> Valued:
         total = facts.stake * 2**facts.doubled
         options.append(option("stand", 2**facts.doubled * plays.stands[start]))
         options.append(option("rescue", 2 ** (facts.doubled - 1) * terms.gave_up * plays.every[start]))
-        if terms.double_double and facts.doubled < MOST_DOUBLES and stack >= total:
+        if isinstance(plays, Values) and terms.double_double and facts.doubled < MOST_DOUBLES and stack >= total:
             options.append(option("double", again(plays, facts.doubled), total))
         return Valued(options, _reason(plays, facts))
     two = plays.two_cards(start)
@@ -76,13 +87,13 @@ def _check(hand: list[int], facts: DecisionFacts) -> None:
 
 
 @lru_cache(maxsize=256)
-def _values(terms: Terms, unseen: Counts, up: int, start: Counts) -> Values:
-    return values_of(terms, unseen, up, start, exact=True)
+def _values(terms: Terms, unseen: Counts, up: int, start: Counts) -> Values | HandValues:
+    return hand_values(terms, unseen, up, start)
 
 
-def double_value(plays: Values, part: Fraction) -> Fraction:
+def double_value(plays: Values | HandValues, part: Fraction) -> Fraction:
     """The value of a double by a part of the wager. In Pure Spanish 21.5 the player may then rescue it."""
-    if plays.terms.double_double:
+    if isinstance(plays, Values) and plays.terms.double_double:
         return Fraction(plays.double[plays.draws.number[NONE]])
     start, total = plays.draws.number[NONE], Fraction(0)
     for kind in range(10):
@@ -113,16 +124,17 @@ def split_value(terms: Terms, unseen: Counts, up: int, pair: int, most: int) -> 
     """The value of a split into at most this many hands, or into two if that is better, in units of the wager."""
     plays = values_of(terms, unseen, up, plus(NONE, pair))
     once = pair == ACE and not terms.aces_play_on
-    nets = []
-    for hands in (2,) if once else {2, most}:
-        every = split_ends(plays, pair, up, split_cases(hands), exact=True)
-        nets.append(sum(each.net(terms) for each in every))
-    exact = values_of(terms, unseen, up, plus(NONE, pair), exact=True)
-    whole: int = exact.every[exact.draws.number[NONE]] * terms.scale
+    ways = [split_cases(hands) for hands in ((2,) if once else sorted({2, most}))]
+    if terms.double_double:
+        nets = [sum(each.net(terms) for each in split_ends(plays, pair, up, cases, exact=True)) for cases in ways]
+    else:
+        nets = split_nets(plays, pair, up, *ways)
+    shoe = UnseenCards(unseen, up, plays.shoe.length, exact=True)
+    whole: int = shoe.futures(np.zeros((1, 10), np.int64))[0][0] * terms.scale
     return Fraction(max(nets), whole)
 
 
-def _reason(plays: Values, facts: DecisionFacts) -> str:
+def _reason(plays: Values | HandValues, facts: DecisionFacts) -> str:
     """The hand, and how often the player-dealer busts."""
     gone = np.zeros((1, 10), np.int64)
     weights = plays.shoe.results(gone)[:, 0]

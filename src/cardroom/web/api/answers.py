@@ -323,6 +323,8 @@ class RulesText(msgspec.Struct):
     pay_tables: list[dict[str, Any]]
     trainer: bool
     """Whether the trainer has drills of this game."""
+    poker: dict[str, Any] | None
+    """Starting hands in words, and how often each hand occurs; None if it is not poker."""
 
 
 class RuleDifference(msgspec.Struct):

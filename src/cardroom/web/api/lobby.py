@@ -26,6 +26,7 @@ from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, Ru
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures
+from cardroom.web.api.odds import how_to_play
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY, BotLevel, BotPace, BotSettings
 from cardroom.web.people.access import signed_in, token_scope
@@ -160,7 +161,7 @@ class LobbyApi(Controller):
 
 def rules_page(game: Game) -> dict[str, Any]:
     """The rules page of a game, as data and as sentences."""
-    return with_sentences(page(game)) | {"trainer": has_evaluator(game.rules)}
+    return with_sentences(page(game)) | {"trainer": has_evaluator(game.rules), "poker": how_to_play(game)}
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:

@@ -3,14 +3,13 @@
 All pages share one HTML shell (`shell.html`). `PAGES` gives each its title, style sheets and modules. The address of a
 file contains the digest of all files, so browsers may cache it forever: a new version of the program has new addresses.
 Each page has one style sheet, joined from several, and lists all modules that it will import, so that the browser loads
-them together and not one after the other.
+them together and not one after the other. The table's page has so many modules that they are joined too (`joining`).
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -18,7 +17,9 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-__all__ = ["FILES", "PAGES", "TYPES", "WORKER", "File", "Page", "digest", "imports", "missing", "pages", "worker"]
+from cardroom.web.pages.joining import imports, joined
+
+__all__ = ["FILES", "PAGES", "TYPES", "WORKER", "File", "Page", "digest", "missing", "pages", "worker"]
 
 FILES = "/files"
 """The path of files that are cached forever. The digest of all files follows it."""
@@ -50,7 +51,6 @@ MISSING = Template("""<main class="wrap narrow">
 </main>
 """)
 """What a page for addresses that do not exist contains. It needs no script."""
-_IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
 
 
 class Page(NamedTuple):
@@ -61,8 +61,8 @@ class Page(NamedTuple):
     """The module that draws the page."""
     styles: tuple[str, ...]
     """The page's own style sheets, in order. They follow those of all pages."""
-    early: str = ""
-    """A module that runs before the others are loaded."""
+    first: str = ""
+    """A module that runs before all others, of a page whose modules are joined into one file. Empty: they are not."""
     requests: tuple[str, ...] = ()
     """Paths that the page requests first. The browser requests them while it loads the modules."""
     tabs: bool = True
@@ -76,7 +76,7 @@ _TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby.js", ("site", "lobby")),
-    "table.html": Page("Table", "table-main.js", _TABLE, early="table-start.js", tabs=False),
+    "table.html": Page("Table", "table-main.js", _TABLE, first="table-start.js", tabs=False),
     "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
     "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
     "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
@@ -137,6 +137,8 @@ def _texts() -> dict[str, bytes]:
     texts = {each.name: each.read_bytes() for each in files("cardroom.web.pages").iterdir() if _is_served(each.name)}
     for page in PAGES.values():
         texts[_joined_name(page)] = b"".join(texts[f"{name}.css"] for name in _STYLES + page.styles)
+        if page.first:
+            texts[_joined_name(page, "js")] = joined((page.first, page.module), texts)
     return texts
 
 
@@ -144,9 +146,9 @@ def _is_served(name: str) -> bool:
     return name.rpartition(".")[2] in TYPES and name != SHELL
 
 
-def _joined_name(page: Page) -> str:
-    """The name of a page's joined style sheet."""
-    return f"{page.module.removesuffix('.js')}.all.css"
+def _joined_name(page: Page, kind: str = "css") -> str:
+    """The name of a page's joined style sheet, or of its joined modules."""
+    return f"{page.module.removesuffix('.js')}.all.{kind}"
 
 
 @cache
@@ -174,33 +176,14 @@ def missing(up: str) -> bytes:
 
 def _links(page: Page, where: str) -> Iterator[str]:
     yield f'<link rel="stylesheet" href="{where}{_joined_name(page)}">'
-    if page.early:
-        yield f'<script type="module" async src="{where}{page.early}"></script>'
-    yield f'<script type="module" src="{where}{page.module}"></script>'
+    module = _joined_name(page, "js") if page.first else page.module
+    yield f'<script type="module" src="{where}{module}"></script>'
     for path in page.requests:
         yield f'<link rel="preload" as="fetch" href="{path}" crossorigin>'
-    modules = [each for name in (page.early, page.module) for each in imports(name, _texts())]
-    for name in dict.fromkeys(modules):
+    for name in imports(module, _texts()):
         yield f'<link rel="modulepreload" href="{where}{name}">'
 
 
 def _file(name: str, text: bytes) -> File:
     compressed = gzip.compress(text, 9, mtime=0) if len(text) > SMALL else text
     return File(TYPES[name.rpartition(".")[2]], text, compressed, f'"{sha256(text).hexdigest()[:20]}"')
-
-
-def imports(name: str, texts: Mapping[str, bytes]) -> list[str]:
-    """The modules that a module imports, and those that they import.
-
-    >>> imports("a.js", {"a.js": b'import "./b.js";', "b.js": b'import { c } from "./c.js";', "c.js": b""})
-    ['b.js', 'c.js']
-    """
-    listed: dict[str, None] = {}
-    waiting = [name]
-    while waiting:
-        for match in _IMPORT.finditer(texts.get(waiting.pop(), b"")):
-            each = match[1].decode()
-            if each not in listed and each != name:
-                listed[each] = None
-                waiting.append(each)
-    return [*listed]

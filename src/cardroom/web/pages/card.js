@@ -73,5 +73,5 @@ export const chip = (value) =>
 export const colorSuits = (says) =>
   says
     .split(/((?:10|[2-9AKQJ])[♠♥♦♣])/)
-    .map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
-const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });
+    .map((part, at) => (at % 2 ? h("span.crd", { class: SUIT_CLASSES[part.at(-1) ?? ""] }, part) : part));
+const SUIT_CLASSES = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });

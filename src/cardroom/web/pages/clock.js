@@ -81,4 +81,4 @@ class Clock extends HTMLElement {
 /** @param {number} seconds */
 const minutesText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-customElements.define("table-clock", Clock);
+if (!customElements.get("table-clock")) customElements.define("table-clock", Clock);

@@ -11,7 +11,7 @@ import { displayText, spokenWords } from "./words.js";
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** What is shown, and for which question. */
-const shown = {
+const panel = {
   question: "",
   /** @type {import("./types.js").Advice | null} */
   advice: null,
@@ -27,21 +27,21 @@ export const hasCoach = (t) =>
 /** Ask the coach about the open question, or close its answer. @param {TablePage} t */
 export async function toggleCoach(t) {
   const question = t.question;
-  if (shown.question === question) {
-    shown.question = "";
+  if (panel.question === question) {
+    panel.question = "";
     return t.draw();
   }
-  Object.assign(shown, { question, advice: null, problem: "" });
+  Object.assign(panel, { question, advice: null, problem: "" });
   t.draw();
   const [spot, id] = question.split(" ");
   try {
     const path = `/api/halls/${t.hall}/tables/${encodeURIComponent(t.table)}/coach`;
     const advice = await api(path, { spot, question: id });
-    if (shown.question !== question) return;
-    shown.advice = advice;
+    if (panel.question !== question) return;
+    panel.advice = advice;
     say(spokenWords(displayText(advice.says)));
   } catch (error) {
-    shown.problem = error instanceof Refused ? error.message : String(error);
+    panel.problem = error instanceof Refused ? error.message : String(error);
   }
   t.draw();
 }
@@ -53,7 +53,7 @@ export const coachButton = (t) =>
         "button.btn.small.coachb",
         {
           key: "coach",
-          "aria-expanded": String(shown.question === t.question),
+          "aria-expanded": String(panel.question === t.question),
           "aria-keyshortcuts": "K",
           onclick: () => toggleCoach(t),
         },
@@ -64,8 +64,8 @@ export const coachButton = (t) =>
 
 /** The coach's answer. @param {TablePage} t */
 export function coachPanel(t) {
-  if (!hasCoach(t) || shown.question !== t.question) return null;
-  const { advice, problem } = shown;
+  if (!hasCoach(t) || panel.question !== t.question) return null;
+  const { advice, problem } = panel;
   return h(
     "section.coach.panel",
     {

@@ -25,7 +25,7 @@ const done = (request) =>
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 
-function open() {
+function openStore() {
   opened ??= (async () => {
     const request = indexedDB.open("cardroom", 1);
     request.onupgradeneeded = () => {
@@ -40,7 +40,7 @@ function open() {
 }
 
 /** @param {IDBTransactionMode} mode */
-const store = async (mode) => (await open()).transaction("rounds", mode).objectStore("rounds");
+const store = async (mode) => (await openStore()).transaction("rounds", mode).objectStore("rounds");
 
 /** Save a note, and remove the oldest if there are too many. @param {Note} note */
 export async function save(note) {

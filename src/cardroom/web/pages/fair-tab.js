@@ -25,8 +25,8 @@ export function fairTab(t) {
     seeds(t),
     h("p", null, h("b", null, "Hash of the last round's record")),
     h("p.mono", null, t.scene.head || "none yet"),
-    check(t),
-    t.seated ? words(t) : null,
+    lastCheck(t),
+    t.seated ? seedWords(t) : null,
     h("p", null, h("a", { href: "history" }, "Check your past rounds")),
   );
 }
@@ -60,7 +60,7 @@ function seeds(t) {
 }
 
 /** One click compares the server's proof of the last round with what this browser noted. @param {TablePage} t */
-function check(t) {
+function lastCheck(t) {
   const { verdict, checking } = t.ui;
   const last = t.witness?.finished().at(-1);
   return [
@@ -113,7 +113,7 @@ async function checkLast(t) {
 }
 
 /** Words of the player change the secret of the seeds. They are never sent. @param {TablePage} t */
-const words = (t) =>
+const seedWords = (t) =>
   h(
     "form.line",
     {

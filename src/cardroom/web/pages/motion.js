@@ -19,7 +19,7 @@ const [MOVE, TURN, GAP, PAY] = [180, 220, 70, 320];
 /** A whole deal takes no longer than this. */
 const LONGEST = 900;
 /** More than this at once is a burst of changes: what flew before is dropped. */
-const MOST = 80;
+const MOST_FLYING = 80;
 /** Pixels that chips must travel to be worth showing. */
 const NEAR = 24;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -61,7 +61,7 @@ const cardOf = (each) => each.getAttribute("data-card") ?? "";
 export function playMotion(root, before, changes, mySeat) {
   const felt = root.querySelector(".felt");
   if (!felt) return;
-  if (running.size > MOST) skipMotion();
+  if (running.size > MOST_FLYING) skipMotion();
   const dealt = dealCards(felt, before, new Map(changes.fresh));
   const paysAfter = changes.over && dealt ? TURN : 0;
   changes.transfers.forEach((each, at) => {

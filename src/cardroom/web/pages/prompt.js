@@ -23,7 +23,7 @@ import { capitalize, joinWords } from "./words.js";
  */
 
 /** @param {TablePage} t */
-export function prompt(t) {
+export function promptBar(t) {
   const body = t.prompt ? questionBody(t, t.prompt) : waitingBody(t);
   const kind = t.betting ? "bets" : t.laying ? "lays" : "";
   return h(

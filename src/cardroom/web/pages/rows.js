@@ -76,11 +76,11 @@ export function rowStrength(cards, size) {
                   : counts.startsWith("2")
                     ? 1
                     : 0;
-  return { made: words(kind, top, order), strength: [kind, ...(straight ? [top] : order)], full: true };
+  return { made: rowWords(kind, top, order), strength: [kind, ...(straight ? [top] : order)], full: true };
 }
 
 /** @param {number} kind @param {number} top @param {number[]} order */
-function words(kind, top, order) {
+function rowWords(kind, top, order) {
   if (kind === 0) return `${SINGLE[top]} high`;
   if (kind === 1 || kind === 3) return `${kind === 1 ? "pair" : "three"} of ${PLURALS[top]}`;
   if (kind === 2) return `${PLURALS[order[0]]} and ${PLURALS[order[1]]}`;

@@ -5,7 +5,7 @@ import { h, keyHint, patch } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
-let numbers = 0;
+let sheetCount = 0;
 
 /**
  * Open a sheet. Returns a function that closes it. The content may be a function that can close and redraw the sheet.
@@ -15,8 +15,8 @@ let numbers = 0;
  */
 export function sheet(title, content, how = {}) {
   const dialog = document.createElement("dialog");
-  numbers += 1;
-  const id = `sheet-${numbers}`;
+  sheetCount += 1;
+  const id = `sheet-${sheetCount}`;
   dialog.className = "sheet";
   dialog.setAttribute("aria-labelledby", id);
   const close = () => dialog.close();

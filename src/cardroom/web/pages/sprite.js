@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 /** Ranks are strokes in a box of 26 by 34. */
-const RANKS = {
+const RANK_PATHS = {
   A: "M3.4 31.2 13 3.2l9.6 28M6.8 22.2h12.4",
   K: "M5 2.8v28.4M21.6 2.8 5.4 19M11.4 13.4l11 17.8",
   Q: "M13 2.8c6.2 0 10.2 5.6 10.2 14.2S19.2 31.2 13 31.2 2.8 25.6 2.8 17 6.8 2.8 13 2.8ZM14.6 23.4l8.6 9.4",
@@ -20,7 +20,7 @@ const RANKS = {
 };
 
 /** Suits, and the joker's star, fill a box of 32. */
-const SUITS = {
+const SUIT_PATHS = {
   s: "M16 1.6C19.6 8 30 13.2 30 20c0 4-2.9 6.7-6.4 6.7-2.4 0-4.6-1.1-6-3.1.2 2.9 1.2 5.2 3.2 6.8h-9.6c2-1.6 3-3.9 3.2-6.8-1.4 2-3.6 3.1-6 3.1C4.9 26.7 2 24 2 20 2 13.2 12.4 8 16 1.6Z",
   h: "M16 29.4C10 23.7 2 17.9 2 10.4 2 5.8 5.4 2.7 9.4 2.7c2.8 0 5.3 1.6 6.6 4.3 1.3-2.7 3.8-4.3 6.6-4.3 4 0 7.4 3.1 7.4 7.7 0 7.5-8 13.3-14 19Z",
   d: "M16 1.4c2.6 5 6.8 10.4 11.2 14.6C22.8 20.2 18.6 25.6 16 30.6 13.4 25.6 9.2 20.2 4.8 16 9.2 11.8 13.4 6.4 16 1.4Z",
@@ -65,8 +65,8 @@ const BACK = Array.from({ length: 20 }, (_, at) => {
 const drawAll = (all, draw) => all.map(([name, path]) => draw(name, path)).join("");
 
 const SPRITE = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true" focusable="false"><defs>
-${drawAll(Object.entries(RANKS), (name, path) => `<path id="r${name}" transform="translate(6 7)" fill="none" stroke="currentColor" stroke-width="5.4" stroke-linejoin="round" d="${path}"/>`)}
-${drawAll(Object.entries(SUITS), (name, path) => `<path id="s${name}" fill="currentColor" d="${path}"/>`)}
+${drawAll(Object.entries(RANK_PATHS), (name, path) => `<path id="r${name}" transform="translate(6 7)" fill="none" stroke="currentColor" stroke-width="5.4" stroke-linejoin="round" d="${path}"/>`)}
+${drawAll(Object.entries(SUIT_PATHS), (name, path) => `<path id="s${name}" fill="currentColor" d="${path}"/>`)}
 ${"shdc".replace(/./g, (suit) => `<g id="p${suit}"><use href="#s${suit}" transform="translate(9 46) scale(.62)"/><use href="#s${suit}" transform="translate(30 52) scale(1.08)"/></g>`)}
 <use id="rj" href="#sj" transform="translate(4 8) scale(.95)"/><use id="pj" href="#sj" transform="translate(28 50) scale(1.16)"/>
 <g id="back" fill="none" stroke="currentColor"><rect x="4.5" y="4.5" width="59" height="83" rx="4" stroke-width="2" opacity=".75"/><path stroke-width="1.6" opacity=".45" d="${BACK}"/></g>
@@ -76,8 +76,8 @@ ${drawAll(Object.entries(ICONS), (name, path) => `<path id="i-${name}" d="${path
 <g id="logo" fill="none" stroke="currentColor" stroke-width="2"><rect x="2.5" y="4.5" width="12" height="16" rx="2.5" transform="rotate(-10 8 12)"/><path d="M15.5 6.5l4 .8a2 2 0 0 1 1.6 2.3l-1.7 9.2a2 2 0 0 1-2.3 1.6l-2.1-.4"/><use href="#ss" stroke="none" transform="translate(4.8 8.4) rotate(-10) scale(.21)"/></g>
 </defs></svg>`;
 
-const parsed = new DOMParser().parseFromString(SPRITE, "image/svg+xml").documentElement;
-const insertSprite = () => document.body.prepend(document.importNode(parsed, true));
+const drawing = new DOMParser().parseFromString(SPRITE, "image/svg+xml").documentElement;
+const insertSprite = () => document.body.prepend(document.importNode(drawing, true));
 if (document.body) insertSprite();
 else addEventListener("DOMContentLoaded", insertSprite);
 

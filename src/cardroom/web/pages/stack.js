@@ -11,7 +11,7 @@ export const VALUES = [100000, 50000, 10000, 2500, 500, 100, 50];
 /** Chips in one column. */
 const HIGH = 4;
 /** Columns of one stack. */
-const WIDE = 3;
+const COLUMNS_MOST = 3;
 /** The thickness of a chip in the drawing. */
 const STEP = 4;
 
@@ -25,7 +25,7 @@ export function chipsOf(cents) {
   const chips = [];
   let rest = cents;
   for (const value of VALUES)
-    while (rest >= value && chips.length < HIGH * WIDE) {
+    while (rest >= value && chips.length < HIGH * COLUMNS_MOST) {
       chips.push(value);
       rest -= value;
     }

@@ -1,12 +1,14 @@
 // How to play: the best strategy of a game as a card that can be printed.
 
 import { h } from "./dom.js";
+import { capitalize } from "./words.js";
 
 /**
  * @param {any} rules
  * @param {any} report the analysis; null while it loads
  */
 export function strategyCard(rules, report) {
+  if (rules.poker) return pokerCard(rules);
   const lines = (report?.wagers ?? []).flatMap((/** @type {any} */ wager) =>
     (wager.strategy ?? []).map((/** @type {string} */ line) => line.charAt(0).toUpperCase() + line.slice(1)),
   );
@@ -31,6 +33,54 @@ export function strategyCard(rules, report) {
     h("button.btn.small.noprint", { key: "print", onclick: () => printCard() }, "Print this card"),
   );
 }
+
+/** Starting hands, and how often each hand occurs. @param {any} rules */
+const pokerCard = (rules) =>
+  h(
+    "div.strategy",
+    null,
+    h("p", { key: "start" }, "Poker against people has no single best play. These rules of thumb help beginners:"),
+    h(
+      "ul.src",
+      { key: "lines" },
+      rules.poker.start.map((/** @type {string} */ line) => h("li", { key: line }, `${line}.`)),
+    ),
+    rules.poker.odds.map((/** @type {any} */ table) => oddsTable(table)),
+    h("button.btn.small.noprint", { key: "print", onclick: () => printCard() }, "Print this card"),
+  );
+
+/** @param {{ title: string, note: string, lines: [string, number][] }} table */
+const oddsTable = ({ title, note, lines }) => [
+  h(
+    "table.figures.words",
+    { key: title },
+    h("caption", null, `${title}, over every possible deal${note ? `. ${note}` : ""}`),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, "Hand"),
+        h("th.num", { scope: "col" }, "Share"),
+        h("th.num", { scope: "col" }, "About one in"),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      lines.map(([line, share]) =>
+        h(
+          "tr",
+          { key: line },
+          h("th", { scope: "row" }, capitalize(line)),
+          h("td.num", null, `${(100 * share).toFixed(share < 0.001 ? 4 : 2)} %`),
+          h("td.num", null, (1 / share).toLocaleString("en", { maximumSignificantDigits: 3 })),
+        ),
+      ),
+    ),
+  ),
+];
 
 /** A strategy whose lines are the rows of a chart: "Against 2 3 4", then "hard 12: H H S". @param {string[]} lines */
 function chartOf(lines) {

@@ -12,7 +12,7 @@ import { listenToKeys } from "./keys.js";
 import { noteCards, playMotion, skipMotion } from "./motion.js";
 import { notice, warn } from "./notice.js";
 import { passTheBank } from "./pace.js";
-import { prompt } from "./prompt.js";
+import { promptBar } from "./prompt.js";
 import { resultList } from "./results.js";
 import { countOf, handOf, withNewHand } from "./roads.js";
 import { sheet } from "./sheet.js";
@@ -338,7 +338,7 @@ export class TablePage extends TableView {
         },
         tableBar(this),
         felt(this),
-        prompt(this),
+        promptBar(this),
         drawer(this),
       ),
     ]);

@@ -9,7 +9,7 @@ import { displayText, joinWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-const STEPS = /** @type {Record<string, number>} */ ({ idle: 1, bets: 1, act: 2, wait: 2, over: 3 });
+const TOUR_STEPS = /** @type {Record<string, number>} */ ({ idle: 1, bets: 1, act: 2, wait: 2, over: 3 });
 const STORED = "cardroom.toured";
 
 /** The games whose tour was finished or skipped. @returns {string[]} */
@@ -76,8 +76,8 @@ export const helpButton = (t) =>
 export function tourNote(t) {
   const tour = touring(t);
   if (!tour && !(t.ui.help && t.seated)) return null;
-  const [title, text] = words(t, tour);
-  const at = STEPS[t.moment] ?? 1;
+  const [title, text] = stepWords(t, tour);
+  const at = TOUR_STEPS[t.moment] ?? 1;
   const last = t.moment === "over";
   return h(
     "section.tour",
@@ -102,7 +102,7 @@ export function tourNote(t) {
 }
 
 /** @param {TablePage} t @param {boolean} tour @returns {[string, string]} */
-function words(t, tour) {
+function stepWords(t, tour) {
   const it = t.prompt;
   const aim = t.rules()?.aim?.text ?? "";
   if (t.moment === "over" && tour) {

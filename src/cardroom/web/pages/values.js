@@ -10,7 +10,7 @@ import { displayText } from "./words.js";
  */
 
 /** Options shown. A hand of seven cards can be set in 21 ways. */
-const MOST = 5;
+const MOST_OPTIONS = 5;
 
 /** An average amount, to the cent and with its sign: `+$8.30`, `−$2.04`. @param {number} cents */
 export function averageText(cents) {
@@ -32,7 +32,7 @@ export const unitsText = (units) => `${units > 0 ? "+" : units < 0 ? "−" : ""}
  * @param {ValuedOption | null} [yours]
  */
 export function valueList(advice, yours = null) {
-  const shown = advice.options.slice(0, MOST);
+  const shown = advice.options.slice(0, MOST_OPTIONS);
   if (yours && !shown.includes(yours)) shown.push(yours);
   const all = [0, ...shown.map((each) => each.cents)];
   const [low, high] = [Math.min(...all), Math.max(...all)];

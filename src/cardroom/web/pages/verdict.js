@@ -6,7 +6,7 @@ import { icon } from "./sprite.js";
 
 /** @typedef {import("./fair.js").Verdict} Verdict */
 
-const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
+const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 
 export const VERDICT_TITLES = {
   holds: "Fair deal, checked in this page",
@@ -22,7 +22,7 @@ export const verdictClass = (verdict) =>
 const withSigns = (says) =>
   says.replaceAll(
     /\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g,
-    (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`,
+    (_, rank, suit) => `${rank === "T" ? "10" : rank}${SUIT_SIGNS[suit]}`,
   );
 
 /** @param {Verdict} verdict */

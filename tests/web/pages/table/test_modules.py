@@ -7,6 +7,8 @@ import pytest
 from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
 from cardroom.room.feed import difference
+from cardroom.web.pages.assets import pages
+from cardroom.web.pages.joining import declared
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,11 @@ def test_rows_are_ranked_as_on_the_server(modules):
     assert names == [made.replace("royal", "straight") for made in ranked]
     assert order == [must_foul(*three) for three in rows]
     assert {True, False} == set(order)
+
+
+def test_joined_modules_hide_nothing_that_browsers_define(modules):
+    names = declared(pages()["table-main.all.js"].plain)
+    assert modules.evaluate("(names) => names.filter((name) => name in window)", names) == []
 
 
 def test_patches_are_applied_as_on_the_server(modules):

@@ -1,0 +1,59 @@
+"""Quick exact values of hands of 21.5, compared with those that follow every set of cards."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from cardroom.analysis.evaluators.twenty_one import double_value
+from cardroom.analysis.twenty_one_exact import HandValues, hand_values, split_nets
+from cardroom.analysis.twenty_one_play import NONE, plus, terms_of, values_of
+from cardroom.analysis.twenty_one_rounds import ONCE, SPLITS, split_ends
+from cardroom.analysis.twenty_one_shoe import UnseenCards, full_shoe, without
+from cardroom.rulebook import rule_set
+
+BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
+
+
+@pytest.mark.parametrize("never", [-1, 0, 7, 9])
+@pytest.mark.parametrize("hidden", [0, 1, 2])
+def test_all_that_can_follow_is_the_sum_of_the_results(hidden, never):
+    """Both count the same orders: together, and by the player-dealer's result. Nothing is hidden without a kind."""
+    counts = full_shoe(rule_set(SPANISH))
+    gone = np.eye(10, dtype=np.int64)
+    for up in (0, 7, 9, 4):
+        shoe = UnseenCards(counts, up, 30, hidden if never >= 0 else 0, never, exact=True)
+        assert shoe.results(gone).sum(axis=0).tolist() == shoe.futures(gone)[0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("slug", "pair", "up"), [(SPANISH, 0, 9), (BLACKJACK, 7, 7), (SPANISH, 9, 0), (BLACKJACK, 6, 2)]
+)
+def test_the_quick_value_of_a_split_is_that_of_all_its_ends(slug, pair, up):
+    rules = rule_set(slug)
+    terms, counts = terms_of(rules), without(full_shoe(rules), up, pair, pair, 3, 3)
+    plays = values_of(terms, counts, up, plus(NONE, pair))
+    ends = [sum(each.net(terms) for each in split_ends(plays, pair, up, cases, exact=True)) for cases in (ONCE, SPLITS)]
+    assert split_nets(plays, pair, up, ONCE, SPLITS) == ends
+
+
+@pytest.mark.parametrize(("slug", "hand", "up"), [(BLACKJACK, (6, 8), 7), (SPANISH, (0, 6), 9), (SPANISH, (4, 5), 0)])
+def test_the_quick_values_of_a_hand_are_those_of_all_hands(slug, hand, up):
+    rules = rule_set(slug)
+    terms, counts = terms_of(rules), without(full_shoe(rules), up, *hand)
+    start = plus(plus(NONE, hand[0]), hand[1])
+    quick, plain = hand_values(terms, counts, up, start), values_of(terms, counts, up, start, exact=True)
+    assert isinstance(quick, HandValues)
+    here = plain.draws.number[NONE]
+    slow = plain.two_cards(here)
+    assert quick.two_cards(here) == {action: slow[action] for action in slow if action != "double"}
+    for part in (Fraction(1), Fraction(1, 5)):
+        assert double_value(quick, part) == double_value(plain, part)
+    assert quick.every[here] == plain.every[here]
+
+
+def test_options_of_equal_value_are_compared_exactly():
+    """If only Bonus cards are left, a hand of twelve loses if it hits and if it stands. Floats must not decide that."""
+    terms = terms_of(rule_set(SPANISH))
+    counts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 20)
+    assert not isinstance(hand_values(terms, counts, 9, plus(plus(NONE, 1), 9)), HandValues)
