@@ -33,6 +33,8 @@ __all__ = [
 
 LOCAL = "local, unauthenticated"
 """Part of the author of an order that was given on the machine itself, without a password."""
+_WITH_PASSWORD = ("operator", "sign-up", "password", "password reset")
+"""Notes about a new password."""
 _FIRST_OPERATOR = ("operator", "auditor")
 """The roles of the first operator in notes that do not name them. Until version 0.1 these were two."""
 
@@ -45,6 +47,8 @@ class NotedUser(NamedTuple):
     barred: str = ""
     factor: bool = False
     """Whether they have a second factor."""
+    password: str = ""
+    """A check value of the password; empty if no note has one."""
 
 
 class Switch(NamedTuple):
@@ -138,6 +142,8 @@ def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) ->
     told = after if isinstance(after, dict) else {}
     name = str(told.get("name") or (after if what == "operator" else who))
     before = users.get(name, NotedUser())
+    if what in _WITH_PASSWORD and told.get("password"):
+        before = users[name] = before._replace(password=str(told["password"]))
     match what:
         case "operator":
             users[name] = before._replace(roles=tuple(told.get("roles", _FIRST_OPERATOR)))

@@ -21,6 +21,8 @@ UPDATES = {
     f"UPDATE people {OPERATOR} WHERE password = '' AND name != ''": "and the books know no such user",
     f"UPDATE people {OPERATOR} WHERE name = ''": "a user without a name has the roles operator",
     "UPDATE people SET folded = 'mal' WHERE name = 'boss'": "boss (signs in as mal) has the roles operator, auditor in",
+    "UPDATE people SET password = (SELECT password FROM people WHERE name = 'ann')"
+    " WHERE name = 'boss'": "the password of boss in the people database is not the one that was set by the books",
     "DELETE FROM second_factors WHERE folded = 'boss'": "boss has no second factor in the people database, and has one",
     "UPDATE second_factors SET confirmed = 0": "boss has no second factor in the people database, and has one by the",
     "DELETE FROM people WHERE name = 'bob'": "bob is missing from the people database; by the books: player",
@@ -84,6 +86,16 @@ def test_one_update_makes_the_audit_fail(folder, update):
             if statement.startswith(('INSERT INTO "people"', 'INSERT INTO "second_factors"')):
                 database.execute(statement)
         database.close()
+    assert audited(folder)[0] == 0
+
+
+def test_passwords_that_were_changed_in_order_are_no_finding(folder):
+    with running(folder) as room:
+        ann, boss = Browser(room), Browser(room).sign_up("chief")
+        hire(room, "chief", ("operator",))
+        ann.post("/api/sign-in", name="ann", password="correct horse")
+        assert ann.post("/api/password", old="correct horse", new="battery staple").status_code == 200
+        assert "code" in boss.post("/api/people/bob/reset", why="he forgot it").json()
     assert audited(folder)[0] == 0
 
 

@@ -176,16 +176,16 @@ class PeopleApi(Controller):
         await server.sign_ins.admit(address(request))
         if user.guest:
             raise InputError("Guests have no password. Sign up to choose one.")
+        note = note_writer(server.halls[MONEY].house, "password", who=user.name, why="they chose another")
         try:
             token = await asyncio.to_thread(
-                server.people.change_password, user.name, data.old, data.new, address(request), data.code
+                server.people.change_password, user.name, data.old, data.new, address(request), data.code, note
             )
         except InputError as error:
             if str(error) == WRONG:
                 await self._note_failure(request, user.name)
             raise
         server.recheck_session(user.name)
-        await server.note("password", who=user.name, why="they chose another")
         return await self._start_session(request, await asyncio.to_thread(server.people.user, user.name), token)
 
     @post("/factor", status_code=200)

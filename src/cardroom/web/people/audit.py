@@ -1,7 +1,7 @@
-"""Compare the people database with the books: every role, bar and second factor must be as the notes say.
+"""Compare the people database with the books: roles, bars, passwords and second factors must be as the notes say.
 
-Anyone who can write to the database can give themselves a role, lift a bar or remove a second factor. The books hold
-the order, or lack it.
+Anyone who can write to the database can give themselves a role, lift a bar, or replace a password. The books hold the
+order, or lack it.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ def _differences(stored: StoredPeople, found: Duties) -> Iterator[str]:
         elif user.roles != (GUEST,):
             name = user.name or "a user without a name"
             yield f"{name} has the roles {_words(user.roles)} in the people database, and the books know no such user"
+        if noted.password and user.password_check != noted.password:
+            yield f"the password of {user.name} in the people database is not the one that was set by the books"
         if user.barred != noted.barred:
             yield f"{user.name} {_bar(user.barred)} in the people database, and {_bar(noted.barred)} by the books"
     names = {user.name for user in users}

@@ -13,7 +13,8 @@ __all__ = ["note_writer", "user_fields"]
 
 def user_fields(user: User) -> dict[str, Any]:
     """A user as notes hold them."""
-    return {"name": user.name, "roles": user.roles, "barred": user.barred}
+    password = {"password": user.password_check} if user.password_check else {}
+    return {"name": user.name, "roles": user.roles, "barred": user.barred} | password
 
 
 def note_writer(house: House, what: str, *, who: str, why: str) -> Note:

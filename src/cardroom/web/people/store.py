@@ -37,7 +37,7 @@ from cardroom.web.people.names import (
     normalize,
 )
 from cardroom.web.people.passwords import Passwords
-from cardroom.web.people.rows import recorded_user, select_everyone, user_of
+from cardroom.web.people.rows import password_check, recorded_user, select_everyone, user_of
 from cardroom.web.people.schema import ACCESS_TOKENS, CODES, PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
 
@@ -164,7 +164,8 @@ class PeopleStore:
                 raise InputError(f"The name {plain} is too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
             if note is not None:
-                note(user, user)
+                noted = user._replace(password_check=password_check(hashed))
+                note(noted, noted)
         return user
 
     def _check_not_barred(self, database: Connection, name: str) -> None:
@@ -267,8 +268,13 @@ class PeopleStore:
         with self.database.writing() as database:
             return database.execute(delete(PEOPLE).where(expired)).rowcount
 
-    def change_password(self, name: str, old: str, new: str, address: str = "", code: str = "") -> str:
-        """Change a password, end all sessions and access tokens, and begin a new session; return its token."""
+    def change_password(
+        self, name: str, old: str, new: str, address: str = "", code: str = "", note: Note | None = None
+    ) -> str:
+        """Change a password, end all sessions and access tokens, and begin a new session; return its token.
+
+        `note` is as in `set_roles`.
+        """
         hashed = self._passwords.hash(new, name)
         self.check_password(name, old, address, code)
         if old == new:
@@ -277,8 +283,9 @@ class PeopleStore:
             database.execute(delete(SESSIONS).where(SESSIONS.c.folded == normalize(name)))
             database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == normalize(name)))
             database.execute(delete(CODES).where(CODES.c.folded == normalize(name)))
-            changed = {"password": hashed, "once": False}
-            database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
+            user = user_of(database.execute(select(PEOPLE).where(PEOPLE.c.folded == normalize(name))).one())
+            after = user._replace(must_change_password=False, password_check=password_check(hashed))
+            self._set(database, user, after, note, password=hashed, once=False)
         return self.begin_session(name)
 
     # -- roles and bars -------------------------------------------------------------------------------------------
@@ -364,7 +371,7 @@ class PeopleStore:
             sign_in_limits.clear(database, key)
             database.execute(delete(CODES).where(CODES.c.folded == key))
             database.execute(insert(CODES), {"folded": key, "until": int(self._now()) + CODE_LASTS})
-            after = user._replace(must_change_password=True)
+            after = user._replace(must_change_password=True, password_check=password_check(hashed))
             self._set(database, user, after, note, password=hashed, once=True)
         return code
 

@@ -24,6 +24,8 @@ class User(NamedTuple):
     """Whether the user must choose a new password before anything else."""
     barred: str = ""
     """Why the user is barred from playing; empty if they are not."""
+    password_check: str = ""
+    """A check value of the stored password, only in notes and audits."""
 
     @property
     def guest(self) -> bool:
