@@ -15,7 +15,7 @@ from cardroom.house import House
 from cardroom.house.entries import entry_of
 from cardroom.house.pools import pool_entry
 from cardroom.house.recall import Recall
-from cardroom.house.values import is_table
+from cardroom.house.values import entry_hash, is_table
 from cardroom.play.commands import Join, Pause, Return, TopUp
 from cardroom.play.record import Record
 from cardroom.verifier import check_lines
@@ -218,7 +218,11 @@ def test_a_backup_is_restored(store, tmp_path, to, request, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", store.with_suffix(".key").read_text().strip())
     house = House.at(where)
     try:
-        assert without_time(contents(house)) == without_time(value("store-3/told.json"))
+        found, told = without_time(contents(house)), without_time(value("store-3/told.json"))
+        entries, head = told["books"]["cage"]
+        note = house.books.last("cage")
+        assert (note.number, entry_hash(head, note)) == (entries + 1, note.hash)  # the note of the restore
+        assert found | {"books": {**found["books"], "cage": [entries, head]}} == told
         play_on(house)
     finally:
         house.books.store.close()

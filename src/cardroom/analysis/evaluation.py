@@ -218,15 +218,18 @@ def evaluate_cards(game: Game, facts: DecisionFacts) -> Evaluation:
     return _evaluation(game.rules, facts, ())
 
 
-def has_evaluator(rules: RuleSet) -> bool:
-    """Whether a game's decisions have exact values.
+def has_evaluator(rules: RuleSet, *, live: bool = True) -> bool:
+    """Whether a game's decisions have exact values, if `live` so quickly that a coach can give them at a table.
 
     >>> from cardroom.rulebook import rule_set
     >>> has_evaluator(rule_set("ultimate-texas-holdem")), has_evaluator(rule_set("razz"))
     (True, False)
+    >>> fortune = rule_set("fortune-pai-gow-poker")
+    >>> has_evaluator(fortune), has_evaluator(fortune, live=False)
+    (False, True)
     """
     known = analysis_of(rules)
-    return known is not None and bool(known.evaluator)
+    return known is not None and bool(known.evaluator) and not (live and known.slow_values)
 
 
 def facts_of(view: View, asked: Ask) -> DecisionFacts:

@@ -39,6 +39,8 @@ FORTUNE_PAI_GOW = Analysis(
     _PAI_GOW.format("The player sets every hand the House Way, as the house dealer sets the player-dealer's."),
     pace="slow",
     simulated=".simulation.pai_gow:FORTUNE",
+    evaluator=".evaluators.fortune:values",
+    slow_values=True,
 )
 FACE_UP_PAI_GOW = Analysis(
     ".pai_gow_base:face_up_report",

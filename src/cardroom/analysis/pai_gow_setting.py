@@ -7,17 +7,22 @@ player this would take months, so the edge of a player who always sets best is e
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
+from io import BytesIO
 from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.pai_gow_base import source_digest
 from cardroom.analysis.pai_gow_pairs import count_kinds
-from cardroom.analysis.pai_gow_tables import kinds, patterns
+from cardroom.analysis.pai_gow_tables import HandPatterns, Kinds, kinds, patterns
 from cardroom.analysis.simulation.rounds import generator
+from cardroom.analysis.stored import cache_folder, store_text
 from cardroom.cards import JOKER, Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError
@@ -46,12 +51,33 @@ class HouseWayHands(NamedTuple):
 
 def dealer_hands(left: Iterable[Card], ranks_five: str) -> HouseWayHands:
     """All hands of seven of these cards, set the House Way under a ranking of five cards."""
-    known, cards = kinds(ranks_five), sorted(left)
+    (hands, known), cards = _tables(ranks_five), sorted(left)
     natural = np.array([card for card in cards if card != JOKER], np.int64)
     counts, touched = np.zeros(len(known.front), np.int64), np.zeros(len(known.front), np.int64)
-    many = count_kinds(natural, len(cards) - len(natural), patterns(), known.of, counts, touched)
+    many = count_kinds(natural, len(cards) - len(natural), hands, known.of, counts, touched)
     some = touched[:many]
     return HouseWayHands(known.front[some].astype(np.int64), known.back[some].astype(np.int64), counts[some])
+
+
+@lru_cache(maxsize=2)
+def _tables(ranks_five: str) -> tuple[HandPatterns, Kinds]:
+    """The tables of the House Way: stored in the user's cache folder by the digest of the source, or built now."""
+    place = cache_folder() / f"house-way-{source_digest(ranks_five)}.npz"
+    try:
+        with np.load(BytesIO(place.read_bytes()), allow_pickle=False) as stored:
+            hands, known = (
+                [stored[f"{table.__name__}.{name}"] for name in table._fields] for table in (HandPatterns, Kinds)
+            )
+            return HandPatterns(*hands), Kinds(*known)
+    except (OSError, ValueError, KeyError, BadZipFile):
+        built = patterns(), kinds(ranks_five)
+        written = BytesIO()
+        np.savez(
+            written,
+            **{f"{type(table).__name__}.{name}": array for table in built for name, array in table._asdict().items()},
+        )
+        store_text(place, written.getvalue())
+        return built
 
 
 def setting_value(rules: RuleSet, hand: SetHand, against: HouseWayHands) -> Fraction:

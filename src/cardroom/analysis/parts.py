@@ -53,6 +53,8 @@ class Analysis(NamedTuple):
     """The game's part of simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
     evaluator: Any = None
     """The function that values the options of a decision (`evaluation.Evaluator`), or its "module:attribute"."""
+    slow_values: bool = False
+    """Whether a decision takes so long to value that live tables and trainers do without."""
     strategy_cost: Any = None
     """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
     frequencies: HandCounter | str | None = None

@@ -92,7 +92,7 @@ def hand_sums(plays: Values, counts: Counts, never: int, *begin: Mapping[Counts,
     `plays` decides. The cards come from a shoe with these counts. `never` is the kind that is counted apart, or -1.
     There is a result for each of `begin`.
     """
-    walks = [_Walk(plays, counts, never) for _ in begin]
+    walks = [_HandWalk(plays, counts, never) for _ in begin]
     for walk, each in zip(walks, begin, strict=True):
         walk.play(each)
     numbers = np.array(sorted(set().union(*(walk.stood for walk in walks))), np.int64)
@@ -148,7 +148,7 @@ def _split_net(
     return net
 
 
-class _Walk:
+class _HandWalk:
     """Follows hands from card to card. All weights are whole numbers."""
 
     def __init__(self, plays: Values, counts: Counts, never: int) -> None:

@@ -37,7 +37,7 @@ class GivenFacts(NamedTuple):
 
 def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
     """Print the options, best first, with their values and costs."""
-    if not has_evaluator(game.rules):
+    if not has_evaluator(game.rules, live=False):
         raise UsageError(f"{game.slug}: the values of its decisions are not known. {_known()}")
     first = next(iter(game.rules.wager))
     stake = game.rules.limits(first)[0] if given.wager is None else _cents("--wager", given.wager)
@@ -75,7 +75,7 @@ def _with_options(message: str) -> str:
 
 def _known() -> str:
     """The games whose decisions have exact values."""
-    games = sorted({each.slug for each in all_games() if has_evaluator(each.rules)})
+    games = sorted({each.slug for each in all_games() if has_evaluator(each.rules, live=False)})
     return f"Choose {', '.join(games[:-1])} or {games[-1]}."
 
 

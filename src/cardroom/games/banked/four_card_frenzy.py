@@ -113,9 +113,10 @@ def four_card_frenzy(round: Round) -> Script:
     cards.deal(DEALER, 5)
 
     folded, aces = set(), strength("four-of-five", ACES)
+    ranks = {spot: strength("four-of-five", cards.hand(spot)) for spot in players}
     for spot in players:  # rules 4-5
         ante = chips.stake(spot, "ante")
-        raised = RAISE_WITH_ACES if strength("four-of-five", cards.hand(spot)) >= aces else RAISE
+        raised = RAISE_WITH_ACES if ranks[spot] >= aces else RAISE
         most = min(raised.most, chips.stack(spot) // ante)
         raises = (Amount("raise", raised.least * ante, most * ante, ante),) if most >= raised.least else ()
         answer = yield ask(spot.id, (*raises, Choice("fold")), "fold")
@@ -139,10 +140,8 @@ def four_card_frenzy(round: Round) -> Script:
     for spot in players:  # rule 7
         if shows(round, LAYOUT.cards, spot, folded):
             cards.turn(spot)
-        hand = cards.hand(spot)
-        own_rank = strength("four-of-five", hand)
-        result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
-        showdowns[spot] = Showdown(spot in folded, qualified, result, line("four-card-bonus", hand))
+        result = (ranks[spot] > dealer_rank) - (ranks[spot] < dealer_rank)
+        showdowns[spot] = Showdown(spot in folded, qualified, result, line("four-card-bonus", cards.hand(spot)))
     decided = by_cards(round, LAYOUT.cards, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
     yield from settle_wagers(round, players, decided)
 
