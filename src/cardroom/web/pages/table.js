@@ -323,7 +323,7 @@ export class TablePage extends TableView {
     const { moving } = this;
     const cards = moving && !this.newcomer ? noteCards(this.root) : null;
     this.moving = null;
-    const prompted = document.activeElement?.closest("#prompt");
+    const acted = document.activeElement?.closest("#prompt, .felt");
     patch(this.root, [
       h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
       h(
@@ -344,7 +344,7 @@ export class TablePage extends TableView {
     ]);
     if (moving && cards) playMotion(this.root, cards, changesOf(moving.old, this.picture), this.mine?.seat ?? 0);
     this.redrawSheet?.();
-    // The pressed button is gone. Without this, the keyboard would start again at the top of the page.
-    if (prompted && document.activeElement === document.body) document.getElementById("prompt")?.focus();
+    // The pressed button or circle is gone. Without this, the keyboard would start again at the top of the page.
+    if (acted && document.activeElement === document.body) document.getElementById("prompt")?.focus();
   }
 }

@@ -32,6 +32,7 @@ def test_a_round_can_be_played_by_keyboard(room, visit):
     page.keyboard.press("+")
     page.keyboard.press("Enter")
     page.wait_for_function("() => table.moment === 'act'")
+    assert page.evaluate("document.activeElement.closest('#prompt') !== null"), "the circle that had the focus is gone"
     while page.evaluate("table.moment") != "over":
         question = page.evaluate("table.question")
         key = "c" if page.locator(".opt[aria-keyshortcuts=C]").count() else "f"
