@@ -26,7 +26,7 @@ from cardroom.play.bank import Coverage
 from cardroom.play.events import Settled
 from cardroom.rulebook import RuleSet
 
-__all__ = ["CoverageReport", "SeatCoverage", "coverage_report"]
+__all__ = ["CoverageReport", "SeatCoverage", "coverage_report", "is_exact"]
 
 
 class SeatCoverage(NamedTuple):
@@ -88,9 +88,14 @@ def coverage_report(
         raise InputError("give the wagers of at least one seat, and a bank of more than nothing")
     action = sum(sum(each.values()) for each in bets)
     fee = charged(rules, action).player_dealer if rules.posted else 0
-    if rules.script == "ez-baccarat":
+    if is_exact(rules):
         return _exact_baccarat(rules, bets, bank, fee)
     return _simulated(game, bets, bank, fee, rounds, seed, decide)
+
+
+def is_exact(rules: RuleSet) -> bool:
+    """Whether coverage is counted and not simulated: nobody decides anything after the wagers."""
+    return rules.script == "ez-baccarat"
 
 
 def _exact_baccarat(rules: RuleSet, bets: Sequence[Mapping[str, int]], bank: int, fee: int) -> CoverageReport:

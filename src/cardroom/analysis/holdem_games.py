@@ -14,6 +14,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import Ladder, solve
 from cardroom.analysis.holdem_boards import PAIR, beaten_by_line
 from cardroom.analysis.holdem_counts import FILE, HoldemCounts, as_numbers, counts_digest, holdem_counts
+from cardroom.analysis.parts import analysis_of
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.side_bets import by_table, side_bet, tables_of
 from cardroom.errors import InvariantError
@@ -114,7 +115,8 @@ def counts_file(engine: Engine = LOCAL) -> bytes:
     """The text of the file of counts: those of every built-in rule set, by their digest."""
     counts = {}
     for rules in (game.rules for game in all_games()):
-        if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):
+        analysis = analysis_of(rules)
+        if analysis and str(analysis.counter).startswith(".holdem_games:"):
             ladder, with_folded = ladder_of(rules), not is_heads_up(rules) and BAD_BEAT in rules.wagers()
             chosen = tables_of(rules, rules.wager["odds"].beaten) if is_heads_up(rules) else [(rules, {}, True)]
             nets = whole([base_game_of(each) for each, _, _ in chosen])

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis.coverage import CoverageReport, SeatCoverage, coverage_report
+from cardroom.analysis.coverage import CoverageReport, SeatCoverage, coverage_report, is_exact
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
 from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
@@ -36,7 +36,7 @@ def coverage_command(game: Game, bank: str, typed: Sequence[str], rounds: int | 
     most = rules.seats.most - 1
     if len(bets) > most:
         raise UsageError(f"--bets: {rules.name} has {most} seats besides the player-dealer's.")
-    best = rules.script == "ez-baccarat" or OPTIMAL in simulated_game(rules).strategies
+    best = is_exact(rules) or OPTIMAL in simulated_game(rules).strategies
     report = coverage_report(
         game, bets, _cents("--coverage", bank), rounds or ROUNDS, decide=None if best else usual(rules)
     )

@@ -1,6 +1,5 @@
 """`cardroom requests` and `cardroom people`: what waits for a second person, and users with their roles."""
 
-import secrets
 from contextlib import closing
 from pathlib import Path
 
@@ -81,7 +80,7 @@ def add_command(
             raise UsageError(f"{name} has an account in the books already. Reset that user's password instead.")
         with closing(PeopleDatabase(location)) as database:
             people, note = PeopleStore(database), note_writer(author.house, "sign-up", who=author.name, why=why)
-            people.sign_up(name, secrets.token_urlsafe(20), staff_name=True, must_change_password=True, note=note)
+            people.add_staff(name, note)
             code = people.reset_password(name, note_writer(author.house, "password reset", who=author.name, why=why))
         console().print(f"{name} is added. The one-time code of {name} is {code}", soft_wrap=True)
         console().print(f"It is valid for {CODE_LASTS // 3600} hours. Sign in with it, and choose a password.")

@@ -132,6 +132,10 @@ class PeopleStore:
             raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
         return self._add(name, hashed, roles, must_change_password=must_change_password, note=note)
 
+    def add_staff(self, name: str, note: Note) -> User:
+        """Add a user who will be staff. Nobody knows the password: a one-time code replaces it."""
+        return self.sign_up(name, secrets.token_urlsafe(20), staff_name=True, must_change_password=True, note=note)
+
     def add_guest(self, chosen: str = "") -> User:
         """Add a guest with a chosen name, or with a random one."""
         if chosen:
