@@ -132,7 +132,7 @@ const isRecord = (value) => typeof value === "object" && value !== null && !Arra
 /** Any value in a few words. @param {any} value @returns {string} */
 function shortText(value) {
   if (typeof value === "number" && value > 1e14) return timeText(value / 1e6);
-  if (value === "" || (Array.isArray(value) && !value.length)) return "none";
+  if (value === undefined || value === "" || (Array.isArray(value) && !value.length)) return "none";
   if (Array.isArray(value)) return value.map((each) => (isRecord(each) && each.what) || shortText(each)).join(", ");
   return (typeof value === "string" ? value : JSON.stringify(value))
     .replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`)
