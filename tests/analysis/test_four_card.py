@@ -72,6 +72,23 @@ def test_the_labs_simulation_is_within_two_standard_errors_of_the_exact_edge(bas
         assert abs(lost / GAMES - float(bases[name].edge)) < 2 * bases[name].standard_deviation / GAMES**0.5
 
 
+def test_the_figures_of_the_labs_simulation_follow_from_its_totals():
+    """Brook FCF, Table 10."""
+    summary = next(each for each in rule_set(GAME).printed if each.cite == "Table 10")
+    assert summary.games == GAMES
+    for column, (lost, wagered) in enumerate(zip(SIMULATED.values(), WAGERED, strict=True)):
+        assert {name: row.cells[column] for name, row in summary.rows.items()} == {
+            "Initial Wagers": f"{2 * GAMES:,}",
+            "Total Wagers": f"{wagered:,}",
+            "Total Winnings": f"{-lost:,}",
+            "Average Winnings": f"{-lost / GAMES:.4f}",
+            "Average Wager": f"{wagered / GAMES:.4f}",
+            "Return to Player": f"{1 - lost / wagered:.2%}",
+            "House Edge Per Total Wager": f"{lost / wagered:.2%}",
+            "House Edge": f"{lost / (2 * GAMES):.2%}",
+        }
+
+
 def test_the_labs_average_wagers_are_not_all_of_one_strategy(bases):
     """The best strategy is the same for all six tables, but the printed wagers differ by far more than their error."""
     assert len({base.strategy for base in bases.values()}) == 1
