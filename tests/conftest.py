@@ -1,6 +1,8 @@
 """Settings for the whole suite."""
 
+import asyncio
 import os
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,37 @@ def pytest_collection_modifyitems(config, items):
     left = {*left_out(items)}
     config.hook.pytest_deselected(items=left)
     items[:] = [item for item in items if item not in left]
+
+
+@contextmanager
+def own_loop(item):
+    """Hide the browser's event loop from tests without a browser.
+
+    Playwright leaves its loop marked as running in the thread, and `asyncio.run` refuses to start beside it.
+    """
+    loop = None if "browser" in getattr(item, "fixturenames", ()) else asyncio._get_running_loop()
+    if loop is None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item):
+    """Fixtures may run a loop of their own."""
+    with own_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """So may tests."""
+    with own_loop(item):
+        return (yield)
 
 
 @pytest.fixture
