@@ -68,7 +68,7 @@ def room(often):
 
 
 def test_the_password_of_a_player_with_money_is_reset_by_two_persons(room):
-    """Whoever has the code can play with the player's money, and lose it to a friend."""
+    """With the code, an operator could play with the player's money and lose it to a friend."""
     room.running.server.people.sign_up("rich", "correct horse")
     room.house.deposit("rich", 100, who="tests", key="for rich")
     waiting = room.post("olga", "/api/people/rich/reset", why="she called", factor=True)

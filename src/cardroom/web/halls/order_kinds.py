@@ -211,7 +211,7 @@ class SetRoles(_Order, frozen=True, tag="roles"):
 
 
 class ResetPassword(_Order, frozen=True, tag="reset"):
-    """Replace a player's password by a one-time code. Whoever has the code can play with the player's money."""
+    """Replace a player's password by a one-time code. The code is enough to play with the player's money."""
 
     roles = ("operator",)
     approvers = ("operator", "cashier")
