@@ -31,6 +31,7 @@ from cardroom.rankings.pai_gow import (
     PAI_GOW_TWO,
     five_line,
     judge_five,
+    line_of,
 )
 from cardroom.rankings.quick import any_suits, best_five, by_ranks, caching_judge, two_and_three, with_joker
 from cardroom.rankings.quick_banked import as_high, best_four, fortune, joker_five, plainly
@@ -80,7 +81,7 @@ _QUICK = {
     "pai-gow-high-wheel": joker_five(PAI_GOW_HIGH_WHEEL),
     "four-of-five": judge_four,
     "four-card-bonus": best_four(FOUR_CARD_BONUS),
-    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1),
+    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1, PAI_GOW, line_of),
     "prime": plainly(PRIME),
 }
 _QUICK |= {each.name: as_high(each, _QUICK["high"]) for each in (ALL_SIX, PROGRESSIVE)}
