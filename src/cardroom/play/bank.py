@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.money import Odds, odds
-from cardroom.rankings import RANKINGS, category, line, rank
+from cardroom.rankings import RANKINGS, category, line_below, rank
 from cardroom.rankings.holds import also
 from cardroom.rankings.named import is_named_line, lowest
 from cardroom.rulebook import PayTable, RuleSet, Wager
@@ -107,7 +107,7 @@ def pays_hand(rules: RuleSet, wager: str, cards: Sequence[Card]) -> Payoff:
     """Return what a wager's pay table says about cards that its ranking judges."""
     ranking = rules.table(rules.wager[wager].pays).ranking
     value = rank(ranking, cards)
-    return pays(rules, wager, line(ranking, cards)) if value is None else _pays_rank(rules, wager, value)
+    return pays(rules, wager, line_below(ranking, cards)) if value is None else _pays_rank(rules, wager, value)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural, rank_hands
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, numbering, plural, rank_hands
 from cardroom.rankings.quick_banked import best_four
 
 CATEGORIES = (
@@ -134,6 +134,12 @@ def bonus_key(cards: Sequence[Card]) -> Key | None:
     """The line of the Four Card Bonus that the cards make, as a key."""
     line = bonus_line(key(cards))
     return None if line is None else (BONUS_LINES.index(line),)
+
+
+def bonus_numbers() -> list[int]:
+    """The line of the Four Card Bonus for each int of `four-of-five`, counted from 1; 0 for none."""
+    lines = [bonus_line(each) for each in numbering(FOUR_OF_FIVE)[0]]
+    return [0, *(0 if line is None else BONUS_LINES.index(line) + 1 for line in lines)]
 
 
 def bonus_keys() -> Iterable[Key]:

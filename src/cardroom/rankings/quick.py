@@ -228,7 +228,8 @@ class _Memory:
         known = (self.known or self.fives()).get(counts)
         if known is None:
             if size > 5:
-                known = max([self.best(counts - one, size - 1) for one, every in LANES if counts & every])
+                fewer, get = [counts - one for one, every in LANES if counts & every], self.known.get
+                known = max([get(each) or self.best(each, size - 1) for each in fewer])
             else:
                 # Alternating suits make neither a flush nor a repeated card.
                 cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks_of(counts))]

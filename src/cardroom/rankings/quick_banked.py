@@ -5,10 +5,11 @@ counts as one card of every suit, because it can be the fifth card of any flush.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from cardroom.cards import JOKER, Card
-from cardroom.rankings.base import Cards, Key, Ranking, key_of
+from cardroom.rankings.base import Cards, Key, Ranking, key_of, numbering
 from cardroom.rankings.quick import (
     CARDS,
     FIVE,
@@ -24,7 +25,7 @@ from cardroom.rankings.quick import (
     sum_of,
 )
 
-__all__ = ["as_high", "best_four", "fortune", "joker_five", "plainly"]
+__all__ = ["as_high", "best_four", "by_value", "fortune", "joker_five", "plainly"]
 
 _JOKER_BIT = 1 << CARDS + JOKER
 _LEAST_STRAIGHT_FLUSH = 7_453
@@ -55,7 +56,8 @@ class _BestCards:
         known = self.ranks.get(counts)
         if known is None:
             if size > self._size:
-                known = max([self.best(counts - one, size - 1) for one, every in _LANES if counts & every])
+                fewer, get = [counts - one for one, every in _LANES if counts & every], self.ranks.get
+                known = max([get(each) or self.best(each, size - 1) for each in fewer])
             else:
                 # Alternating suits make neither a flush nor a repeated card.
                 cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks_of(counts))]
@@ -125,8 +127,14 @@ def joker_five(ranking: Ranking) -> Judge:
 
 
 def best_four(ranking: Ranking) -> Judge:
-    """A judge for the best four cards, or for lines that rise with them."""
+    """A judge for the best four cards."""
     return _best(ranking, 4, FOUR)
+
+
+def by_value(judge: Judge, results: Callable[[], Sequence[int]]) -> Judge:
+    """A judge for a ranking that depends only on the int of another judge. `results` gives its own, from int 0 up."""
+    values = cache(results)
+    return lambda cards, board, joker: values()[judge(cards, board, joker)]
 
 
 def fortune(
@@ -134,14 +142,19 @@ def fortune(
     five_line: Callable[[Sequence[Card]], Key],
     straight_flush: int,
     below: Ranking,
+    judge_below: Judge,
     line_of: Callable[[Key], int],
 ) -> Judge:
     """A judge for the lines of the Fortune Bonus Bet.
 
     `five_line` is the line of five cards alone, and without a joker that of their key (`line_of`) in the ranking
-    `below`. Lines of seven cards include a straight flush of five, so the whole definition is needed only from the line
-    `straight_flush` up.
+    `below`. All keys from the lowest line up make one. Lines of seven cards include a straight flush of five, so the
+    whole definition is needed only from the line `straight_flush` up.
     """
+
+    @cache
+    def lowest() -> int:
+        return next(number for number, key in enumerate(numbering(below)[0], 1) if line_of(key))
 
     def known() -> dict[int, int]:
         return {counts: line_of(key_of(below, number)) for counts, number in known_hands(below)[0].items()}
@@ -150,6 +163,8 @@ def fortune(
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
         total = total_of(cards, board, joker)
+        if judge_below(cards, None, None) < lowest():
+            return 0
         line = memory.best(_counts(total), len(cards))
         if total & FLUSH:
             line = max(line, memory.flush(total))
