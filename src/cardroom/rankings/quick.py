@@ -224,12 +224,12 @@ class _Memory:
         """The ints of five cards of one suit, by the bits of their ranks."""
 
     def best(self, counts: int, size: int = 5) -> int:
-        """Return the int of the best five of so many ranks: the best of those with one card less."""
+        """Return the int of the best five of so many ranks."""
         known = (self.known or self.fives()).get(counts)
         if known is None:
             if size > 5:
-                fewer, get = [counts - one for one, every in LANES if counts & every], self.known.get
-                known = max([get(each) or self.best(each, size - 1) for each in fewer])
+                fewer = without(counts, size - 5, LANES)
+                known = best_known(self.known, fewer) or max(map(self.best, fewer))
             else:
                 # Alternating suits make neither a flush nor a repeated card.
                 cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks_of(counts))]
@@ -262,6 +262,23 @@ class _Memory:
 
 _memory = cache(_Memory)
 """The cache of a ranking. Hold'em and Omaha share one."""
+
+
+def without(counts: int, cards: int, lanes: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the counted ranks without one card or two, in all ways that differ."""
+    ones = [one for one, every in lanes if counts & every]
+    if cards == 1:
+        return [counts - one for one in ones]
+    pairs = [counts - 2 * one for one in ones if counts & 6 * one]
+    return [counts - one - other for one, other in combinations(ones, 2)] + pairs
+
+
+def best_known(known: dict[int, int], hands: Sequence[int]) -> int:
+    """Return the best result of these hands; 0 if one is not known."""
+    try:
+        return max([known[hand] for hand in hands])
+    except KeyError:
+        return 0
 
 
 def known_hands(ranking: Ranking) -> tuple[dict[int, int], dict[int, int]]:

@@ -19,10 +19,12 @@ from cardroom.rankings.quick import (
     RANKS,
     SUITS,
     Judge,
+    best_known,
     judge_by_definition,
     known_hands,
     ranks_of,
     sum_of,
+    without,
 )
 
 __all__ = ["as_high", "best_four", "by_value", "fortune", "joker_five", "plainly"]
@@ -56,8 +58,8 @@ class _BestCards:
         known = self.ranks.get(counts)
         if known is None:
             if size > self._size:
-                fewer, get = [counts - one for one, every in _LANES if counts & every], self.ranks.get
-                known = max([get(each) or self.best(each, size - 1) for each in fewer])
+                fewer = without(counts, size - self._size, _LANES)
+                known = best_known(self.ranks, fewer) or max([self.best(each, self._size) for each in fewer])
             else:
                 # Alternating suits make neither a flush nor a repeated card.
                 cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks_of(counts))]
