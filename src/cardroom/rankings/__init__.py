@@ -33,7 +33,15 @@ from cardroom.rankings.pai_gow import (
     judge_five,
     line_of,
 )
-from cardroom.rankings.quick import any_suits, best_five, by_ranks, caching_judge, two_and_three, with_joker
+from cardroom.rankings.quick import (
+    any_suits,
+    best_five,
+    by_ranks,
+    caching_judge,
+    three_cards,
+    two_and_three,
+    with_joker,
+)
 from cardroom.rankings.quick_banked import as_high, by_value, fortune, joker_five, plainly
 from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
@@ -74,10 +82,11 @@ RANKINGS: dict[str, Ranking] = {
 _QUICK = {
     **{each.name: best_five(each) for each in (HIGH, SHORT_DECK, DEUCE_TO_SEVEN)},
     **{each.name: by_ranks(each) for each in (ACE_TO_FIVE, EIGHT_OR_BETTER, SHOWING, SHOWING_LOW)},
-    **{each.name: caching_judge(each) for each in (THREE_CARD, DOOR, DOOR_LOW, PAI_GOW_TWO, POCKET_BONUS, TWO_CARD)},
+    **{each.name: caching_judge(each) for each in (DOOR, DOOR_LOW, PAI_GOW_TWO, POCKET_BONUS, TWO_CARD)},
     **{each.name: with_joker(each) for each in (MEXICAN, SHOWING_MEXICAN)},
     **{each.name: any_suits(each) for each in (BADUGI, BADUGI_ACE_HIGH)},
     "omaha": two_and_three(HIGH),
+    "three-card": three_cards(THREE_CARD),
     "pai-gow": judge_five,
     "pai-gow-high-wheel": joker_five(PAI_GOW_HIGH_WHEEL),
     "four-of-five": judge_four,

@@ -59,6 +59,11 @@ def best_five(ranking: Ranking) -> Judge:
     return _of_all(ranking, FIVE)
 
 
+def three_cards(ranking: Ranking) -> Judge:
+    """A judge for a ranking of three cards."""
+    return _of_all(ranking, _THREE)
+
+
 def by_ranks(ranking: Ranking) -> Judge:
     """A judge for a ranking without suits: the best five by rank, or all if there are fewer."""
     return _of_all(ranking, _NEVER)
@@ -221,7 +226,7 @@ class _Memory:
         self.known: dict[int, int] = {}
         self.flushes: dict[tuple[int, int], int] = {}
         self._suited: dict[int, int] = {}
-        """The ints of five cards of one suit, by the bits of their ranks."""
+        """The ints of five cards of one suit, or of three, by the bits of their ranks."""
 
     def best(self, counts: int, size: int = 5) -> int:
         """Return the int of the best five of so many ranks."""
@@ -254,7 +259,11 @@ class _Memory:
         held = (ours >> lane & 0x1FFF, theirs >> lane & 0x1FFF)
         if held not in self.flushes:
             hand, board = ([1 << rank for rank in range(13) if mask >> rank & 1] for mask in held)
-            fives = product(combinations(hand, 2), combinations(board, 3)) if theirs else product(combinations(hand, 5))
+            fives = (
+                product(combinations(hand, 2), combinations(board, 3))
+                if theirs
+                else product(combinations(hand, min(len(hand), 5)))
+            )
             self.fives()
             self.flushes[held] = max(self._suited[sum(map(sum, five))] for five in fives)
         return self.flushes[held]
