@@ -36,6 +36,8 @@ _COMPLETED = frozenset(CATEGORIES.index(name) for name in ("straight", "flush", 
 _ACE = 12
 _RUNS = tuple(frozenset(rank % 13 for rank in range(low, low + 7)) for low in range(-1, 7))
 """Seven consecutive ranks. In the lowest, the ace is below the two."""
+_STRAIGHTS = tuple(frozenset(rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
+"""Five consecutive ranks, in the same way."""
 _LIFTED: dict[Key, Key] = {(4, 3): (4, 11, 3), (8, 3): (8, 11, 3)}
 _LOWERED = {lifted: low for low, lifted in _LIFTED.items()}
 
@@ -52,8 +54,11 @@ def readings(ranks: Sequence[int], suited: bool) -> frozenset[Key]:
     if ranks == (_ACE,) * 4:
         return frozenset([(CATEGORIES.index("five aces"),)])
     as_ace = high.five_key([*ranks, _ACE], suited and _ACE not in ranks)
-    # In a flush the joker is a rank that is missing, never a second ace. A pair makes neither a flush nor a straight.
-    missing = set(range(13)).difference(ranks) if len(set(ranks)) == 4 else ()
+    held = set(ranks)
+    if suited:  # in a flush the joker is a rank that is missing, never a second ace
+        missing = set(range(13)) - held
+    else:
+        missing = {rank for run in _STRAIGHTS if len(run & held) == 4 for rank in run - held}
     completed = [high.five_key([*ranks, rank], suited) for rank in missing]
     return frozenset([as_ace, *(key for key in completed if key[0] in _COMPLETED)])
 
