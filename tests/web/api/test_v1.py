@@ -6,6 +6,7 @@ import time
 import httpx
 import pytest
 from jsonschema import Draft202012Validator
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from browser import Browser, ask, hire, in_memory
@@ -168,6 +169,41 @@ def test_every_error_is_a_problem_in_one_shape(room, description, method, path, 
     assert (problem["status"], problem["status_code"], problem["type"]) == (status, status, "about:blank")
     assert problem["title"]
     assert problem["detail"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "me",
+        "/me",
+        "me/",
+        "halls/play/tables/table%207/rounds?limit=1",
+        "halls/play/tables/a%2Fb/rounds",
+        "nope",
+        "v1x/me",
+        "",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT"])
+def test_paths_of_before_version_1_are_answered_alike(boss, method, path):
+    def answer(prefix):
+        reply = boss.http.request(method, f"{boss.room.address}{prefix}{path}")
+        problem = reply.headers.get("content-type") == "application/problem+json"
+        return reply.status_code, reply.headers.get("allow"), problem or reply.content
+
+    assert answer("//api/") == answer("/api/") == answer("/api//v1/") == answer("/api/v1/")
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/v1", "/api/v1/v1/me", "/api/api/me", "/api%2F%2Fnope", "/api/health"])
+def test_no_other_path_leads_to_the_api(room, path):
+    reply = httpx.get(f"{room.address}{path}", headers={"accept": "text/html"})
+    assert (reply.status_code, reply.headers["content-type"]) == (404, "application/problem+json")
+
+
+def test_the_socket_has_no_third_path(room):
+    address = f"ws{room.address.removeprefix('http')}/api/socket/play"
+    with pytest.raises(InvalidStatus, match="HTTP 4"), connect(address):
+        pass
 
 
 def test_a_wrong_host_is_a_problem_too(room):

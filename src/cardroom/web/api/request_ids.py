@@ -42,7 +42,7 @@ class RequestIds:
         about = cast("dict[str, Any]", scope)
         given = next((value.decode("latin-1") for name, value in about["headers"] if name == HEADER.encode()), "")
         request = given if _VALID.fullmatch(given) else secrets.token_hex(8)
-        began, status = time.perf_counter(), 0
+        began, status, path = time.perf_counter(), 0, about["path"]
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
@@ -61,16 +61,16 @@ class RequestIds:
                 _describe(traced, about, request, status)
         finally:
             if about["type"] == "http":
-                self._record(about, status, time.perf_counter() - began)
+                self._record(about, path, status, time.perf_counter() - began)
             REQUEST_ID.reset(token)
 
-    def _record(self, scope: dict[str, Any], status: int, seconds: float) -> None:
+    def _record(self, scope: dict[str, Any], path: str, status: int, seconds: float) -> None:
         method, route = scope["method"], _route(scope)
         if self._measures is not None:
             self._measures.http.labels(method, route, str(status)).observe(seconds)
         level = logging.DEBUG if method in ("GET", "HEAD") else logging.INFO
         if _log.isEnabledFor(level):
-            extra = {"method": method, "path": scope["path"], "status": status, "seconds": round(seconds, 4)}
+            extra = {"method": method, "path": path, "status": status, "seconds": round(seconds, 4)}
             _log.log(level, "request", extra=extra)
 
 

@@ -158,7 +158,7 @@ DEEPEST = 8
 def not_found(path: str, accepts: str) -> Response[bytes] | None:
     """The page for an address that does not exist, or None for a program and below /api."""
     deep = path.count("/") - 1
-    if "text/html" not in accepts or path.startswith("/api/") or deep > DEEPEST:
+    if "text/html" not in accepts or f"{path}/".startswith("/api/") or deep > DEEPEST:
         return None
     headers = {"cache-control": "no-store"}
     return Response(missing("../" * deep or "./"), status_code=404, headers=headers, media_type=TYPES["html"])

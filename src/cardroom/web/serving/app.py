@@ -28,6 +28,7 @@ from litestar.openapi.spec import (
     SecurityScheme,
 )
 from litestar.status_codes import HTTP_404_NOT_FOUND
+from litestar.utils import normalize_path
 
 import cardroom
 from cardroom.errors import CardroomError, InputError
@@ -117,11 +118,14 @@ class RoomApp(Litestar):
     described = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve a request; `/api/...` is `/api/v1/...`."""
-        path = scope.get("path", "")
-        if path.startswith("/api/") and not path.startswith("/api/v1/"):
-            path = f"/api/v1/{path.removeprefix('/api/')}"
-            scope = {**scope, "path": path, "raw_path": path.encode()}
+        """Serve a request; `/api/...` is `/api/v1/...`.
+
+        The scope is changed in place, as Litestar does, so that whoever called can read the route from it.
+        """
+        if scope["type"] == "http":
+            path = normalize_path(scope["path"])
+            if path.startswith("/api/") and not f"{path}/".startswith("/api/v1/"):
+                scope["path"] = f"/api/v1/{path.removeprefix('/api/')}"  # `raw_path` stays as it was received
         await super().__call__(scope, receive, send)
 
     @property

@@ -17,7 +17,8 @@ class HeadAsGet:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if cast("dict[str, Any]", scope).get("method") != "HEAD":
+        about = cast("dict[str, Any]", scope)
+        if about.get("method") != "HEAD":
             await self._app(scope, receive, send)
             return
 
@@ -26,4 +27,8 @@ class HeadAsGet:
                 message = {"type": "http.response.body", "body": b"", "more_body": message.get("more_body", False)}
             await send(message)
 
-        await self._app(cast("Scope", {**scope, "method": "GET"}), receive, send_head)
+        passed = {**about, "method": "GET"}
+        try:
+            await self._app(cast("Scope", passed), receive, send_head)
+        finally:
+            about["path_template"] = passed.get("path_template")
