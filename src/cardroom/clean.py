@@ -227,6 +227,10 @@ _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"Expected `array` of length (\d+), got (\d+)"), r"a list of \1 is expected, not of \2"),
     (re.compile(r"Expected `([^`]*)`"), lambda match: f"{_kind(match[1])} is expected"),
     (re.compile(r"Invalid enum value (.{1,80}?)(?= - at|$)"), r"\1 is not possible here"),
+    (
+        re.compile(r"Invalid value \(at (line \d+, column \d+|end of document)\)"),
+        r"a value is missing or is not TOML, at \1",
+    ),
     (re.compile(r"Invalid value '?(.{1,80}?)'?(?= - at|$)"), r"'\1' is not possible here"),
     (re.compile(r"(Integer value|Number) out of range"), "a number is too large"),
     (re.compile(r"Input data was truncated"), "it ends too early"),
@@ -235,4 +239,4 @@ _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"JSON is malformed: [^()]*\(byte (\d+)\)"), r"this is not JSON from byte \1 on"),
     (re.compile(r" - at (`\$?[^`]*`|the top)$"), _place),
 )
-"""Patterns of msgspec's errors, and their plain words."""
+"""Patterns of the errors of msgspec and tomllib, and their plain words."""

@@ -60,7 +60,11 @@ def test_the_environment_can_name_the_file(tmp_path, monkeypatch):
         ("tables = 'no'", "room.toml: tables: write true or false"),
         ("host_name = 'a.example'", "room.toml: host_name: write a list of texts"),
         ("log = 'loud'", "room.toml: log must be debug"),
-        ("port = ", "is not possible here"),
+        ("port = \n", "room.toml: a value is missing or is not TOML, at line 1, column 8"),
+        ("metrics_token = ''", "room.toml: metrics_token is empty"),
+        ("metrics_token = '***'", "metrics_token: *** only hides a secret"),
+        ("db = 'postgresql://cardroom:***@db/room'", "db: *** only hides a secret"),
+        ("webhook_secret_file = '/dev/null'", "webhook_secret_file: /dev/null is empty"),
         ("db_file = 'nowhere'", "room.toml: db_file: nowhere: No such file"),
     ],
 )
@@ -77,6 +81,13 @@ def test_an_unknown_variable_is_refused(monkeypatch):
     how, output = serve()
     assert how == {}
     assert "Did you mean CARDROOM_SERVE_HOST_NAME?" in output
+
+
+def test_an_empty_secret_in_the_environment_is_refused(monkeypatch):
+    monkeypatch.setenv(f"{PREFIX}METRICS_TOKEN", "")
+    how, output = serve()
+    assert how == {}
+    assert "CARDROOM_SERVE_METRICS_TOKEN is empty" in output
 
 
 def test_a_secret_comes_from_a_file_and_is_masked(tmp_path, monkeypatch):

@@ -120,7 +120,7 @@ def _from_file(file: Path) -> dict[str, Value]:
         if key not in SETTINGS:
             raise UsageError(f"{file.name}: unknown key {quoted(key)}. {_near(key, [*SETTINGS, *_FILES])}")
         _once(key, found, where)
-        found[key] = Value(_checked(where, SETTINGS[key].kind, value), where)
+        found[key] = Value(_checked(where, SETTINGS[key], value), where)
     return found
 
 
@@ -135,7 +135,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
             found[_FILES[key]] = Value(_secret_in(variable, text), variable)
         elif key in SETTINGS:
             _once(key, found, variable)
-            found[key] = Value(_parsed(variable, SETTINGS[key].kind, text), variable)
+            found[key] = Value(_parsed(variable, SETTINGS[key], text), variable)
         else:
             names = [f"{PREFIX}{name.upper()}" for name in (*SETTINGS, *_FILES)]
             raise UsageError(f"Unknown environment variable {variable}. {_near(variable, names)}")
@@ -152,17 +152,23 @@ def _near(name: str, names: list[str]) -> str:
     return f"Did you mean {near[0]}?" if near else f"Known: {', '.join(sorted(names))}."
 
 
-def _checked(where: str, kind: str, value: Any) -> Any:
+def _checked(where: str, setting: Setting, value: Any) -> Any:
     """A value of the file, in the form that the command line gives."""
+    kind = setting.kind
     wanted = {"text": "a text", "number": "a whole number", "flag": "true or false", "list": "a list of texts"}[kind]
     fits = isinstance(value, _KINDS[kind]) and (kind == "flag" or not isinstance(value, bool))
     if not fits or (kind == "list" and not all(isinstance(each, str) for each in value)):
         raise UsageError(f"{where}: write {wanted}, not {quoted(str(value))}.")
+    if setting.secret:
+        return _not_empty(where, value)
     return str(value) if kind == "number" else value
 
 
-def _parsed(where: str, kind: str, text: str) -> Any:
+def _parsed(where: str, setting: Setting, text: str) -> Any:
     """The value of an environment variable, in the form that the command line gives."""
+    kind = setting.kind
+    if setting.secret:
+        return _not_empty(where, text)
     if kind == "flag":
         if text.lower() not in _FLAGS:
             raise UsageError(f"{where}: write true or false, not {quoted(text)}.")
@@ -176,11 +182,20 @@ def _secret_in(where: str, file: Any) -> str:
     if not isinstance(file, str):
         raise UsageError(f"{where}: write the name of a file.")
     try:
-        return read_text(Path(file), LARGEST).strip()
+        return _not_empty(f"{where}: {file}", read_text(Path(file), LARGEST).strip())
     except OSError as error:
         raise UsageError(f"{where}: {file}: {error.strerror}.") from None
     except InputError as error:
         raise UsageError(f"{where}: {file}: {error}") from None
+
+
+def _not_empty(where: str, secret: str) -> str:
+    """A secret as it was given. An empty one would protect nothing; a mask was copied from the output."""
+    if not secret:
+        raise UsageError(f"{where} is empty. Write the value, or remove the setting.")
+    if secret == MASK or f":{MASK}@" in secret:
+        raise UsageError(f"{where}: {MASK} only hides a secret in the output of --show-config. Write the secret.")
+    return secret
 
 
 def config_text(values: Mapping[str, Value]) -> str:
