@@ -91,7 +91,8 @@ def _error_message(error: Exception) -> str | None:
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
     if hasattr(error, "format_message"):  # an error of the argument parser
-        return f"{error.format_message().rstrip('.')}. See `cardroom --help`."
+        message = error.format_message()
+        return f"{message}{'' if message.endswith(('.', '?')) else '.'} See `cardroom --help`."
     return None
 
 

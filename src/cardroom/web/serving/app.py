@@ -31,6 +31,7 @@ from litestar.status_codes import HTTP_404_NOT_FOUND
 from litestar.utils import normalize_path
 
 import cardroom
+from cardroom.clean import decoder_error_text
 from cardroom.errors import CardroomError, InputError
 from cardroom.web.api import wire
 from cardroom.web.api.answers import answer
@@ -239,7 +240,17 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
-    return problem(error.status_code, detail, error.headers)
+    return problem(error.status_code, _sentence(detail), error.headers)
+
+
+def _sentence(detail: str) -> str:
+    """The text of an error. What a decoder says becomes a sentence in plain words.
+
+    >>> _sentence("Expected `int` >= 1 - at `$.days`")
+    'A whole number from 1 is expected, in days.'
+    """
+    plain = decoder_error_text(detail)
+    return detail if plain == detail else f"{plain[0].upper()}{plain[1:]}."
 
 
 def _input_error(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
