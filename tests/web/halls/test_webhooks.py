@@ -7,6 +7,7 @@ import json
 from datetime import UTC, datetime
 from hashlib import sha256
 
+import httpx
 import pytest
 
 import cardroom
@@ -38,6 +39,7 @@ class Receiver:
 
     async def _post(self, url, body, headers):
         self.tries += 1
+        httpx.Headers(headers)  # refuses what a header cannot hold
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
         digest = base64.b64encode(hmac.new(SECRET.encode(), signed, sha256).digest()).decode()
         assert headers["webhook-signature"] == f"v1,{digest}"
@@ -129,6 +131,16 @@ def test_a_crash_between_sending_and_storing_repeats_the_event_with_the_same_id(
     there.run()
     assert len(there.received) == 2
     assert there.received[0]["id"] == there.received[1]["id"]
+
+
+def test_a_table_may_have_any_name(there):
+    there.run()
+    there.house.open_table("Café 7 €", cardroom.game("heads-up-holdem"), who="floor")
+    there.note("later")
+    there.run()
+    ids = [each["id"] for each in there.received]
+    assert ids[-1] == "Caf%C3%A9 7 %E2%82%AC 1"
+    assert len({*ids}) == len(ids) >= 2
 
 
 def test_the_end_of_each_gaming_day_is_an_event(there):

@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 from hashlib import sha256
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
@@ -26,7 +27,7 @@ from cardroom.house.days import GamingDays
 from cardroom.house.significant import SignificantEvent, events_after
 from cardroom.web.people.room_store import RoomStore
 
-__all__ = ["Target", "Webhooks", "signature"]
+__all__ = ["Target", "Webhooks", "event_id", "signature"]
 
 _log = logging.getLogger("cardroom.webhooks")
 
@@ -37,6 +38,8 @@ FIRST_WAIT, LONGEST_WAIT = 2.0, 600.0
 """Seconds before the first and the last retries. Each wait is twice the one before, and varies at random."""
 _DAY = "/day"
 """The row of the gaming day among the positions. No book has such a name."""
+
+_PRINTABLE = "".join(map(chr, range(32, 127))).replace("%", "")
 
 Post = Callable[[str, bytes, dict[str, str]], Awaitable[int]]
 
@@ -63,6 +66,15 @@ def signature(secret: str, id: str, at: int, body: bytes) -> str:  # noqa: A002
     """
     signed = hmac.new(secret.encode(), f"{id}.{at}.".encode() + body, sha256)
     return f"v1,{base64.b64encode(signed.digest()).decode()}"
+
+
+def event_id(book: str, number: int) -> str:
+    """The id of an event. A header holds only ASCII, so the other characters of a book's name are percent-encoded.
+
+    >>> event_id("cage", 7), event_id("Café 2", 9)
+    ('cage 7', 'Caf%C3%A9 2 9')
+    """
+    return quote(f"{book} {number}", safe=_PRINTABLE)
 
 
 async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
@@ -129,7 +141,7 @@ class Webhooks:
     async def _send(self, event: SignificantEvent) -> None:
         if not event.what:
             return
-        id, at = f"{event.book} {event.number}", int(self._now())  # noqa: A001
+        id, at = event_id(event.book, event.number), int(self._now())  # noqa: A001
         fields: dict[str, Any] = {"id": id, "hall": "money"} | event._asdict()
         body = msgspec.json.encode(fields)
         headers = {
