@@ -1,5 +1,6 @@
 """`cardroom report`: print drop, handle, win and hold by gaming day and table, with the exact expectation."""
 
+import gc
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -59,6 +60,7 @@ class ReportOptions(NamedTuple):
 
 def report_command(where: str | None, key: Path | None, options: ReportOptions, as_json: bool) -> int:
     """Print the report, and write its files."""
+    gc.set_threshold(50_000, 20, 100)  # postings are many and form no cycles
     days = gaming_days(options.begins, options.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
     first = _date("--day" if options.single else "--from", options.first) if options.first else today

@@ -1,8 +1,8 @@
 """The sums of the rounds of one game at one table on one day: wagers, handle, win, and the products for variances.
 
 A report reads every posting of its period, so this is written for speed. What a posting means depends only on its
-accounts, cause and wager; it is worked out once for each combination. Spots with equal results are counted, and those
-with the same quantities are multiplied column by column. The tests compare it with the plain way.
+accounts, cause and wager; it is worked out once for each combination. Spots with the same quantities are multiplied
+column by column. The tests compare it with the plain way.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class GameFacts(msgspec.Struct):
 
 Moved = tuple[Any, Hashable, Hashable, int, str, str, str]
 """A posting: the number of its entry, payer, payee, cents, cause, spot and wager."""
-_Results = frozenset[tuple[Quantity, int]]
-"""The quantities of a spot or a round that are not zero."""
+_AT_ONCE = 4096
+"""Spots or rounds that are multiplied at a time. So the memory of a report does not grow with its rounds."""
 
 
 class _Effect(NamedTuple):
@@ -84,8 +84,7 @@ class RoundSums:
         """`kind_of` gives the kind of an account: `BANK` for the house's bank of this table."""
         self.facts, self._add_to_day, self._kind_of = facts, add_to_day, kind_of
         self._effects: dict[tuple[Any, ...], _Effect | None] = {}
-        self._own: Counter[_Results] = Counter()
-        self._together: Counter[_Results] = Counter()
+        self._own, self._together = _Columns(facts.own), _Columns(facts.together)
 
     def add(self, postings: Iterable[Moved]) -> None:
         """Add the postings of a round that ended."""
@@ -120,24 +119,22 @@ class RoundSums:
                     values[won] = values.get(won, 0) + win * cents
         together: dict[Quantity, int] = {}
         for values in spots.values():
-            self._own[_results(values)] += 1
+            self._own.add(values)
             for quantity, cents in values.items():
                 together[quantity] = together.get(quantity, 0) + cents
-        self._together[_results(together)] += 1
+        self._together.add(together)
 
     def finish(self) -> None:
-        """Add up what was counted."""
-        _multiply(self.facts.own, self._own)
-        _multiply(self.facts.together, self._together)
-        for results, times in self._together.items():
-            for (what, name), cents in results:
-                wager = self.facts.wagers[name]
-                if what == "stake":
-                    wager.handle += times * cents
-                else:
-                    wager.win += times * cents
-        self._own.clear()
-        self._together.clear()
+        """Add up what is left."""
+        self._own.finish()
+        self._together.finish()
+        for (what, name), cents in self._together.sums.items():
+            wager = self.facts.wagers[name]
+            if what == "stake":
+                wager.handle += cents
+            else:
+                wager.win += cents
+        self._together.sums.clear()
 
     def _effect(self, payer: Hashable, payee: Hashable, cause: str, wager: str) -> _Effect | None:
         staked, won = ("stake", wager), ("win", wager)
@@ -161,20 +158,35 @@ class RoundSums:
         return _Effect(registers, int(placed), stake, win, staked, won, tuple(days))
 
 
-def _results(values: dict[Quantity, int]) -> _Results:
-    return frozenset([item for item in values.items() if item[1]])
+class _Columns:
+    """Quantities of many spots or rounds. Those with the same names are added and multiplied as columns."""
 
+    def __init__(self, products: Products) -> None:
+        self.sums: Counter[Quantity] = Counter()
+        self._products = products
+        self._rows: dict[tuple[Quantity, ...], list[tuple[int, ...]]] = {}
 
-def _multiply(products: Products, counted: Counter[_Results]) -> None:
-    """Add the products of the quantities of rounds or spots."""
-    shapes: dict[tuple[Quantity, ...], list[tuple[int, ...]]] = {}
-    for results, times in counted.items():
-        if results:
-            quantities, cents = zip(*sorted(results), strict=True)
-            shapes.setdefault(quantities, []).append((times, *cents))
-    for quantities, rows in shapes.items():
-        counts, *columns = zip(*rows, strict=True)
-        for at, one in enumerate(quantities):
-            weighted = [*map(mul, counts, columns[at])]
-            for other, column in zip(quantities[at:], columns[at:], strict=True):
-                products[one, other] += sum(map(mul, weighted, column))
+    def add(self, values: dict[Quantity, int]) -> None:
+        """Add the quantities of a spot or a round."""
+        names = tuple(values)
+        rows = self._rows.get(names)
+        if rows is None:
+            rows = self._rows[names] = []
+        rows.append(tuple(values.values()))
+        if len(rows) == _AT_ONCE:
+            self._multiply(names, rows)
+            rows.clear()
+
+    def finish(self) -> None:
+        """Add up what is left."""
+        for names, rows in self._rows.items():
+            self._multiply(names, rows)
+        self._rows.clear()
+
+    def _multiply(self, names: tuple[Quantity, ...], rows: list[tuple[int, ...]]) -> None:
+        columns = [*zip(*rows, strict=True)]
+        for at, (one, column) in enumerate(zip(names, columns, strict=False)):
+            self.sums[one] += sum(column)
+            for other, more in zip(names[at:], columns[at:], strict=False):
+                pair = (one, other) if one <= other else (other, one)
+                self._products[pair] += sum(map(mul, column, more))
