@@ -16,6 +16,7 @@ HEADS_UP_HOLDEM = Analysis(
     _HOLDEM,
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluators.holdem:values",
+    strategy_cost=".holdem_cost:holdem_cost",
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
     ".holdem_games:ultimate_report",
@@ -23,6 +24,7 @@ ULTIMATE_TEXAS_HOLDEM = Analysis(
     pace="slow",
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluators.holdem:values",
+    strategy_cost=".holdem_cost:holdem_cost",
 )
 
 _PAI_GOW = """
