@@ -11,6 +11,7 @@ import pytest
 import cardroom
 from cardroom.analysis.evaluation import DecisionFacts
 from cardroom.analysis.simulation import twenty_one
+from cardroom.analysis.simulation.parts import simulated_game
 from cardroom.analysis.stored import shipped_count
 from cardroom.analysis.twenty_one_base import FILE, SHIPPED, as_numbers, counted, from_numbers, round_digest
 from cardroom.analysis.twenty_one_play import is_pure_pair, terms_of
@@ -192,6 +193,26 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     assert 0.0005 < found.standard_error < 0.002
     assert float(found.actions["surrender"]) == pytest.approx(float(known.surrenders / known.weight), abs=0.001)
     assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
+
+
+def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
+    game, best = house_banked(BLACKJACK), simulated_game(rule_set(BLACKJACK)).strategies["optimal"]
+    rest = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2d 3d 4d 5d"
+    played = {}
+    for cards in ("Ts Th 6d 7h", "8s Th 8d 7h 3h", "9s Th 3d 7h 4h"):
+        round = game.round({1: 10_000, 2: 100_000}, shuffle=Shuffle.given(f"{cards} {rest}"))
+        round.answer(1, "bet", {WAGER: STAKE})
+        round.answer(2, "sit-out")
+        actions = played[cards] = []
+        while not round.done:
+            answer = best(round.view("1"), round.ask, random.Random(1))
+            actions.append(answer.action)
+            round.answer(round.ask.spot, answer.action, answer.value)
+    assert played == {
+        "Ts Th 6d 7h": ["surrender"],
+        "8s Th 8d 7h 3h": ["split", "double", "double"],  # 11, then 10
+        "9s Th 3d 7h 4h": ["hit", "stand"],  # 16 of three cards
+    }
 
 
 @pytest.mark.skipif(not PROOF, reason="a thousand million rounds: make proof")

@@ -98,6 +98,7 @@ an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
     evaluator=".evaluators.four_card:values",
     strategy_cost=".strategy_cost:four_card_cost",
+    joint=".four_card_joint:four_card_joint",
 )
 
 THREE_CARD_POKER = Analysis(
