@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from cardroom.analysis import holdem, holdem_boards, holdem_games, holdem_kernels
+from cardroom.analysis import holdem, holdem_boards, holdem_compile, holdem_games, holdem_kernels
 from cardroom.analysis.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
 from cardroom.analysis.holdem_boards import dealers, deals
+from cardroom.analysis.holdem_compile import HERE, THERE, arguments, compile_kernels
 from cardroom.analysis.holdem_cost import holdem_cost
 from cardroom.analysis.simulation.counts import settings
 from cardroom.analysis.strategy import DecisionArrays, Strategy, StrategyError
@@ -245,6 +246,17 @@ def test_folds_are_counted_by_the_lower_hand(plain, seed):
     assert holdem_boards.beaten_by_line(beaten) == dict(zip(names, _best_first(every), strict=True))
     expected = dict(zip(names, _best_first(every - folded), strict=True)) | {fold: folded.sum()}
     assert holdem_boards.beaten_by_line(beaten, lower) == expected
+
+
+def test_kernels_are_compiled_for_the_arguments_that_they_get(monkeypatch):
+    """So code that a second process has compiled is found by this one."""
+    deck, never = DECKS["two suits"], np.zeros((len(HANDS), 6), np.int64)
+    holdem.solve([Nets(never, never, 1)], holdem.Ladder((4,), 2, 1), deck, with_folded=True)
+    for name, types in (HERE | THERE).items():
+        assert arguments(types) in getattr(holdem_kernels, name).signatures
+    assert not compile_kernels(deck)
+    monkeypatch.setattr(holdem_compile, "_is_compiled", lambda name: False)
+    assert compile_kernels(deck)
 
 
 def _best_first(beaten):
