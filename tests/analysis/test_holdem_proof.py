@@ -13,7 +13,7 @@ from cardroom.analysis import holdem, holdem_boards, holdem_compile, holdem_game
 from cardroom.analysis.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
 from cardroom.analysis.holdem_boards import dealers, deals
 from cardroom.analysis.holdem_compile import HERE, THERE, arguments, compile_kernels
-from cardroom.analysis.holdem_cost import holdem_cost
+from cardroom.analysis.holdem_cost import holdem_cost, strategy_tables
 from cardroom.analysis.simulation.counts import settings
 from cardroom.analysis.strategy import DecisionArrays, Strategy, StrategyError
 from cardroom.cards.shuffle import Shuffle
@@ -222,7 +222,10 @@ def test_a_strategy_that_depends_on_suits_which_cannot_matter_has_no_exact_cost(
     rules = rule_set("ultimate-texas-holdem")
     spades = Strategy.of_one("spades", lambda hand, board, shown: int(len(board) == 5 and hand[0] % 4 == 3))
     with pytest.raises(StrategyError, match="spades: decision 3 is not the same for"):
-        holdem_cost(rules, spades)
+        strategy_tables(rules, spades)
+    one = Strategy.of_one("one", lambda hand, board, shown: 4 * (tuple(hand) == (47, 51)))
+    with pytest.raises(StrategyError, match="one: decision 1 is not the same for"):
+        strategy_tables(rules, one)
 
 
 @pytest.mark.parametrize(

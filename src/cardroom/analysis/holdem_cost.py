@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis import holdem_kernels
 from cardroom.analysis.base_game import FULL, RankDeck, report_of
-from cardroom.analysis.engine import LOCAL, parts
+from cardroom.analysis.engine import LOCAL
 from cardroom.analysis.holdem import BestRaises
 from cardroom.analysis.holdem_boards import (
     CHOOSE,
@@ -27,6 +27,7 @@ from cardroom.analysis.holdem_boards import (
     plain_boards,
     suited_boards,
 )
+from cardroom.analysis.holdem_compile import compile_kernels
 from cardroom.analysis.holdem_games import base_game_of, ladder_of
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation.counts import settings
@@ -56,8 +57,9 @@ class StrategyTables(NamedTuple):
 
 def holdem_cost(rules: RuleSet, strategy: Strategy, deck: RankDeck = FULL) -> WagerReport:
     """The report of the base game, counted over all deals under a strategy."""
+    compile_kernels(deck, ladder_of(rules).qualifier)
     tables = strategy_tables(rules, strategy, deck)
-    tasks = [(deck, tables, part) for part in parts(LOCAL, 1)]
+    tasks = [(deck, tables, slice(start, None, LOCAL.workers)) for start in range(LOCAL.workers)]
     first, *others = tables.raises.decisions()
     *counted, folded = np.sum(list(LOCAL.map(f"{rules.name}: following a strategy", _ends, tasks)), axis=0)
     rest = every_end(deck, tables.raises.ladder.qualifier) - np.sum([*counted, folded], axis=0)
@@ -104,7 +106,10 @@ def strategy_tables(rules: RuleSet, strategy: Strategy, deck: RankDeck = FULL) -
     pockets = np.array(list(combinations(deck.cards, 2)), np.uint8)
     numbers = np.array([holdem_kernels.pocket_of(*pocket) for pocket in pockets.tolist()])
     before = np.zeros(169, np.int64)
-    before[numbers] = _asked(rules, strategy, 0, pockets, pockets[:, :0], ladder.before)
+    before[numbers] = asked = _asked(rules, strategy, 0, pockets, pockets[:, :0], ladder.before)
+    if len(wrong := np.flatnonzero(before[numbers] != asked)):
+        other = np.flatnonzero((numbers == numbers[wrong[0]]) & (asked != asked[wrong[0]]))
+        raise _differs(strategy, 0, pockets[wrong[0]], pockets[other[0]])
     flops = flop_classes(deck)[0].astype(np.uint8)
     raises = np.zeros((len(flops), 52 * 52), np.bool_)
     waits = pockets[before[numbers] == 0]
@@ -194,9 +199,12 @@ def _check(rules: RuleSet, strategy: Strategy, deck: RankDeck) -> None:
     ):
         one, two = (_asked(rules, strategy, number, each[:, :2], each[:, 2:board], allowed) for each in (dealt, other))
         if len(wrong := np.flatnonzero(one != two)):
-            cards = (pretty(each[wrong[0], :board].tolist()) for each in (dealt, other))
-            raise StrategyError(
-                f"{strategy.__name__}: decision {number + 1} is not the same for {' and '.join(cards)}. The exact cost "
-                "is computed only for strategies that ignore suits which cannot matter, and the order of the board; "
-                "`simulate` estimates others"
-            )
+            raise _differs(strategy, number, dealt[wrong[0], :board], other[wrong[0], :board])
+
+
+def _differs(strategy: Strategy, number: int, *cards: Cards) -> StrategyError:
+    words = " and ".join(pretty(each.tolist()) for each in cards)
+    return StrategyError(
+        f"{strategy.__name__}: decision {number + 1} is not the same for {words}. The exact cost is computed only for "
+        "strategies that ignore suits which cannot matter, and the order of the board; `simulate` estimates others"
+    )
