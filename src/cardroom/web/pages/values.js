@@ -68,7 +68,7 @@ export function valueList(advice, yours = null) {
             "span.val.num",
             null,
             h("b", null, averageText(each.cents)),
-            h("small", null, each.cost ? `costs ${costText(each.cost)}` : unitsText(each.units)),
+            h("small", null, each.cost ? `costs ${costText(each.cost)}` : `${unitsText(each.units)} ${advice.unit}`),
           ),
         ),
       ),
