@@ -71,7 +71,7 @@ class Page(NamedTuple):
 
 _STYLES = ("tokens", "base", "cards", "bar")
 _SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips")
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips", "table-tour")
 _TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
