@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { gameMark } from "./game-mark.js";
-import { percent, wholeNumber } from "./site.js";
+import { withCommas } from "./money.js";
+import { percent } from "./site.js";
 
 /**
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
@@ -67,7 +68,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
       null,
       open.length
         ? free
-          ? [h("b.num", null, wholeNumber(free)), h("span", null, " open")]
+          ? [h("b.num", null, withCommas(free)), h("span", null, " open")]
           : h("span", null, "full")
         : h("span", null, !tablesKnown ? "" : opening ? "opening" : "no table"),
     ),

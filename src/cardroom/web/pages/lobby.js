@@ -280,11 +280,7 @@ async function practice(game, set) {
 }
 
 /** Open a private table or a practice table with chosen rules. */
-const openOwn = () =>
-  attempt(async () => {
-    const { openOwnTable } = await import("./own-table.js");
-    openOwnTable(games);
-  });
+const openOwn = () => attempt(() => import("./own-table.js").then(({ openOwnTable }) => openOwnTable(games)));
 
 /** @param {string} to */
 async function changeHall(to) {
