@@ -3,7 +3,7 @@
 All pages share one HTML shell (`shell.html`). `PAGES` gives each its title, style sheets and modules. The address of a
 file contains the digest of all files, so browsers may cache it forever: a new version of the program has new addresses.
 Each page has one style sheet, joined from several, and lists all modules that it will import, so that the browser loads
-them together and not one after the other. The table's page has so many modules that they are joined too (`joining`).
+them together and not one after the other. The modules of the lobby and of the table's page are joined too (`joining`).
 """
 
 from __future__ import annotations
