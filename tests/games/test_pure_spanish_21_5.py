@@ -195,7 +195,8 @@ def test_split_aces_may_draw_double_and_be_split_again():
 
 
 def test_any_two_cards_of_equal_value_may_be_split_up_to_four_hands():
-    round = play(deal("Ks 9h Qd 9c Jc Kh"), "split", "split", "split")
+    round = play(deal("Ks 9h Qd 9c Jc Kh Qc"), "split", "split", "split")
+    assert text(round.cards.hand("1")) == "Ks Qc"
     assert actions(round) == ["stand", "double"]
     assert len([spot for spot in round.spots if spot.seat == 1]) == 4
 

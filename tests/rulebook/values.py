@@ -31,7 +31,7 @@ PARTS = (
     "jackpot",
     "display",
 )
-PARTS += ("settings", "name", "id", "script", "source")
+PARTS += ("settings", "name", "id", "script", "source", "printed")
 WORDS = {"cite", "cites", "says", "summary", "standing", "remark", "steps", "title", "label"}
 
 
