@@ -1,6 +1,7 @@
 // The lobby: all games by family, with a link to a seat.
 
 import { h } from "./dom.js";
+import { loadMissingEdges } from "./lobby-edges.js";
 import { gameRow, tableAddress } from "./lobby-rows.js";
 import { dollars } from "./money.js";
 import { api, signedIn } from "./net.js";
@@ -322,6 +323,7 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     rowLimit = Infinity;
     page.draw();
+    void loadMissingEdges(games, () => page.draw());
   }),
 );
 poll(3, () => refresh());
