@@ -131,9 +131,15 @@ def module_of(name: str) -> str | None:
 
 
 @cache
+def tree(path: Path) -> ast.Module:
+    """A module's syntax tree, parsed once for all tests of a process."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(module: str) -> frozenset[str]:
     """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
-    imported = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
+    imported = {module_of(name) for name in _imported_names(tree(modules()[module]))}
     return frozenset(each for each in imported if each and each != module)
 
 

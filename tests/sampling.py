@@ -26,18 +26,20 @@ def sampled(values: Iterable[Value], every: int, first: int = 0) -> list[Value]:
 def left_out(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     """The tests that the suite leaves to `make proof`.
 
-    Of a test that is marked `sampled(every, first)`, the suite runs every n-th case. Of tests that run on both
-    databases, it runs every second one on PostgreSQL too.
+    That is every test marked `proof`. Of a test that is marked `sampled(every, first)`, the suite runs every n-th case.
+    Of tests that run on both databases, it runs every third one on PostgreSQL too.
     """
     seen: Counter[str] = Counter()
     left = []
     for item in items:
         name, _, case = item.nodeid.partition("[")
-        if mark := item.get_closest_marker("sampled"):
+        if item.get_closest_marker("proof"):
+            left.append(item)
+        elif mark := item.get_closest_marker("sampled"):
             every, first = (*mark.args, 0)[:2]
             left += [item] if (seen[name] - first) % every else []
             seen[name] += 1
         elif "postgresql" in case:
-            left += [item] if seen["postgresql"] % 2 else []
+            left += [item] if seen["postgresql"] % 3 else []
             seen["postgresql"] += 1
     return left

@@ -6,7 +6,20 @@ import subprocess
 import sys
 
 import floors
-from floors import ALONE, CONTRIBUTING, DEALERS, HEIGHT, SOURCE, circles, imports, module_of, modules, room_of, with_map
+from floors import (
+    ALONE,
+    CONTRIBUTING,
+    DEALERS,
+    HEIGHT,
+    SOURCE,
+    circles,
+    imports,
+    module_of,
+    modules,
+    room_of,
+    tree,
+    with_map,
+)
 
 INNER_FLOORS = {
     "web": [{"people", "tasks", "tracing", "workshop"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
@@ -108,7 +121,7 @@ def test_invariants_are_raised_not_asserted():
     results = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Assert)
     ]
     assert not results
@@ -119,7 +132,7 @@ def test_no_code_writes_into_a_values_dict():
     results = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute) and node.attr == "__dict__"
     ]
     assert [

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardroom
+from floors import tree
 
 ROOT = Path(cardroom.__file__).parent
 ONE_MEANING = {"Showdown"}
@@ -17,13 +18,13 @@ ONE_MEANING = {"Showdown"}
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ROOT.rglob("*.py")):
-        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+        yield str(path.relative_to(ROOT)), tree(path)
 
 
 def test_no_class_name_has_two_meanings():
     defined = defaultdict(list)
-    for path, tree in trees():
-        for node in ast.walk(tree):
+    for path, module in trees():
+        for node in ast.walk(module):
             if isinstance(node, ast.ClassDef):
                 defined[node.name].append(path)
     assert len(defined) > 400
@@ -34,8 +35,8 @@ def test_no_class_name_has_two_meanings():
 def test_no_module_renames_what_it_imports_from_us():
     renamed = [
         f"{path}:{node.lineno}: {each.name} as {each.asname}"
-        for path, tree in trees()
-        for node in ast.walk(tree)
+        for path, module in trees()
+        for node in ast.walk(module)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cardroom")
         for each in node.names
         if each.asname not in (None, each.name)

@@ -71,6 +71,7 @@ def watched():
         return cardroom.analyze(game, engine.Local(3, lambda *step: seen.append(step))), seen
 
 
+@pytest.mark.proof
 def test_the_number_of_workers_changes_nothing(watched):
     game = cardroom.game("ultimate-texas-holdem")
     alone = cardroom.analyze(game, engine.Local(1))

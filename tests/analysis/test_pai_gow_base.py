@@ -97,6 +97,7 @@ SMALLEST = [(RankDeck((0, 1, 2, 3, 4, 9, 12), 2), "pai-gow-high-wheel")]
 @pytest.mark.parametrize(
     ("deck", "name"), SMALL if PROOF else [(RankDeck((0, 1, 2, 3, 4, 9, 12), 2), "pai-gow-high-wheel")]
 )
+@pytest.mark.proof
 def test_every_deal_of_a_small_deck_is_counted(deck, name):
     house, wins, loses = naive(deck, name)
     result = named_counts(count(name, deck, Local(1)))
@@ -120,6 +121,7 @@ def test_sets_of_cards_represent_all_of_their_size():
 
 
 @both_rankings
+@pytest.mark.sampled(2)
 def test_tables_set_hands_as_the_house_way_does(name):
     table, hands = kinds(name), patterns().hands.tolist()
     for pattern in sampled(range(len(hands)), 397):
@@ -129,6 +131,7 @@ def test_tables_set_hands_as_the_house_way_does(name):
 
 
 @both_rankings
+@pytest.mark.sampled(2)
 def test_queries_find_the_best_setting_against_any_hand_of_the_house_way(name):
     table, hands = kinds(name), patterns().hands
     [others] = np.nonzero(table.ace_high == 0)

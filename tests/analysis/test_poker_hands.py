@@ -88,6 +88,7 @@ def test_short_deck_and_mexican_count_their_own_decks() -> None:
 
 
 @pytest.mark.parametrize("hole", sampled([5, 4], 2))
+@pytest.mark.proof
 def test_omaha_counts_equal_plain_counts_of_a_small_deck(hole: int) -> None:
     ranks, suits = (0, 1, 2, 3, 11, 12), 2
     cards = [rank * 4 + suit for rank in ranks for suit in range(suits)]

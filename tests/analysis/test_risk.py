@@ -154,6 +154,7 @@ def test_what_has_no_known_distribution_is_refused() -> None:
             call()
 
 
+@pytest.mark.proof
 def test_splits_of_21_5_have_their_simulated_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardroom.analysis.risk.SIMULATED_ROUNDS", 200_000 if PROOF else 20_000)
     found = risk(cardroom.game("pure-21.5-blackjack", packs=1), 50_000, 100)

@@ -166,6 +166,7 @@ def test_neither_workers_nor_the_engine_change_a_digit():
     assert simulate(game, 300_000, "other").to_dict()["wagers"] != first["wagers"]
 
 
+@pytest.mark.proof
 def test_neither_workers_nor_the_engine_change_a_digit_of_scripts():
     game = cardroom.game(THREE_CARD)
     first = simulate(game, 1100, "same", at_random, Local(1)).to_dict()

@@ -59,6 +59,7 @@ def test_a_line_that_two_wagers_share_is_counted_on_both():
         assert less + (found.odds - low) * 100 * (more - less) == target
 
 
+@pytest.mark.proof
 def test_odds_that_change_the_strategy_are_found_to_the_hundredth():
     rules = rule_set("ultimate-texas-holdem")
     result = aim(rules, "play.higher hand", Fraction(0))

@@ -25,7 +25,7 @@ STATISTICS = {each.__name__ for each in (*ORDERS, *DRAWS, *INTERPLAY, poker_hand
 
 
 @pytest.mark.parametrize("name", USES)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_a_use_of_randomness_is_fair(name):
     """GLI-19, 3.2.2 and 4.5.1: a verdict on each use and, if all pass, on all together."""
     values, fair = judge(USES[name], ROWS)

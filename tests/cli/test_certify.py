@@ -93,6 +93,7 @@ def test_a_houses_own_file_can_be_certified(tmp_path: Path) -> None:
     assert file.name == f"ez-baccarat.mine.{data['digest'][:8]}.json"
 
 
+@pytest.mark.proof
 def test_a_certificate_of_an_edited_file_says_that_it_differs_from_the_document(tmp_path: Path) -> None:
     own, out = tmp_path / "downloads" / "riverside.toml", tmp_path / "out"
     own.parent.mkdir()
@@ -231,6 +232,7 @@ def test_an_interrupt_while_writing_leaves_existing_files_unchanged(
     assert {name: (tmp_path / name).read_bytes() for name in files(tmp_path)} == before
 
 
+@pytest.mark.proof
 def test_ctrl_c_during_the_computation_ends_cleanly(tmp_path: Path) -> None:
     with Terminal("certify", "heads-up-holdem", "--rules", "brook", "--recount", "--out", str(tmp_path)) as terminal:
         terminal.until("deciding on every flop", timeout=60)

@@ -35,6 +35,7 @@ def riverside(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.proof
 def test_brook_and_washington_are_compared_with_both_edges() -> None:
     """2.36 % of the Ante under both (Brook HUH, Table 5); what they pay beside differs."""
     value = diff("heads-up-holdem", "brook", "washington")

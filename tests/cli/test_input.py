@@ -142,6 +142,7 @@ def test_no_text_of_a_rule_set_controls_a_terminal_or_a_page(hostile: Path) -> N
         assert BIDI not in output
 
 
+@pytest.mark.proof
 def test_no_text_of_a_rule_set_is_a_formula_or_a_script_in_a_certificate(hostile: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     run("certify", hostile, "--out", out)

@@ -133,7 +133,7 @@ def payoffs(stakes):
 
 
 @pytest.mark.parametrize("game", cardroom.all_games(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
-@pytest.mark.sampled(3, 1)
+@pytest.mark.sampled(6, 1)
 def test_every_single_edit_is_refused_by_name_or_carried_through(game):
     every = edits(game.rules)
     if PROOF:

@@ -80,7 +80,7 @@ def other(column, value):
 
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda name: name)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_one_altered_value_of_any_column_is_found(store, table, column):
     columns = schema.metadata.tables[table]
     with altered(store) as (connection, books):

@@ -66,6 +66,7 @@ def test_postgresql_survives_its_clients(database, monkeypatch):
     check(mortal("live", database, lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 
+@pytest.mark.proof
 def test_a_store_can_be_created_after_its_creation_was_killed(monkeypatch):
     """Kill the creation at every step. The next process creates the store, or uses what is there."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
@@ -154,6 +155,7 @@ def _lives(pid):
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_the_books_survive_a_kill_of_postgresql(monkeypatch):
     """The server is killed between, during and at the end of transactions. Confirmed commits are stored."""
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)

@@ -98,6 +98,7 @@ def test_all_errors_have_one_base_class():
 
 
 @pytest.mark.skipif(not __debug__, reason="this is the run without assertions")
+@pytest.mark.proof
 def test_invariants_are_checked_without_assertions():
     money = Path(__file__).parents[1] / "games" / "test_money.py"
     options = ["-p", "no:cacheprovider", "-W", "ignore", "-v", "-k", "stopped or heads-up or spanish or omaha-high"]

@@ -24,6 +24,7 @@ PARTS = 2
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.sampled(2)
 def test_simulated_rooms_keep_all_promises(part):
     counts = Counter()
     for seed in SEEDS[part::PARTS]:

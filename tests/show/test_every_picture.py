@@ -18,7 +18,7 @@ ROUNDS = 3
 """The number of rounds per game."""
 
 
-pytestmark = pytest.mark.sampled(2)
+pytestmark = pytest.mark.sampled(4)
 
 
 class Step(NamedTuple):

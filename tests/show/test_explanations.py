@@ -23,7 +23,7 @@ from cardroom.show.results import decided_results
 from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
 
-pytestmark = pytest.mark.sampled(2)
+pytestmark = pytest.mark.sampled(4)
 ROUNDS = 60 if PROOF else 5
 """The number of rounds per game."""
 DEALER_GAMES = {

@@ -18,6 +18,10 @@ __all__ = ["ENDPOINTS", "current", "is_wanted", "note", "span", "start", "use"]
 
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 """The variables that name a collector. OpenTelemetry defines them."""
+TIMEOUTS = ("OTEL_EXPORTER_OTLP_TIMEOUT", "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT")
+"""The variables that say how long a collector is waited for."""
+PATIENCE = 2.0
+"""Seconds to wait for a collector otherwise. A server that closes sends its last spans, and must not be held up."""
 _NOTHING: AbstractContextManager[Any] = nullcontext()
 _tracer: Any = None
 
@@ -46,7 +50,8 @@ def start() -> None:
         raise InputError(f"{named} is set, but tracing needs OpenTelemetry. Install cardroom[otel].") from None
     service = os.environ.get("OTEL_SERVICE_NAME", "cardroom")
     provider = TracerProvider(resource=Resource.create({"service.name": service, "service.version": version()}))
-    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    patience = None if any(os.environ.get(name) for name in TIMEOUTS) else PATIENCE
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(timeout=patience)))
     use(provider)
 
 

@@ -39,7 +39,7 @@ def house(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_a_replay_for_others_has_no_name_in_any_game(house, slug):
     table = seated(house, "table 7", slug, NAMES[: cardroom.game(slug).rules.seats.most], chips=100_000)
     play(table, 2, Random(5))

@@ -10,6 +10,7 @@ from processes import Process
 from server import QUICK, running
 
 
+@pytest.mark.proof
 def test_a_room_in_a_file_is_served_by_one_process(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     where = f"sqlite:///{tmp_path}/room.db"

@@ -41,6 +41,7 @@ def round_of(asked, who, table):
 
 
 @pytest.mark.parametrize("path", FOR)
+@pytest.mark.sampled(2)
 def test_a_page_opens_in_both_themes_and_is_accessible(path, visit, axe):
     who, last = FOR[path]
     page = visit(path, who)

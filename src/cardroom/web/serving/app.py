@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import (
     Components,
+    OpenAPI,
     OpenAPIMediaType,
     OpenAPIResponse,
     OpenAPIType,
@@ -110,7 +111,38 @@ def schema(request: Request[Any, Any, Any]) -> bytes:
     return msgspec.json.encode(request.app.openapi_schema.to_schema())
 
 
-def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
+class RoomApp(Litestar):
+    """The ASGI application. Paths of before version 1 of the API lead to it, and the description is made on demand."""
+
+    described = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a request; `/api/...` is `/api/v1/...`."""
+        path = scope.get("path", "")
+        if path.startswith("/api/") and not path.startswith("/api/v1/"):
+            path = f"/api/v1/{path.removeprefix('/api/')}"
+            scope = {**scope, "path": path, "raw_path": path.encode()}
+        await super().__call__(scope, receive, send)
+
+    @property
+    def openapi_schema(self) -> OpenAPI:
+        """The OpenAPI description of every route."""
+        about = super().openapi_schema
+        if not self.described:
+            self.described = True
+            _describe(about)
+        return about
+
+
+class RenderDescribed(JsonRenderPlugin):
+    """Renders the description with what applies to every route."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the description as JSON."""
+        return super().render(request, request.app.openapi_schema.to_schema())
+
+
+def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomApp:
     """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
     workers, workshop = Workers(server.halls, server.people), DraftRuns()
@@ -127,10 +159,9 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
 
     csrf = CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict")
     routes: list[Any] = [*APIS, messages, schema]
-    app = Litestar(
+    return RoomApp(
         [
             Router("/api/v1", route_handlers=routes, guards=[check_scope]),
-            Router("/api", route_handlers=routes, guards=[check_scope], include_in_schema=False),  # of before v1
             Router("/", route_handlers=[health, readiness, metrics]),
             Router(
                 "/",
@@ -162,7 +193,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             description="Live tables of casino card games. The WebSocket's messages are at /api/v1/messages.",
             path="/openapi",  # the plugin answers unknown paths below this one with HTML
             use_handler_docstrings=True,
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[RenderDescribed(path="/openapi.json")],
             components=Components(security_schemes=SECURITY),
             security=[{name: []} for name in SECURITY],
         ),
@@ -171,11 +202,9 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
         logging_config=None,
         debug=False,
     )
-    _describe(app)
-    return app
 
 
-def _describe(app: Litestar) -> None:
+def _describe(description: OpenAPI) -> None:
     """Add to the OpenAPI schema what applies to every route: the error format, and that unknown fields are refused."""
     (_,), parts = msgspec.json.schema_components([Problem], ref_template="#/components/schemas/{name}")
     about = parts["Problem"]
@@ -183,11 +212,11 @@ def _describe(app: Litestar) -> None:
         name: Schema(type=OpenAPIType(field["type"]), description=field.get("description"))
         for name, field in about["properties"].items()
     }
-    schemas = app.openapi_schema.components.schemas
+    schemas = description.components.schemas
     schemas["Problem"] = Schema(type=OpenAPIType.OBJECT, properties=fields, required=about["required"])
     content = {PROBLEM: OpenAPIMediaType(Reference("#/components/schemas/Problem"))}
     refused = OpenAPIResponse("The reason, as text for users", content=content)
-    for path in (app.openapi_schema.paths or {}).values():
+    for path in (description.paths or {}).values():
         for operation in (path.get, path.post):
             if operation is not None and operation.responses is not None:
                 operation.responses.pop("400", None)
@@ -195,7 +224,7 @@ def _describe(app: Litestar) -> None:
             if operation is not None and isinstance(operation.request_body, RequestBody):
                 for each in operation.request_body.content.values():
                     name = each.schema.ref.rpartition("/")[2] if isinstance(each.schema, Reference) else ""
-                    app.openapi_schema.components.schemas[name].additional_properties = False
+                    schemas[name].additional_properties = False
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

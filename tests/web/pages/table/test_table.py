@@ -198,6 +198,7 @@ def test_remaining_draws_are_dots_at_every_seat(room, visit):
 @pytest.mark.parametrize(
     ("slug", "theme", "width"), [("heads-up-holdem", "light", 360), ("fortune-pai-gow-poker", "dark", 1280)]
 )
+@pytest.mark.sampled(2)
 def test_the_table_page_is_accessible(room, visit, slug, theme, width):
     page = visit(open_table(room, slug), color_scheme=theme, viewport={"width": width, "height": 800})
     sits(page)
