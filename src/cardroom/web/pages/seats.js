@@ -219,8 +219,7 @@ export const handWords = (place) =>
 export function ovalSeat(place, t, at, of) {
   // The arc leaves room at the bottom for the viewer's cards.
   const held = t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0;
-  const degrees =
-    t.size === "phone" ? (held > 4 && !t.cloth?.cards?.board ? 88 : held > 3 ? 80 : 54) : held > 3 ? 56 : 50;
+  const degrees = t.size === "phone" ? (held > 4 && t.cloth?.draws ? 88 : held > 3 ? 80 : 54) : held > 3 ? 56 : 50;
   const gap = (degrees * Math.PI) / 180;
   const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
   const [rx, ry, cy] = t.size === "phone" ? [44, 36, 49] : [42, 35, 48];
