@@ -1,8 +1,12 @@
-"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit."""
+"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit.
+
+Every run deals new cards: results of earlier deals are cached, so the same deals again would look faster than play is.
+"""
 
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Any, TypeVar
 
 import cardroom
@@ -59,10 +63,12 @@ def _ours(game: Game, rounds: int) -> Callable[[], None]:
     play = _play_poker if game.rules.poker else _play_banked
 
     first = read_carry({"own": {"button": 1}}, game.carried) if game.rules.poker else None
+    runs = count()
 
     def run() -> None:
-        rng, carry, shuffle = random.Random(1), first, None
-        for number in range(rounds):
+        start = next(runs) * rounds
+        rng, carry, shuffle = random.Random(start), first, None
+        for number in range(start, start + rounds):
             if carry is None or carry.shoe is None:  # a shoe is dealt to its cut card, as at a table
                 shuffle = game.shuffle(seed=1, number=number)
             round = game.round(spots, stacks, shuffle=shuffle, carry=carry)

@@ -1,6 +1,9 @@
 """The audit finds every change of the books that bypasses the house, and says where. A checkpoint stored outside finds
 changes whose hashes were recomputed."""
 
+import sqlite3
+from contextlib import closing
+
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -50,6 +53,21 @@ def test_the_audit_of_a_correct_store_finds_nothing(store, clean):
     )
     assert clean.entries == sum(lines for lines, _ in Books(store).heads().values())
     assert dict(clean.checkpoint.balances).keys() == Books(store).balances(empty=True).keys()
+
+
+@FILE
+def test_several_processes_find_the_same(store, tmp_path):
+    copy = tmp_path / "room.db"
+    with closing(sqlite3.connect(store.file)) as source, closing(sqlite3.connect(copy)) as target, target:
+        source.backup(target)
+        target.execute("UPDATE lines SET who = 'mallory' WHERE kind = 'closed'")
+        target.execute("UPDATE postings SET cents = cents + 1 WHERE cause = 'bet'")
+    forged = Store(copy, key=VAULT)
+    one, several = audit(Books(forged)), audit(Books(forged), processes=2)
+    forged.close()
+    assert len({each.book for each in one.findings}) > 2
+    assert several._replace(checkpoint=one.checkpoint) == one
+    assert msgspec.structs.replace(several.checkpoint, at=one.checkpoint.at) == one.checkpoint
 
 
 def test_an_audit_resumes_from_its_checkpoint(store, clean):

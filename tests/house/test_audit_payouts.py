@@ -197,6 +197,23 @@ def test_roles_that_were_given_on_the_machine_or_without_the_rule_are_no_finding
     assert findings(staffed) == []
 
 
+def test_a_password_that_one_person_reset_alone_is_a_remark(staffed):
+    def reset(name, who="olga"):
+        staffed.note("password reset", who=who, why="he called", after={"name": name, "roles": ["player"]})
+
+    reset("pia", who=f"olga ({LOCAL})")
+    requests = Requests(staffed.books)
+    number = requests.ask({"type": "reset", "name": "rich", "factor": False}, who="olga", why="she called")
+    with staffed.books.transaction():
+        staffed.books.append(CAGE, [requests.decided(Approval(number, "otto", "I know her voice"))])
+        reset("rich")
+    reset("poor")
+    done = audit(staffed.books)
+    assert not done.findings
+    alone = [each for each in done.remarks if "reset the password" in each]
+    assert alone == ["olga reset the password of poor alone, as one may for a player without money."]
+
+
 # -- call-offs --------------------------------------------------------------------------------------------------------
 
 

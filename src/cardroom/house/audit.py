@@ -9,6 +9,7 @@ the store.
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -17,36 +18,26 @@ from typing import Any, NamedTuple
 
 from cardroom.errors import CardroomError
 from cardroom.house.audit_accounts import AccountHistory
+from cardroom.house.audit_book import BookReport, Finding, Past, check_book
 from cardroom.house.audit_cage import CageAudit
 from cardroom.house.audit_jackpot_orders import JackpotOrder
 from cardroom.house.audit_payouts import CalledOff, PayoutAudit
-from cardroom.house.audit_pools import PoolAudit
-from cardroom.house.audit_tables import TableAudit
+from cardroom.house.audit_processes import check_books
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint
 from cardroom.house.duties import duties
 from cardroom.house.entries import stored_game
-from cardroom.house.folding import FOLDED, FoldAudit
+from cardroom.house.folding import FoldAudit
 from cardroom.house.soundness import orphaned_rows, schema_problems
-from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, LedgerEntry, Posting, entry_hash, first_hash, is_table
+from cardroom.house.values import CAGE, OUTSIDE, LedgerAccount, first_hash, is_table
 from cardroom.play.table import FindGame
 
 __all__ = ["Audit", "Finding", "audit"]
 
 STORE = "store"
 """The place of findings that belong to no single book."""
-
-
-class Finding(NamedTuple):
-    """A problem, and where it is."""
-
-    book: str
-    number: int
-    """The number of the entry; 0 for the book or the store as a whole."""
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.book}{f', entry {self.number}' if self.number else ''}: {self.what}"
+ENOUGH = 100_000
+"""Entries of tables from which more processes are worth starting."""
 
 
 class Audit(NamedTuple):
@@ -75,20 +66,22 @@ def audit(
     resume: bool = False,
     find: FindGame | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
+    processes: int = 1,
 ) -> Audit:
     """Audit a store, and compare it with a checkpoint if one is given.
 
     With `resume`, start at the checkpoint: entries before it are checked by their hash alone. `progress` receives the
     book, the number of entries done and the total.
+
+    With more `processes`, these check the books of tables, and the result is the same. A script that asks for them must
+    be safe to import. With 0, there is one for each core, if there is enough to check.
     """
     with books.at_one_moment():
-        walk = _Walk(
-            books, find or partial(stored_game, books), checkpoint, resume and checkpoint is not None, progress
-        )
-        walk.run()
+        walk = _Walk(books, find, checkpoint, resume and checkpoint is not None, progress)
+        walk.run(processes)
         remarks = walk.remarks()
         now = time.time_ns() // 1000
-        after = Checkpoint(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
+        after = Checkpoint(dict(walk.heads), sorted(walk.balances.items()), now)
         return Audit(walk.entries, walk.rounds, tuple(sorted(walk.findings)), after, remarks)
 
 
@@ -98,7 +91,7 @@ class _Walk:
     def __init__(
         self,
         books: Books,
-        find: FindGame,
+        find: FindGame | None,
         checkpoint: Checkpoint | None,
         resume: bool,
         progress: Callable[[str, int, int], None],
@@ -109,6 +102,8 @@ class _Walk:
         self.findings: set[Finding] = set()
         self.heads: dict[str, tuple[int, str]] = {}
         self.accounts = AccountHistory(dict(checkpoint.balances) if checkpoint and resume else {})
+        self.balances: dict[LedgerAccount, int] = {}
+        """The balances after all books, without those of folded guests."""
         self._folding = FoldAudit(books)
         self._payouts = PayoutAudit()
         self._called_off: list[CalledOff] = []
@@ -123,7 +118,7 @@ class _Walk:
         """Add a finding."""
         self.findings.add(Finding(book, number, what))
 
-    def run(self) -> None:
+    def run(self, processes: int) -> None:
         """Check everything."""
         with self._books.reading() as connection:
             for what in schema_problems(connection):
@@ -133,11 +128,19 @@ class _Walk:
         heads = self._books.heads()
         done = {name: self._head_at_checkpoint(name)[0] if self._resume else 0 for name in heads}
         self._total = sum(count - done[name] for name, (count, _) in heads.items())
-        for name, (count, head) in heads.items():
-            try:
-                self._check_book(name, count, head)
-            except (CardroomError, TypeError, ValueError) as error:
-                self.report(name, 0, f"cannot be read: {error}")
+        pasts = {name: Past(self._head_at_checkpoint(name), self._resume, self.accounts.start) for name in heads}
+        tables = {name: count - done[name] for name, (count, _) in heads.items() if is_table(name)}
+        if processes == 0:
+            processes = (os.cpu_count() or 1) if sum(tables.values()) >= ENOUGH else 1
+        if processes > 1 and len(tables) > 1 and self._find is None:
+            for name, report in check_books(self._books, {name: pasts.pop(name) for name in tables}, processes):
+                self._add(name, report, heads[name])
+                self._progress(name, self.entries, self._total)
+        find = self._find or partial(stored_game, self._books)
+        for name, past in pasts.items():
+            tell = partial(self._tell, name, self.entries)
+            self._add(name, check_book(self._books, find, name, past, progress=tell), heads[name])
+        self.heads = {name: self.heads[name] for name in heads if name in self.heads}
         for name in self._checkpoint.heads if self._checkpoint else ():
             if name not in heads:
                 self.report(name, 0, "the book is missing")
@@ -166,62 +169,23 @@ class _Walk:
         empty = 0, first_hash(book)
         return self._checkpoint.heads.get(book, empty) if self._checkpoint else empty
 
-    def _check_book(self, name: str, count: int, head: str) -> None:
-        """Check one book, from its first entry or from the checkpoint."""
-        known = self._head_at_checkpoint(name)
-        number, previous = known if self._resume else (0, first_hash(name))
-        table = TableAudit(name, self._books, self._find, self.accounts, self.report) if is_table(name) else None
-        pool = PoolAudit(name, self._books, self.report) if name.startswith(JACKPOT) else None
-        cage = CageAudit(self._books, self.accounts, self.report) if name == CAGE else None
-        at, snapshot = 0, 1
-        if number:
-            at, snapshot = self._catch_up(name, number, previous, table or pool)
-            if cage:
-                cage.follow(number)
-        for entry in self._books.entries(name, number + 1):
-            number += 1
-            if entry.number != number:
-                self.report(name, number, f"entries {number} to {entry.number - 1} are missing")
-                number = entry.number
-            if not _has_valid_types(entry):
-                self.report(name, number, "a field has the wrong type")
-                return
-            if cage and entry.kind == FOLDED:
-                pass  # it is empty; the entry that folded it has its hash
-            elif entry_hash(previous, entry) != entry.hash:
-                self.report(name, number, "the hash does not match the entry and the previous hash")
-            previous = entry.hash
-            if number == known[0] and previous != known[1]:
-                self.report(
-                    name, number, "the hash differs from the checkpoint: this or an earlier entry was rewritten"
-                )
-            if entry.at < at:
-                self.report(name, number, "its time is before that of the previous entry")
-            at = entry.at
-            snapshot = number if pool or entry.kind == "stands" else snapshot
-            for part in (cage, table, pool):
-                if part:
-                    part.check(entry)
-            for what in self.accounts.post(name, entry):
-                self.report(name, number, what)
-            if table:
-                table.check_stacks(entry)
-            self.entries += 1
-            if self.entries % 64 == 0:
-                self._progress(name, self.entries, self._total)
-        if table:
-            table.end(number)
-            self.rounds += table.rounds
-            self._by_tables.update(table.jackpot_facts)
-            self._called_off += table.called_off
-        if pool:
-            self._by_pools.update(pool.jackpot_facts)
-            self._jackpot_orders += pool.orders
-        self._check_end(name, (number, previous), (count, head), snapshot)
-        if cage:
-            self._check_cage(cage)
-        self.heads[name] = number, previous
-        self._progress(name, self.entries, self._total)
+    def _tell(self, name: str, before: int, done: int) -> None:
+        self._progress(name, before + done, self._total)
+
+    def _add(self, name: str, report: BookReport, head: tuple[int, str]) -> None:
+        """Add what the audit of a book found."""
+        self.findings |= report.findings
+        self.entries, self.rounds = self.entries + report.entries, self.rounds + report.rounds
+        self.accounts.add(report.accounts)
+        self._by_tables.update(report.table_facts)
+        self._by_pools.update(report.pool_facts)
+        self._called_off += report.called_off
+        self._jackpot_orders += report.orders
+        if report.head is not None:
+            self._check_end(name, report.head, head, report.snapshot)
+            self.heads[name] = report.head
+        if report.cage:
+            self._check_cage(report.cage)
 
     def _check_cage(self, cage: CageAudit) -> None:
         """Check what depends on the whole book of the cage."""
@@ -242,32 +206,6 @@ class _Walk:
         if (stored := self._books.snapshot_number(name)) != snapshot:
             self.report(name, 0, f"its last snapshot should be entry {snapshot}, not {stored}")
 
-    def _catch_up(self, name: str, number: int, known: str, part: TableAudit | PoolAudit | None) -> tuple[int, int]:
-        """Bring a table or jackpot to its state at the checkpoint. Returns the time there and its last snapshot.
-
-        The entries that are read for this, from the last snapshot on, are chained up to the checkpoint. So they are
-        the entries that were audited.
-        """
-        start = self._books.last_snapshot(name, number) if isinstance(part, TableAudit) else number
-        previous, at = "", 0
-        for entry in self._books.entries(name, max(start - 1, 1)):
-            if entry.number > number:
-                break
-            if entry.number == start - 1:
-                previous = entry.hash
-                continue
-            if entry.number == start == 1:
-                previous = first_hash(name)
-            folded = name == CAGE and entry.kind == FOLDED
-            previous, at = entry.hash if folded else entry_hash(previous, entry), entry.at
-            if part:
-                part.check(entry, trusted=True)
-        if previous != known:
-            self.report(
-                name, number, "missing, or different from the checkpoint: this or an earlier entry was rewritten"
-            )
-        return at, start if part else 1
-
     def _check_rules(self, recorded: dict[str, str]) -> None:
         """Find rule sets in the store that no entry records."""
         for name in self._books.rule_digests():
@@ -281,7 +219,8 @@ class _Walk:
         differing = (self._by_tables - self._by_pools) + (self._by_pools - self._by_tables)
         for what, name, table, number, *_ in sorted(differing, key=repr):
             self.report(table, number, f'{what}: this book and the book of the jackpot "{name}" differ')
-        computed, stored = self.accounts.balances, self._books.balances(empty=True)
+        computed = self.balances = self.accounts.balances
+        stored = self._books.balances(empty=True)
         self._folding.without_guests(computed, stored)
         for account in stored.keys() | computed.keys():
             what = f"the account {account.kind} {account.owner} {account.part}".rstrip()
@@ -301,14 +240,3 @@ class _Walk:
                 self.report(account.book, 0, f"{what}: its time differs from its last entry")
         if total := sum(computed.values()):
             self.report(CAGE, 0, f"all postings sum to {total} cents instead of zero")
-
-
-def _has_valid_types(entry: LedgerEntry) -> bool:
-    """Whether every field has its type. SQLite stores text in number columns without complaint."""
-    kinds = [type(each) for each in (entry.kind, entry.who, entry.hash, entry.at, entry.secret)]
-    fields = kinds == [str, str, str, int, bool] and (entry.key is None or type(entry.key) is str)
-    return fields and all(map(_is_valid_posting, entry.postings))
-
-
-def _is_valid_posting(posting: Posting) -> bool:
-    return type(posting.cents) is int and posting.cents > 0 and {*map(type, posting[3:])} == {str}

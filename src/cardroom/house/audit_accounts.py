@@ -55,7 +55,7 @@ class AccountHistory:
     >>> accounts = AccountHistory({})
     >>> posting = Posting(OUTSIDE, player("ann"), 500, "deposit")
     >>> entry = LedgerEntry(1, 0, "deposit", "cage 1", "slip 1", False, b"{}", (posting,))
-    >>> list(accounts.post("cage", entry)), accounts.balances[player("ann")]
+    >>> list(accounts.post("cage", entry)), accounts.held(player("ann"))
     ([], 500)
     >>> accounts.claim("cage", entry, player("ann"), 400, "balance of ann before a correction")
     >>> list(accounts.problems())
@@ -63,25 +63,45 @@ class AccountHistory:
     """
 
     def __init__(self, start: Mapping[LedgerAccount, int]) -> None:
-        self.start = dict(start)
+        self.start = start
         """Balances where the audit began."""
-        self.balances = dict(start)
-        """The balance of every account that was ever posted to."""
+        self._changes: dict[LedgerAccount, int] = {}
+        """The sum of all postings to an account since then."""
         self.times: dict[LedgerAccount, int] = {}
         """The time of the last entry that moved each account."""
         self._moves: dict[LedgerAccount, dict[str, _Moves]] = {}
         self._claims: dict[LedgerAccount, dict[str, list[_Claim]]] = {}
 
+    def held(self, account: LedgerAccount) -> int:
+        """The balance of an account now."""
+        return self.start.get(account, 0) + self._changes.get(account, 0)
+
+    @property
+    def balances(self) -> dict[LedgerAccount, int]:
+        """The balance of every account that was ever posted to."""
+        return {**self.start, **{account: self.held(account) for account in self._changes}}
+
+    def add(self, other: AccountHistory) -> None:
+        """Add the history of other books, which began at the same balances."""
+        for account, by in other._changes.items():
+            self._changes[account] = self._changes.get(account, 0) + by
+        for account, at in other.times.items():
+            self.times[account] = max(at, self.times.get(account, 0))
+        for account, moves in other._moves.items():
+            self._moves.setdefault(account, {}).update(moves)
+        for account, claims in other._claims.items():
+            self._claims.setdefault(account, {}).update(claims)
+
     def post(self, book: str, entry: LedgerEntry) -> Iterator[str]:
         """Add the postings of an entry. Yields the problems that are certain without the other books."""
         for account, by in changes_of(entry.postings).items():
-            self.balances[account] = held = self.balances.get(account, 0) + by
+            self._changes[account] = self._changes.get(account, 0) + by
             if by:
                 self.times[account] = max(entry.at, self.times.get(account, 0))
             if account.kind in SHARED:
                 if by:
                     self._moves.setdefault(account, {}).setdefault(book, _Moves()).add(entry.at, by, entry.number)
-            elif held < 0 and account.kind != OUTSIDE.kind:
+            elif self.held(account) < 0 and account.kind != OUTSIDE.kind:
                 yield _negative(account)
 
     def claim(

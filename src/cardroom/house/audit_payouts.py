@@ -93,7 +93,7 @@ class PayoutAudit:
             return ""
         [posting] = entry.postings
         found = ""
-        if self._served and self._rule.on and LOCAL not in entry.who:
+        if self._rule_binds(entry):
             found = self._missing(entry, approved)
         if entry.kind in _PAID:
             self._paid.append((entry.at, posting.payer, posting.cents))
@@ -132,8 +132,16 @@ class PayoutAudit:
             self._note_interruption(fields, entry.who)
         elif what == "roles" and isinstance(after, dict):
             problem = self._roles_problem(entry, after, approved)
+        elif what == "password reset" and isinstance(after, dict) and approved is None and self._rule_binds(entry):
+            self.remarks.append(
+                f"{entry.who} reset the password of {after.get('name')} alone, as one may for a player without money."
+            )
         apply_note(self._users, entry.who, fields)
         return problem
+
+    def _rule_binds(self, entry: LedgerEntry) -> bool:
+        """Whether the rule applies to an entry of the cage's book."""
+        return self._served and self._rule.on and LOCAL not in entry.who
 
     def _note_interruption(self, fields: dict[str, Any], who: str) -> None:
         """Note a call-off of a round that the server itself reported as interrupted."""
@@ -146,7 +154,7 @@ class PayoutAudit:
         self, entry: LedgerEntry, after: dict[str, Any], approved: tuple[int, _NotedRequest, str] | None
     ) -> str:
         """Why a change of roles needed a second person and had none; empty if all is well."""
-        if not self._served or not self._rule.on or LOCAL in entry.who:
+        if not self._rule_binds(entry):
             return ""
         name, roles = after.get("name"), [*after.get("roles", ())]
         if approved is not None and approved[0] == entry.number - 1:
@@ -164,7 +172,7 @@ class PayoutAudit:
 
     def _rule_problem(self, entry: LedgerEntry, after: Any, approved: tuple[int, _NotedRequest, str] | None) -> str:
         """Why a change of this rule itself needed a second person and had none; empty if all is well."""
-        if not self._served or not self._rule.on or LOCAL in entry.who or entry.who == runs.AUTHOR:
+        if not self._rule_binds(entry) or entry.who == runs.AUTHOR:
             return ""
         if approved is not None and approved[0] == entry.number - 1:
             _, request, _ = approved

@@ -198,7 +198,7 @@ class TableAudit:
             return
         kind = ask.options[0].action
         account = self._account(table, kind, ask.about)
-        claimed = self._accounts.balances.get(claim_account(account, self.name), 0) if kind == "meter" else 0
+        claimed = self._accounts.held(claim_account(account, self.name)) if kind == "meter" else 0
         ceiling = self._ceiling(table, entry, jackpot.name) if kind == "meter" else None
         if ceiling is None or value < ceiling - max(round.chips.change(jackpot), 0):
             what = f"{account.kind} of {account.owner} as given to the round"
@@ -275,7 +275,7 @@ class TableAudit:
     def _claims(self, table: State, *should: int) -> tuple[Posting, ...]:
         """Postings between meters and the claims of this table's round, to reach the claims that it should have."""
         accounts = [self._account(table, "meter", each.name) for each in table.game.rules.jackpots.values()]
-        held = [self._accounts.balances.get(claim_account(account, self.name), 0) for account in accounts]
+        held = [self._accounts.held(claim_account(account, self.name)) for account in accounts]
         wanted = should if len(should) == len(accounts) else [0] * len(accounts)
         return claims_of(self.name, dict(zip(accounts, zip(held, wanted, strict=True), strict=True)))
 
@@ -297,7 +297,7 @@ class TableAudit:
             return
         touched = {account for posting in entry.postings for account in posting[:2] if account.kind == "stack"}
         for account in touched:
-            counted, booked = self._state.stacks.get(account.owner, 0), self._accounts.balances[account]
+            counted, booked = self._state.stacks.get(account.owner, 0), self._accounts.held(account)
             if counted != booked:
                 self.report(
                     entry, f"the stack of {account.owner} is {counted} cents at the table and {booked} in the books"

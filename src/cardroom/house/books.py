@@ -379,6 +379,12 @@ class Books:
                 for row in connection.execute(select(schema.books).order_by(schema.books.c.id))
             }
 
+    def last_number(self, book: str) -> int:
+        """The number of the last entry that is there, whatever the head of the book says; 0 if there is none."""
+        query = select(func.max(schema.lines.c.number)).join(schema.books, schema.books.c.id == schema.lines.c.book)
+        with self.reading() as connection:
+            return int(connection.execute(query.where(schema.books.c.name == book)).scalar() or 0)
+
     def snapshot_number(self, book: str) -> int:
         """The number of the last snapshot, as the head of a book records it."""
         with self.reading() as connection:

@@ -37,8 +37,8 @@ __all__ = [
     "write_nothing",
 ]
 
-Values: TypeAlias = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
-"""The values of a statement by name, or a list of them to run it several times."""
+Values: TypeAlias = Mapping[str, Any] | list[dict[str, Any]] | list[tuple[Any, ...]] | tuple[()]
+"""The values of a statement by name, or a list of them to run it several times. Rows of a table may be tuples."""
 
 _BUSY_SECONDS = 30
 _CONFLICTS = frozenset({"23505", "40001", "40P01"})
@@ -133,9 +133,13 @@ def engine_for(url: URL, *, read_only: bool = False, busy_seconds: float | None 
 
 
 @cache
-def compiled(statement: ClauseElement, driver: str) -> str:
-    """The SQL text of a statement for a driver, with named values. Cached, because compiling is slow."""
-    style = "named" if driver == "sqlite" else "pyformat"
+def compiled(statement: ClauseElement, driver: str, *, rows: bool = False) -> str:
+    """The SQL text of a statement for a driver, with named values. Cached, because compiling is slow.
+
+    With `rows`, the values have no names. An insert takes them in the order of the table's columns.
+    """
+    named, unnamed = ("named", "qmark") if driver == "sqlite" else ("pyformat", "format")
+    style = unnamed if rows else named
     return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=style)))  # type: ignore[call-arg]
 
 

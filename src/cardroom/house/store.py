@@ -170,7 +170,8 @@ class Store:
 
         Every step of every table uses this. The statement is compiled once, which costs a tenth of SQLAlchemy's way.
         """
-        execute(connection, compiled(statement, self.url.drivername), values)
+        rows = isinstance(values, list) and type(values[0]) is tuple
+        execute(connection, compiled(statement, self.url.drivername, rows=rows), values)
 
     def rows(self, connection: Connection, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
         """The rows of a statement, through the driver."""

@@ -218,7 +218,7 @@ class Transaction:
             head = entry.hash
             written.append(entry)
         balances = self._balance_changes(changes, held, at)
-        self._run(_ADD_ENTRY, [_row(entry, row.id) for entry in written])
+        self._run(_ADD_ENTRY, [(row.id, *entry[:7], entry.hash) for entry in written])
         if changes:
             rows = [self._posting(row.id, entry, *each) for entry in written for each in enumerate(entry.postings)]
             self._run(_ADD_POSTING, rows)
@@ -238,9 +238,10 @@ class Transaction:
         self._run(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
         return self.lock_book(book) or self._new_book(book)
 
-    def _posting(self, book: int, entry: LedgerEntry, item: int, posting: Posting) -> dict[str, Any]:
-        accounts = {"payer": self._account(posting.payer), "payee": self._account(posting.payee)}
-        return {"book": book, "number": entry.number, "item": item, **posting._asdict(), **accounts}
+    def _posting(self, book: int, entry: LedgerEntry, item: int, posting: Posting) -> tuple[Any, ...]:
+        """The row of a posting."""
+        payer, payee = self._account(posting.payer), self._account(posting.payee)
+        return (book, entry.number, item, payer, payee, *posting[2:])
 
     # -- accounts -------------------------------------------------------------------------------------------------
 
@@ -301,12 +302,6 @@ class Transaction:
             book = self._first(BOOK, {"name": account.book}) or self._new_book(account.book)
             self._run(_ADD_ACCOUNT, account._asdict() | {"book": book[0], "cents": 0, "at": 0})
         return number or self._account(account)
-
-
-def _row(entry: LedgerEntry, book: int) -> dict[str, Any]:
-    row = entry._asdict() | {"book": book}
-    del row["postings"]
-    return row
 
 
 def _with_fill(

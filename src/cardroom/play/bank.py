@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.money import Odds, odds
-from cardroom.rankings import RANKINGS, category, line, rank
+from cardroom.rankings import RANKINGS, category, line_below, rank
 from cardroom.rankings.holds import also
 from cardroom.rankings.named import is_named_line, lowest
 from cardroom.rulebook import PayTable, RuleSet, Wager
@@ -105,9 +105,18 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
 
 def pays_hand(rules: RuleSet, wager: str, cards: Sequence[Card]) -> Payoff:
     """Return what a wager's pay table says about cards that its ranking judges."""
-    ranking = rules.table(rules.wager[wager].pays).ranking
+    ranking, names_hands = _judged_by(rules, wager)
     value = rank(ranking, cards)
-    return pays(rules, wager, line(ranking, cards)) if value is None else _pays_rank(rules, wager, value)
+    if value is None:
+        return pays(rules, wager, line_below(ranking, cards))
+    return _pays_rank(rules, wager, value) if names_hands else pays(rules, wager, category(ranking, value))
+
+
+@lru_cache(maxsize=512)
+def _judged_by(rules: RuleSet, wager: str) -> tuple[str, bool]:
+    """The ranking of a wager's pay table, and whether a line of it is a named hand rather than a category."""
+    table = rules.table(rules.wager[wager].pays)
+    return table.ranking, any(is_named_line(table.ranking, line) for line in table.lines)
 
 
 @lru_cache(maxsize=1 << 15)

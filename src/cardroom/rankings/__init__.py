@@ -18,7 +18,7 @@ from cardroom.rankings.badugi import BADUGI, BADUGI_ACE_HIGH
 from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, numbering, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
-from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX, judge_four
+from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX, bonus_numbers, judge_four
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
 from cardroom.rankings.mexican import MEXICAN
@@ -31,9 +31,18 @@ from cardroom.rankings.pai_gow import (
     PAI_GOW_TWO,
     five_line,
     judge_five,
+    line_of,
 )
-from cardroom.rankings.quick import any_suits, best_five, by_ranks, caching_judge, two_and_three, with_joker
-from cardroom.rankings.quick_banked import as_high, best_four, fortune, joker_five, plainly
+from cardroom.rankings.quick import (
+    any_suits,
+    best_five,
+    by_ranks,
+    caching_judge,
+    three_cards,
+    two_and_three,
+    with_joker,
+)
+from cardroom.rankings.quick_banked import as_high, by_value, fortune, joker_five, plainly
 from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
 from cardroom.rankings.three_card import THREE_CARD
@@ -51,6 +60,7 @@ __all__ = [
     "describe",
     "in_words",
     "line",
+    "line_below",
     "lines",
     "rank",
     "rank_many",
@@ -72,15 +82,16 @@ RANKINGS: dict[str, Ranking] = {
 _QUICK = {
     **{each.name: best_five(each) for each in (HIGH, SHORT_DECK, DEUCE_TO_SEVEN)},
     **{each.name: by_ranks(each) for each in (ACE_TO_FIVE, EIGHT_OR_BETTER, SHOWING, SHOWING_LOW)},
-    **{each.name: caching_judge(each) for each in (THREE_CARD, DOOR, DOOR_LOW, PAI_GOW_TWO, POCKET_BONUS, TWO_CARD)},
+    **{each.name: caching_judge(each) for each in (DOOR, DOOR_LOW, PAI_GOW_TWO, POCKET_BONUS, TWO_CARD)},
     **{each.name: with_joker(each) for each in (MEXICAN, SHOWING_MEXICAN)},
     **{each.name: any_suits(each) for each in (BADUGI, BADUGI_ACE_HIGH)},
     "omaha": two_and_three(HIGH),
+    "three-card": three_cards(THREE_CARD),
     "pai-gow": judge_five,
     "pai-gow-high-wheel": joker_five(PAI_GOW_HIGH_WHEEL),
     "four-of-five": judge_four,
-    "four-card-bonus": best_four(FOUR_CARD_BONUS),
-    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1),
+    "four-card-bonus": by_value(judge_four, bonus_numbers),
+    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1, PAI_GOW, judge_five, line_of),
     "prime": plainly(PRIME),
 }
 _QUICK |= {each.name: as_high(each, _QUICK["high"]) for each in (ALL_SIX, PROGRESSIVE)}
@@ -190,8 +201,11 @@ def line(name: str, cards: Cards) -> str:
     ('three of a kind', 'two pair', 'no line')
     """
     value = rank(name, cards)
-    if value is not None:
-        return category(name, value)
+    return line_below(name, cards) if value is None else category(name, value)
+
+
+def line_below(name: str, cards: Cards) -> str:
+    """Return the description of cards that make no category of this ranking."""
     beneath = ranking(name).beneath
     return category(beneath, strength(beneath, cards)) if beneath else NO_LINE
 

@@ -4,9 +4,10 @@ This is for single hands. Each ranking's rules have their own module; arrays of 
 here may import NumPy or numba, because live play starts without them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -79,17 +80,39 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
     flush."""
     beneath: str = ""
     """The ranking that names hands without a category here."""
+    hands: Callable[[], Iterable[tuple[Sequence[int], bool]]] | None = None
+    """The hands of `keys`, in the same order, each as ranks and whether they have one suit. Quick judges use it."""
 
 
 @cache
-def _numbering(keys: Callable[[], Iterable[Key]]) -> tuple[list[Key], dict[Key, int]]:
-    ordered = sorted(set(keys()))
-    return ordered, {key: place for place, key in enumerate(ordered, 1)}
+def _numbering(keys: Callable[[], Iterable[Key]]) -> tuple[tuple[list[Key], dict[Key, int]], list[int]]:
+    made = list(keys())
+    ordered = sorted(set(made))
+    numbers = {key: place for place, key in enumerate(ordered, 1)}
+    return (ordered, numbers), [numbers[key] for key in made]
 
 
 def numbering(ranking: Ranking) -> tuple[list[Key], dict[Key, int]]:
     """All keys from worst to best, and the position of each, from 1. Rankings that share `keys` share ints."""
-    return _numbering(ranking.keys)
+    return _numbering(ranking.keys)[0]
+
+
+def numbered_hands(ranking: Ranking) -> Iterator[tuple[tuple[Sequence[int], bool], int]]:
+    """The ranking's `hands`, each with its int; none if it has no list of them."""
+    return zip(ranking.hands() if ranking.hands else (), _numbering(ranking.keys)[1], strict=False)
+
+
+def rank_hands(size: int, ranks: Sequence[int] = range(13)) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """All hands of a size, as ranks and whether they have one suit. No deck has five cards of a rank.
+
+    >>> list(rank_hands(2, (0, 1)))
+    [((0, 0), False), ((0, 1), False), ((0, 1), True), ((1, 1), False)]
+    """
+    for held in combinations_with_replacement(ranks, size):
+        if size < 5 or held[0] != held[4]:
+            yield held, False
+        if len(set(held)) == size:
+            yield held, True
 
 
 class UnknownCard(InputError):

@@ -4,11 +4,11 @@ Four of a kind beats a straight flush, three of a kind beats a flush, a flush be
 A-K-Q-J down to 4-3-2-A. The Four Card Bonus has its own lines: the same hands, with the aces and the royal apart.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, numbering, plural, rank_hands
 from cardroom.rankings.quick_banked import best_four
 
 CATEGORIES = (
@@ -78,12 +78,14 @@ def fifth(cards: Sequence[Card]) -> Card:
     )
 
 
+def hands() -> Iterator[tuple[tuple[int, ...], bool]]:
+    """All hands of four cards, by their ranks and whether they have one suit: 2,535."""
+    return rank_hands(4)
+
+
 def keys() -> Iterable[Key]:
-    """All keys that four cards can have: 2,535."""
-    for ranks in combinations_with_replacement(range(13), 4):
-        yield four_key(ranks, suited=False)
-        if len(set(ranks)) == 4:
-            yield four_key(ranks, suited=True)
+    """The keys of all hands."""
+    return (four_key(*hand) for hand in hands())
 
 
 def words(key: Key) -> str:
@@ -134,6 +136,12 @@ def bonus_key(cards: Sequence[Card]) -> Key | None:
     return None if line is None else (BONUS_LINES.index(line),)
 
 
+def bonus_numbers() -> list[int]:
+    """The line of the Four Card Bonus for each int of `four-of-five`, counted from 1; 0 for none."""
+    lines = [bonus_line(each) for each in numbering(FOUR_OF_FIVE)[0]]
+    return [0, *(0 if line is None else BONUS_LINES.index(line) + 1 for line in lines)]
+
+
 def bonus_keys() -> Iterable[Key]:
     """All lines as keys."""
     return ((line,) for line in range(len(BONUS_LINES)))
@@ -148,7 +156,7 @@ def bonus_words(key: Key) -> str:
     return BONUS_LINES[key[0]].capitalize()
 
 
-FOUR_OF_FIVE = Ranking("four-of-five", (4, 5), CATEGORIES, key, keys, words)
+FOUR_OF_FIVE = Ranking("four-of-five", (4, 5), CATEGORIES, key, keys, words, hands=hands)
 judge_four = best_four(FOUR_OF_FIVE)
 """The same as `key`, but as an int from a cache."""
 FOUR_OF_SIX = Ranking("four-of-six", (6,), CATEGORIES, key, keys, words)

@@ -3,11 +3,11 @@
 The ace is high, and low in the lowest straight, 5-4-3-2-A.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural, rank_hands
 
 CATEGORIES = (
     "high card",
@@ -68,13 +68,14 @@ def key(cards: Sequence[Card]) -> Key:
     return max([five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in fives])
 
 
+def hands() -> Iterator[tuple[tuple[int, ...], bool]]:
+    """All hands of five cards, by their ranks and whether they have one suit: 7,462."""
+    return rank_hands(5)
+
+
 def keys() -> Iterable[Key]:
-    """All keys of five cards: 7,462."""
-    for ranks in combinations_with_replacement(range(13), 5):
-        if ranks[0] != ranks[4]:
-            yield five_key(ranks, suited=False)
-        if len(set(ranks)) == 5:
-            yield five_key(ranks, suited=True)
+    """The keys of all hands."""
+    return (five_key(*hand) for hand in hands())
 
 
 def words(key: Key) -> str:
@@ -102,4 +103,4 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-HIGH = Ranking("high", (5, 6, 7, 8, 9), CATEGORIES, key, keys, words, plain=PLAIN)
+HIGH = Ranking("high", (5, 6, 7, 8, 9), CATEGORIES, key, keys, words, plain=PLAIN, hands=hands)

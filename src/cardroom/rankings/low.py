@@ -4,8 +4,8 @@ As everywhere, a larger int is a better hand, so a key contains its ranks with a
 from the ace, 1, to the king, 13; in 2-7 the ace is high and ranks are those of the cards.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from cardroom.cards import Card
 from cardroom.rankings import high
@@ -61,11 +61,14 @@ def ace_to_five_key(cards: Sequence[Card]) -> Key:
     return max(low_key(five) for five in combinations(ranks, 5))
 
 
+def ace_to_five_hands() -> Iterator[tuple[tuple[int, ...], bool]]:
+    """All hands of five cards by their ranks, without those of one suit, which count for nothing: 6,175."""
+    return ((ranks, suited) for ranks, suited in high.hands() if not suited)
+
+
 def ace_to_five_keys() -> Iterable[Key]:
-    """All keys that five cards can have: 6,175."""
-    for ranks in combinations_with_replacement(range(1, 14), 5):
-        if ranks[0] != ranks[4]:
-            yield low_key(ranks)
+    """The keys of all hands."""
+    return (low_key([low_rank(4 * rank) for rank in ranks]) for ranks, _ in ace_to_five_hands())
 
 
 def _dashed(ranks: Iterable[int]) -> str:
@@ -138,11 +141,7 @@ def deuce_to_seven_key(cards: Sequence[Card]) -> Key:
 
 def deuce_to_seven_keys() -> Iterable[Key]:
     """All keys that five cards can have: 7,462."""
-    for ranks in combinations_with_replacement(range(13), 5):
-        if ranks[0] != ranks[4]:
-            yield _deuce_to_seven(ranks, suited=False)
-        if len(set(ranks)) == 5:
-            yield _deuce_to_seven(ranks, suited=True)
+    return (_deuce_to_seven(*hand) for hand in high.hands())
 
 
 def deuce_to_seven_words(key: Key) -> str:
@@ -166,6 +165,7 @@ DEUCE_TO_SEVEN = Ranking(
     deuce_to_seven_key,
     deuce_to_seven_keys,
     deuce_to_seven_words,
+    hands=high.hands,
 )
 ACE_TO_FIVE = Ranking(
     "ace-to-five",
@@ -174,6 +174,7 @@ ACE_TO_FIVE = Ranking(
     ace_to_five_key,
     ace_to_five_keys,
     low_words,
+    hands=ace_to_five_hands,
 )
 EIGHT_OR_BETTER = Ranking(
     "eight-or-better",

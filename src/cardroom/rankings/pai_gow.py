@@ -36,6 +36,8 @@ _COMPLETED = frozenset(CATEGORIES.index(name) for name in ("straight", "flush", 
 _ACE = 12
 _RUNS = tuple(frozenset(rank % 13 for rank in range(low, low + 7)) for low in range(-1, 7))
 """Seven consecutive ranks. In the lowest, the ace is below the two."""
+_STRAIGHTS = tuple(frozenset(rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
+"""Five consecutive ranks, in the same way."""
 _LIFTED: dict[Key, Key] = {(4, 3): (4, 11, 3), (8, 3): (8, 11, 3)}
 _LOWERED = {lifted: low for low, lifted in _LIFTED.items()}
 
@@ -52,8 +54,12 @@ def readings(ranks: Sequence[int], suited: bool) -> frozenset[Key]:
     if ranks == (_ACE,) * 4:
         return frozenset([(CATEGORIES.index("five aces"),)])
     as_ace = high.five_key([*ranks, _ACE], suited and _ACE not in ranks)
-    # in a flush the joker is a rank that is missing, never a second ace
-    completed = [high.five_key([*ranks, missing], suited) for missing in range(13) if missing not in ranks]
+    held = set(ranks)
+    if suited:  # in a flush the joker is a rank that is missing, never a second ace
+        missing = set(range(13)) - held
+    else:
+        missing = {rank for run in _STRAIGHTS if len(run & held) == 4 for rank in run - held}
+    completed = [high.five_key([*ranks, rank], suited) for rank in missing]
     return frozenset([as_ace, *(key for key in completed if key[0] in _COMPLETED)])
 
 
@@ -70,7 +76,7 @@ def key(cards: Sequence[Card]) -> Key:
 
 
 def keys() -> Iterable[Key]:
-    """All possible keys: 7,463."""
+    """All possible keys: those of hands without a joker, and one more, 7,463."""
     yield from high.keys()
     yield (CATEGORIES.index("five aces"),)
 
@@ -160,9 +166,14 @@ def fortune_key(cards: Sequence[Card]) -> Key | None:
     return (max(lines),) if lines else None
 
 
+def line_of(key: Key) -> int:
+    """Return the line that the key of five cards makes, counted from 1; 0 for none."""
+    return _LINE_OF_CATEGORY.get(key[0], -1) + 1
+
+
 def five_line(cards: Sequence[Card]) -> Key:
-    """Return the line that five cards alone make, counted from 1; 0 for none. The kernel starts from this."""
-    return (max(_LINE_OF_CATEGORY.get(key[0], -1) for _, keys in _fives(cards) for key in keys) + 1,)
+    """Return the line that five cards alone make. The kernel starts from this."""
+    return (max(line_of(key) for _, keys in _fives(cards) for key in keys),)
 
 
 def _royal_match(two: set[Card]) -> bool:
@@ -186,7 +197,7 @@ def fortune_words(key: Key) -> str:
 
 _DECK = frozenset(range(53))
 
-PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK)
+PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK, hands=high.hands)
 judge_five = joker_five(PAI_GOW)
 """The same as `key`, but as an int from a cache."""
 
@@ -204,6 +215,7 @@ PAI_GOW_HIGH_WHEEL = Ranking(
     high_wheel_keys,
     words,
     _DECK,
+    hands=high.hands,
 )
 PAI_GOW_TWO = Ranking(
     "pai-gow-two",

@@ -1,19 +1,20 @@
 """Judge single hands quickly in plain Python, with a cache of the definition's results.
 
 A card is a number that counts its rank and its suit and has a bit of its own; a hand is the sum of its cards. Results
-are cached by counted ranks, which are few: 6,175 hands of five cards, 49,205 of seven. The cache grows as hands occur,
-so no program waits for a table.
+are cached by counted ranks, which are few: 6,175 hands of five cards, 49,205 of seven. Those of five are all known when
+their ints are, so they are cached together. The cache of seven grows as hands occur, so no program waits for a table.
 
 Anything that is not plainly a hand raises KeyError here. The careful path, `base.checked`, then reports the error.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations, product
 from operator import itemgetter
 from typing import Any, TypeAlias
 
 from cardroom.cards import JOKER, Card, text
-from cardroom.rankings.base import Cards, Ranking, numbering
+from cardroom.rankings.base import Cards, Ranking, numbered_hands, numbering
 
 Judge: TypeAlias = Callable[[Cards, Cards | None, str | None], int]
 """Maps a hand, an optional board and the way a joker was dealt to an int; 0 if it does not qualify."""
@@ -21,6 +22,8 @@ Judge: TypeAlias = Callable[[Cards, Cards | None, str | None], int]
 RANKS = (1 << 39) - 1
 """The layout: three bits count each rank, then four bits each suit, then one bit for each card, suit by suit."""
 SUITS, CARDS = 39, 55
+LANES = tuple((1 << 3 * rank, 7 << 3 * rank) for rank in range(13))
+"""One card of each rank, and all its bits."""
 FLUSH = 0x8888 << SUITS
 FIVE, FOUR, _THREE, _TWO, _NEVER = 0x3333 << SUITS, 0x4444 << SUITS, 0x5555 << SUITS, 0x6666 << SUITS, 0
 """The start of suit counters, so that the fifth, fourth, third, second or no card of a suit sets its top bit."""
@@ -56,13 +59,18 @@ def best_five(ranking: Ranking) -> Judge:
     return _of_all(ranking, FIVE)
 
 
+def three_cards(ranking: Ranking) -> Judge:
+    """A judge for a ranking of three cards."""
+    return _of_all(ranking, _THREE)
+
+
 def by_ranks(ranking: Ranking) -> Judge:
     """A judge for a ranking without suits: the best five by rank, or all if there are fewer."""
     return _of_all(ranking, _NEVER)
 
 
 def _of_all(ranking: Ranking, suits: int) -> Judge:
-    memory, deck = _Memory(ranking), _Deck(ranking.deck)
+    memory, deck = _memory(ranking), _Deck(ranking.deck)
     counted, sizes = deck.counted, tuple(size for size in ranking.sizes if size <= _SEVEN)
     known = memory.known
 
@@ -85,14 +93,14 @@ def _of_all(ranking: Ranking, suits: int) -> Judge:
         try:
             return known[total & RANKS]
         except KeyError:
-            return memory.best(total & RANKS)
+            return memory.best(total & RANKS, size)
 
     return judge
 
 
 def two_and_three(ranking: Ranking) -> Judge:
     """A judge for a ranking of five cards: the best of two from the hand with three from the board."""
-    memory, deck = _Memory(ranking), _Deck(ranking.deck)
+    memory, deck = _memory(ranking), _Deck(ranking.deck)
     counted = deck.counted
     looks: dict[int, itemgetter[Any]] = {}
     """By a hand's counted ranks: every two of them, as 13 times the higher plus the lower, for one lookup in a row."""
@@ -122,9 +130,12 @@ def two_and_three(ranking: Ranking) -> Judge:
         twos = [(high, low) for low, high in combinations(sorted(card >> 2 for card in hand), 2)]
         looks[sum(map(counted, hand)) & RANKS] = itemgetter(*(13 * high + low for high, low in twos))
         row = rows.setdefault(sum(map(counted, board)) & RANKS, [0] * 169)
-        threes = {sum(1 << 3 * (card >> 2) for card in three) for three in combinations(board, 3)}
+        known = memory.fives()
+        threes = set(map(sum, combinations([1 << 3 * (card >> 2) for card in board], 3)))
         for high, low in twos:
-            row[13 * high + low] = max(memory.best((1 << 3 * high) + (1 << 3 * low) + three) for three in threes)
+            if not row[13 * high + low]:
+                two = (1 << 3 * high) + (1 << 3 * low)
+                row[13 * high + low] = max([known[two + three] for three in threes])
         return judge(hand, board, None)
 
     return judge
@@ -214,21 +225,29 @@ class _Memory:
         self.ranking = ranking
         self.known: dict[int, int] = {}
         self.flushes: dict[tuple[int, int], int] = {}
+        self._suited: dict[int, int] = {}
+        """The ints of five cards of one suit, or of three, by the bits of their ranks."""
 
-    def best(self, counts: int) -> int:
-        """Return the int of the best five of these ranks."""
-        known = self.known.get(counts)
+    def best(self, counts: int, size: int = 5) -> int:
+        """Return the int of the best five of so many ranks."""
+        known = (self.known or self.fives()).get(counts)
         if known is None:
-            ranks = ranks_of(counts)
-            if len(ranks) > 5:
-                ones = [1 << 3 * rank for rank in ranks]
-                known = max(map(self.best, set(map(sum, combinations(ones, 5)))))
+            if size > 5:
+                fewer = without(counts, size - 5, LANES)
+                known = best_known(self.known, fewer) or max(map(self.best, fewer))
             else:
                 # Alternating suits make neither a flush nor a repeated card.
-                cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks)]
+                cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks_of(counts))]
                 known = judge_by_definition(self.ranking, cards)
             self.known[counts] = known
         return known
+
+    def fives(self) -> dict[int, int]:
+        """Return the cache by counted ranks, with all hands of five if the ranking lists them."""
+        if not self.known:
+            plain, self._suited = known_hands(self.ranking)
+            self.known.update(plain)
+        return self.known
 
     def flush(self, ours: int, theirs: int) -> int:
         """Return the int of a hand with a flush: of two and three if there is a board, otherwise of any five.
@@ -239,12 +258,49 @@ class _Memory:
         lane = CARDS + 13 * (suits.bit_length() - 1 - SUITS >> 2)
         held = (ours >> lane & 0x1FFF, theirs >> lane & 0x1FFF)
         if held not in self.flushes:
-            hand, board = ([rank * 4 for rank in range(13) if mask >> rank & 1] for mask in held)
-            fives = product(combinations(hand, 2), combinations(board, 3)) if theirs else product(combinations(hand, 5))
-            self.flushes[held] = max(
-                judge_by_definition(self.ranking, [card for part in five for card in part]) for five in fives
+            hand, board = ([1 << rank for rank in range(13) if mask >> rank & 1] for mask in held)
+            fives = (
+                product(combinations(hand, 2), combinations(board, 3))
+                if theirs
+                else product(combinations(hand, min(len(hand), 5)))
             )
+            self.fives()
+            self.flushes[held] = max(self._suited[sum(map(sum, five))] for five in fives)
         return self.flushes[held]
+
+
+_memory = cache(_Memory)
+"""The cache of a ranking. Hold'em and Omaha share one."""
+
+
+def without(counts: int, cards: int, lanes: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the counted ranks without one card or two, in all ways that differ."""
+    ones = [one for one, every in lanes if counts & every]
+    if cards == 1:
+        return [counts - one for one in ones]
+    pairs = [counts - 2 * one for one in ones if counts & 6 * one]
+    return [counts - one - other for one, other in combinations(ones, 2)] + pairs
+
+
+def best_known(known: dict[int, int], hands: Sequence[int]) -> int:
+    """Return the best result of these hands; 0 if one is not known."""
+    try:
+        return max([known[hand] for hand in hands])
+    except KeyError:
+        return 0
+
+
+def known_hands(ranking: Ranking) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the ints of a ranking's `hands`: by counted ranks, and for one suit by the bits of the ranks."""
+    counted: dict[int, int] = {}
+    suited: dict[int, int] = {}
+    one, bit = [one for one, _ in LANES].__getitem__, [1 << rank for rank in range(13)].__getitem__
+    for (ranks, one_suit), number in numbered_hands(ranking):
+        if one_suit:
+            suited[sum(map(bit, ranks))] = number
+        else:
+            counted[sum(map(one, ranks))] = number
+    return counted, suited
 
 
 def ranks_of(counts: int) -> list[int]:

@@ -4,57 +4,66 @@ They work as those in `quick` do: cards are summed, and the definition's results
 counts as one card of every suit, because it can be the fifth card of any flush.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from cardroom.cards import JOKER, Card
-from cardroom.rankings.base import Cards, Key, Ranking
+from cardroom.rankings.base import Cards, Key, Ranking, key_of, numbering
 from cardroom.rankings.quick import (
     CARDS,
     FIVE,
     FLUSH,
     FOUR,
+    LANES,
     RANKS,
     SUITS,
     Judge,
+    best_known,
     judge_by_definition,
+    known_hands,
     ranks_of,
     sum_of,
+    without,
 )
 
-__all__ = ["as_high", "best_four", "fortune", "joker_five", "plainly"]
+__all__ = ["as_high", "best_four", "by_value", "fortune", "joker_five", "plainly"]
 
 _JOKER_BIT = 1 << CARDS + JOKER
 _LEAST_STRAIGHT_FLUSH = 7_453
 """The least int of a straight flush in the `high` ranking: nine of them and the royal flush are its last ten."""
 _JOKER_HELD = 1 << SUITS
 """The joker beside counted ranks: the bit above them."""
+_LANES = (*LANES, (_JOKER_HELD, _JOKER_HELD))
 
 
 class _BestCards:
     """Cached results of a definition for the best few cards of a hand, by counted ranks and by the ranks of a flush."""
 
-    def __init__(self, judge: Callable[[Sequence[Card]], int], size: int) -> None:
+    def __init__(
+        self, judge: Callable[[Sequence[Card]], int], size: int, known: Callable[[], Mapping[int, int]]
+    ) -> None:
         self._judge = judge
         self._size = size
         """The number of cards that count."""
+        self._known = known
+        """The results of hands of this size without a joker."""
         self.ranks: dict[int, int] = {}
         self.suited: dict[tuple[int, bool], int] = {}
 
-    def best(self, counts: int) -> int:
-        """Return the result of counted ranks, with the joker's bit, if no flush is among them."""
+    def best(self, counts: int, size: int) -> int:
+        """Return the result of so many ranks, with the joker's bit, if no flush is among them."""
+        if not self.ranks:
+            self.ranks.update(self._known())
         known = self.ranks.get(counts)
         if known is None:
-            held = ranks_of(counts)
-            joker = bool(counts & _JOKER_HELD)
-            if len(held) + joker > self._size:
-                ones = [1 << 3 * rank for rank in held] + [_JOKER_HELD] * joker
-                known = max(map(self.best, set(map(sum, combinations(ones, self._size)))))
+            if size > self._size:
+                fewer = without(counts, size - self._size, _LANES)
+                known = best_known(self.ranks, fewer) or max([self.best(each, self._size) for each in fewer])
             else:
                 # Alternating suits make neither a flush nor a repeated card.
-                cards = [rank * 4 + place % 4 for place, rank in enumerate(held)]
-                known = self._judge(cards + [JOKER] * joker)
+                cards = [rank * 4 + place % 4 for place, rank in enumerate(ranks_of(counts))]
+                known = self._judge(cards + [JOKER] * bool(counts & _JOKER_HELD))
             self.ranks[counts] = known
         return known
 
@@ -96,7 +105,7 @@ def _counts(total: int) -> int:
 
 
 def _best(ranking: Ranking, size: int, start: int) -> Judge:
-    memory = _BestCards(lambda cards: judge_by_definition(ranking, cards), size)
+    memory = _BestCards(lambda cards: judge_by_definition(ranking, cards), size, lambda: known_hands(ranking)[0])
     counted, sizes, known = _counted(ranking.deck), ranking.sizes, memory.ranks
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
@@ -108,7 +117,7 @@ def _best(ranking: Ranking, size: int, start: int) -> Judge:
         counts = total & RANKS | (_JOKER_HELD if total & _JOKER_BIT else 0)
         value = known.get(counts)
         if value is None:
-            value = memory.best(counts)
+            value = memory.best(counts, many)
         return max(value, memory.flush(total)) if total & FLUSH else value
 
     return judge
@@ -120,21 +129,45 @@ def joker_five(ranking: Ranking) -> Judge:
 
 
 def best_four(ranking: Ranking) -> Judge:
-    """A judge for the best four cards, or for lines that rise with them."""
+    """A judge for the best four cards."""
     return _best(ranking, 4, FOUR)
 
 
-def fortune(ranking: Ranking, five_line: Callable[[Sequence[Card]], Key], straight_flush: int) -> Judge:
+def by_value(judge: Judge, results: Callable[[], Sequence[int]]) -> Judge:
+    """A judge for a ranking that depends only on the int of another judge. `results` gives its own, from int 0 up."""
+    values = cache(results)
+    return lambda cards, board, joker: values()[judge(cards, board, joker)]
+
+
+def fortune(
+    ranking: Ranking,
+    five_line: Callable[[Sequence[Card]], Key],
+    straight_flush: int,
+    below: Ranking,
+    judge_below: Judge,
+    line_of: Callable[[Key], int],
+) -> Judge:
     """A judge for the lines of the Fortune Bonus Bet.
 
-    `five_line` is the line of five cards alone. Lines of seven cards include a straight flush of five, so the whole
-    definition is needed only from the line `straight_flush` up.
+    `five_line` is the line of five cards alone, and without a joker that of their key (`line_of`) in the ranking
+    `below`. All keys from the lowest line up make one. Lines of seven cards include a straight flush of five, so the
+    whole definition is needed only from the line `straight_flush` up.
     """
-    memory, total_of = _BestCards(lambda cards: five_line(cards)[0], 5), _summed(ranking, FIVE)
+
+    @cache
+    def lowest() -> int:
+        return next(number for number, key in enumerate(numbering(below)[0], 1) if line_of(key))
+
+    def known() -> dict[int, int]:
+        return {counts: line_of(key_of(below, number)) for counts, number in known_hands(below)[0].items()}
+
+    memory, total_of = _BestCards(lambda cards: five_line(cards)[0], 5, known), _summed(ranking, FIVE)
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
         total = total_of(cards, board, joker)
-        line = memory.best(_counts(total))
+        if judge_below(cards, None, None) < lowest():
+            return 0
+        line = memory.best(_counts(total), len(cards))
         if total & FLUSH:
             line = max(line, memory.flush(total))
             if line >= straight_flush:

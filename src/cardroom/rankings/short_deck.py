@@ -4,12 +4,12 @@ With so few ranks a flush is rarer than a full house. A straight still beats thr
 hands of the game (PHH variant NS) and in most rooms; some rooms reverse these two as well.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import Key, Ranking
+from cardroom.rankings.base import Key, Ranking, rank_hands
 
 CATEGORIES = (
     "high card",
@@ -40,13 +40,14 @@ def key(cards: Sequence[Card]) -> Key:
     )
 
 
+def hands() -> Iterator[tuple[tuple[int, ...], bool]]:
+    """All hands of five of these cards, by their ranks and whether they have one suit: 1,404."""
+    return rank_hands(5, range(4, 13))
+
+
 def keys() -> Iterable[Key]:
-    """All keys that five of these cards can have: 1,404."""
-    for ranks in combinations_with_replacement(range(4, 13), 5):
-        if ranks[0] != ranks[4]:
-            yield five_key(ranks, suited=False)
-        if len(set(ranks)) == 5:
-            yield five_key(ranks, suited=True)
+    """The keys of all hands."""
+    return (five_key(*hand) for hand in hands())
 
 
 def words(key: Key) -> str:
@@ -59,4 +60,4 @@ def words(key: Key) -> str:
 
 
 DECK = frozenset(range(16, 52))
-SHORT_DECK = Ranking("short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK)
+SHORT_DECK = Ranking("short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK, hands=hands)

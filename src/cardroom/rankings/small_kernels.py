@@ -10,7 +10,7 @@ import numpy as np
 from cardroom.cards import JOKER
 from cardroom.rankings.base import Array, Ranking, jit, numbering
 from cardroom.rankings.chinese import CHINESE_FRONT
-from cardroom.rankings.four_of_five import BONUS_LINES, FOUR_OF_FIVE, bonus_line, four_key
+from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_numbers, four_key
 from cardroom.rankings.mexican import MEXICAN, ORDER
 from cardroom.rankings.small_tables import WEIGHTS, TableArray, by_card, by_mask, by_sum, masks
 from cardroom.rankings.three_card import THREE_CARD
@@ -84,8 +84,7 @@ def four_of_six(hands: Array) -> Array:
 
 @cache
 def _bonus() -> TableArray:
-    lines = [bonus_line(key) for key in numbering(FOUR_OF_FIVE)[0]]
-    return np.array([0] + [BONUS_LINES.index(line) + 1 if line else 0 for line in lines], np.uint16)
+    return np.array(bonus_numbers(), np.uint16)
 
 
 def four_card_bonus(hands: Array) -> Array:

@@ -4,12 +4,10 @@ A straight beats a flush, and ace-king-queen of one suit is a hand of its own, t
 the lowest straight.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural, rank_hands
 
 CATEGORIES = (
     "high card",
@@ -41,12 +39,14 @@ def key(cards: Sequence[Card]) -> Key:
     return _key([card >> 2 for card in cards], len({card & 3 for card in cards}) == 1)
 
 
+def hands() -> Iterator[tuple[tuple[int, ...], bool]]:
+    """All hands of three cards, by their ranks and whether they have one suit: 741."""
+    return rank_hands(3)
+
+
 def keys() -> Iterable[Key]:
-    """All keys that three cards can have: 741."""
-    for ranks in combinations_with_replacement(range(13), 3):
-        yield _key(ranks, suited=False)
-        if max(Counter(ranks).values()) == 1:
-            yield _key(ranks, suited=True)
+    """The keys of all hands."""
+    return (_key(*hand) for hand in hands())
 
 
 def words(key: Key) -> str:
@@ -78,4 +78,5 @@ THREE_CARD = Ranking(
     keys,
     words,
     plain={"mini royal flush": ("straight flush",)},
+    hands=hands,
 )

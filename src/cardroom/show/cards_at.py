@@ -41,8 +41,8 @@ class CardsAt(msgspec.Struct):
         return None if JOKER not in self.cards else "down" if self.wild else "up"
 
 
-def follow(places: dict[Place, CardsAt], event: Event) -> None:
-    """Update the cards at each place with one event."""
+def follow(places: dict[Place, CardsAt], event: Event) -> bool:
+    """Update the cards at each place with one event. Return whether it is about cards."""
     match event:
         case Dealt():
             here = places.setdefault(event.place, CardsAt([], []))
@@ -65,6 +65,9 @@ def follow(places: dict[Place, CardsAt], event: Event) -> None:
             if JOKER in event.cards:
                 there.wild, here.wild = here.wild, False
             there.up.extend([event.to is None] * len(event.cards))
+        case _:
+            return False
+    return True
 
 
 def boards(places: Mapping[Place, CardsAt], *, whole: bool) -> list[list[Card]]:

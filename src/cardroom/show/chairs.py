@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -70,7 +71,7 @@ def chairs(
     the new events are about; then all chairs are redrawn.
     """
     of = view.spots, view.done, facts.dealt, facts.markers
-    people = before.people if before and before.of[0] is view.spots else _people(view)
+    people = _people(view.spots)
     known = before.chairs if before and touched is not None and before.of == of else {}
     drawn = {}
     for each in people:
@@ -85,14 +86,15 @@ def chairs(
     return Chairs(drawn, people, of)
 
 
-def _people(view: IndexedView) -> list[Occupant]:
+@lru_cache(maxsize=256)  # all viewers see the same people, and most of them stay for many rounds
+def _people(spots: tuple[Spot, ...]) -> list[Occupant]:
     """Each person once."""
     homes: dict[str, Spot] = {}
-    for spot in sorted(view.spots, key=lambda spot: (spot.backline, spot.second)):
+    for spot in sorted(spots, key=lambda spot: (spot.backline, spot.second)):
         if not spot.circle:
             homes.setdefault(spot.bettor, spot)
     return [
-        Occupant(spot, [each for each in view.spots if each.bettor == spot.bettor], own_names(view.spots, spot.bettor))
+        Occupant(spot, [each for each in spots if each.bettor == spot.bettor], own_names(spots, spot.bettor))
         for spot in sorted(homes.values(), key=lambda spot: (spot.seat, spot.backline))
     ]
 

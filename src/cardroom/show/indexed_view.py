@@ -11,6 +11,7 @@ from cardroom.play import Place, Spot, View
 from cardroom.play.events import Event
 from cardroom.play.places import Account, area_of, stack_of
 from cardroom.show.cards_at import CardsAt, cards_by_place
+from cardroom.show.picture import Explanation
 
 __all__ = ["Index", "IndexedView", "Names", "own_names"]
 
@@ -62,8 +63,8 @@ class IndexedView:
     """
 
     __slots__ = (
-        "_balances", "_by_id", "_kinds", "_places", "asked", "asks", "banker", "dealer", "done", "events", "meters",
-        "names", "own", "rules", "spots", "stacks", "view", "viewer",
+        "_balances", "_by_id", "_kinds", "_places", "asked", "asks", "banker", "dealer", "done", "events", "explained",
+        "meters", "names", "own", "rules", "spots", "stacks", "view", "viewer",
     )  # fmt: skip
 
     def __init__(self, view: View, index: Index | None = None) -> None:
@@ -80,6 +81,8 @@ class IndexedView:
         self.meters = view.meters
         self.done = view.done
         self.own = view.own
+        self.explained: dict[int, Explanation | None] = {}
+        """Explanations of events, by the id of the event, with the cards as they are now."""
         self._by_id: dict[str, Spot] | None = None
         self._balances: dict[Account, int] | None = None
         self._kinds: dict[type, list[Any]] | None = None

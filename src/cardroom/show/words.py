@@ -97,12 +97,13 @@ class Telling:
 
     def _tell(self, view: IndexedView) -> Iterator[Iterable[Sentence]]:
         """The sentences of each new event."""
-        events, spots = view.events, view.spots
+        events, spots, explained = view.events, view.spots, view.explained
         view = self._with_hands(view, spots)
         everybody = self._everybody
         for number in range(self._events, len(events)):
             event = events[number]
-            follow(self.places, event)
+            if follow(self.places, event):
+                explained.clear()
             if isinstance(event, Moved) and _split_off(view, event.into):
                 self._hands.add(event.into.owner)
                 view = self._with_hands(view, spots)
