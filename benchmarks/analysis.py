@@ -1,9 +1,17 @@
-"""How long exact analysis takes, beside walking deals one by one with the fastest peer that evaluates a hand."""
+"""How long exact analysis takes, beside walking deals one by one with the fastest peer that evaluates a hand.
 
+First answers are those of `cardroom analyze` on a new machine, on one that has compiled the kernels before, and on one
+that has stored the report. They are measured in the CPU time of all processes.
+"""
+
+import os
+import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cardroom
@@ -19,8 +27,53 @@ GAMES = {
 """For each game its rule set, and what a walk would evaluate for every deal: hands of so many cards, and how many."""
 
 
+ANSWERS = {
+    "Ultimate Texas Hold'em": ["ultimate-texas-holdem"],
+    "Ultimate Texas Hold'em, changed odds": ["ultimate-texas-holdem", "--set-pay", "blind.flush=2"],
+    "Pure 21.5 Blackjack": ["pure-21.5-blackjack"],
+    "Face Up Pai Gow Poker": ["face-up-pai-gow-poker"],
+}
+"""The arguments of `analyze` for which first answers are measured."""
+
+
 def groups(quick: bool) -> Iterator[Group]:
-    """One group a game: every wager and pay table, in a fresh process, and again in one that has counted before."""
+    """One group a game: every wager and pay table, in a fresh process, and again in one that has counted before.
+
+    Then one group of first answers.
+    """
+    yield from games(quick)
+    with TemporaryDirectory() as folder:
+        cases = []
+        for number, (name, arguments) in enumerate(list(ANSWERS.items())[: 1 if quick else None]):
+            compiled, stored = Path(folder, f"compiled {number}"), Path(folder, f"stored {number}")
+            cases += [
+                Case(f"{name}, new machine", answer(arguments, None, None), 1),
+                Case(f"{name}, compiled before", answer(arguments, compiled, None), 1),
+                Case(f"{name}, stored before", answer(arguments, compiled, stored), 1),
+            ]
+        yield Group("first answers of analyze, CPU time", cases, "answers", processor_seconds)
+
+
+def processor_seconds() -> float:
+    """The CPU time of all processes that have ended."""
+    return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+
+
+def answer(arguments: list[str], compiled: Path | None, stored: Path | None) -> Callable[[], object]:
+    """The command `analyze` with these folders of compiled code and stored reports; None is an empty one."""
+
+    def run() -> None:
+        with TemporaryDirectory() as empty:
+            own = {"NUMBA_CACHE_DIR": compiled or f"{empty}/compiled", "CARDROOM_CACHE": stored or f"{empty}/stored"}
+            environment = os.environ | {name: str(folder) for name, folder in own.items()}
+            command = [sys.executable, "-m", "cardroom", "analyze", *arguments]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
+
+    return run
+
+
+def games(quick: bool) -> Iterator[Group]:
+    """The groups of the games."""
     for slug, (rules, cards, hands) in GAMES.items():
         game = cardroom.game(slug, rules=rules)
         deals = cardroom.analyze(game).wager("ante").deals

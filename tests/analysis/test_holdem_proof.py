@@ -9,9 +9,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from cardroom.analysis import holdem, holdem_boards, holdem_games, holdem_kernels
+from cardroom.analysis import holdem, holdem_boards, holdem_compile, holdem_games, holdem_kernels
 from cardroom.analysis.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
 from cardroom.analysis.holdem_boards import dealers, deals
+from cardroom.analysis.holdem_compile import HERE, THERE, arguments, compile_kernels
+from cardroom.analysis.holdem_cost import holdem_cost, strategy_tables
+from cardroom.analysis.simulation.counts import settings
+from cardroom.analysis.strategy import DecisionArrays, Strategy, StrategyError
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rankings import categories, category, rank_many, strength
@@ -84,9 +88,7 @@ class Plain:
         river = first + ladder.river * second
         folds = held & (river < fold * dealers)
         after = np.where(folds, fold * dealers, river)
-        flops = {flop: place for place, flop in enumerate(sorted({f for b in self.boards for f in combinations(b, 3)}))}
-        # Each board belongs to each of its ten flops.
-        every = np.array([[flops[flop] for flop in combinations(board, 3)] for board in self.boards]).T
+        flops, every = self.flops()
         behind = np.zeros((len(flops), len(self.pockets), 3), np.int64)
         values = np.where(held[:, :, None], np.stack((first, second, after), axis=2), 0)
         for at in every:
@@ -97,6 +99,18 @@ class Plain:
         early = np.array([behind[:, :, 0].sum(axis=0) + times * behind[:, :, 1].sum(axis=0) for times in ladder.before])
         plays = early.max(axis=0) > waits
         total = int(np.where(plays, early.max(axis=0), waits).sum())
+        return total, *self.ends(plays, raises, folds)
+
+    def flops(self):
+        """All flops, and for each board the numbers of its ten flops."""
+        flops = sorted({flop for board in self.boards for flop in combinations(board, 3)})
+        number = {flop: place for place, flop in enumerate(flops)}
+        return flops, np.array([[number[flop] for flop in combinations(board, 3)] for board in self.boards]).T
+
+    def ends(self, plays, raises, folds):
+        """The outcomes by decision, hand and result, and folds by their lower hand, under these decisions."""
+        _, every = self.flops()
+        held = self.hands >= 0
         ends = np.zeros((3, len(HANDS), 6), np.int64)
         folded = np.zeros(len(HANDS) + 1, np.int64)
         for at in every:
@@ -105,7 +119,7 @@ class Plain:
             folded += self.lower[gone].sum(axis=0, dtype=np.int64)
             stay = held & ~gone
             np.add.at(ends, (channel[stay], self.hands[stay]), self.counts[stay])
-        return total, ends, folded
+        return ends, folded
 
 
 def strength_of(name):
@@ -162,6 +176,58 @@ def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(pl
     assert solution.folds == folded.sum()
 
 
+def odd_raises(decisions):
+    """A strange strategy that depends on ranks, on suits before the river, and on the flush suit on the river."""
+    suits = np.concatenate([decisions.hand, decisions.board], axis=1) % 4
+    ranks = (decisions.hand // 4).sum(axis=1, dtype=np.int64)
+    board = (decisions.board // 4).sum(axis=1, dtype=np.int64)
+    if decisions.number == 2:
+        of_suit = np.stack([(decisions.board % 4 == suit).sum(axis=1) for suit in range(4)])
+        flush = np.where(of_suit.max(axis=0) >= 3, of_suit.argmax(axis=0), 4)
+        return (3 * ranks + board + (decisions.hand % 4 == flush[:, None]).sum(axis=1)) % 2
+    most = np.stack([(suits == suit).sum(axis=1) for suit in range(4)]).max(axis=0)
+    times = max(holdem_games.ladder_of(decisions.rules).before) if decisions.number == 0 else 2
+    return times * ((7 * ranks + board + most) % 3 == 0)
+
+
+ODD = Strategy("odd", odd_raises, odd_raises, odd_raises)
+
+
+@pytest.mark.parametrize(
+    ("plain", "game"),
+    [*product(DECKS, SCRIPTS)] if PROOF else [("three suits", "ultimate-texas-holdem")],
+    indirect=["plain"],
+)
+def test_the_exact_figures_of_a_strategy_agree_with_a_plain_count(plain, game):
+    deck, count = plain
+    rules = rule_set(game, SCRIPTS[game][0])
+
+    def asked(number, board):
+        hands = np.array(count.pockets, np.uint8)
+        boards = np.broadcast_to(np.array(board, np.uint8), (len(hands), len(board)))
+        return ODD.times(DecisionArrays(rules, number, hands, boards, hands[:, :0])) > 0
+
+    raises = np.array([asked(1, flop) for flop in count.flops()[0]])
+    folds = ~np.array([asked(2, board) for board in count.boards])
+    ends, folded = count.ends(asked(0, ()), raises, folds & (count.hands >= 0))
+    report = holdem_cost(rules, ODD, deck)
+    decisions = [*map(holdem.decision, range(3), (max(holdem_games.ladder_of(rules).before), 2, 1))]
+    stakes = SCRIPTS[game][1](rules)
+    expected = report_of(stakes, dict(zip(decisions, ends, strict=True)), int(folded.sum()), settings(rules), True)
+    assert report == expected
+    assert 0 < folded.sum() < report.deals
+
+
+def test_a_strategy_that_depends_on_suits_which_cannot_matter_has_no_exact_cost():
+    rules = rule_set("ultimate-texas-holdem")
+    spades = Strategy.of_one("spades", lambda hand, board, shown: int(len(board) == 5 and hand[0] % 4 == 3))
+    with pytest.raises(StrategyError, match="spades: decision 3 is not the same for"):
+        strategy_tables(rules, spades)
+    one = Strategy.of_one("one", lambda hand, board, shown: 4 * (tuple(hand) == (47, 51)))
+    with pytest.raises(StrategyError, match="one: decision 1 is not the same for"):
+        strategy_tables(rules, one)
+
+
 @pytest.mark.parametrize(
     ("plain", "seed"), [*product(DECKS, (1, 2))] if PROOF else [(deck, 1) for deck in SHORT], indirect=["plain"]
 )
@@ -174,6 +240,8 @@ def test_folds_are_counted_by_the_lower_hand(plain, seed):
     _, ends, folded = count.best(*nets, ladder, dealers(deck))
     (solution,) = holdem.solve([nets], ladder, deck, with_folded=True)
     assert [each.tolist() for each in solution.ends.values()] == ends.tolist()
+    for name, types in (HERE | THERE).items():  # so code that a second process has compiled is found
+        assert arguments(types) in getattr(holdem_kernels, name).signatures
     assert solution.folds == folded.sum() > 0
     assert np.count_nonzero(folded) > 3
     assert solution.folded.tolist() == folded.tolist()
@@ -183,6 +251,15 @@ def test_folds_are_counted_by_the_lower_hand(plain, seed):
     assert holdem_boards.beaten_by_line(beaten) == dict(zip(names, _best_first(every), strict=True))
     expected = dict(zip(names, _best_first(every - folded), strict=True)) | {fold: folded.sum()}
     assert holdem_boards.beaten_by_line(beaten, lower) == expected
+
+
+@pytest.mark.skipif(not PROOF, reason="starts another process: make proof")
+def test_a_second_process_compiles_kernels(monkeypatch):
+    deck = DECKS["two suits"]
+    monkeypatch.setattr(holdem_compile, "_is_compiled", lambda name: False)
+    assert compile_kernels(deck)
+    monkeypatch.undo()
+    assert not compile_kernels(deck)
 
 
 def _best_first(beaten):

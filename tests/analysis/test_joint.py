@@ -4,15 +4,22 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 
+import msgspec
 import pytest
 
 import cardroom
 from cardroom.analysis import Local, Report
+from cardroom.analysis.base_game import RankDeck
+from cardroom.analysis.four_card_joint import four_card_joint
 from cardroom.analysis.joint import JointDistribution, estimate_variance, joint_distribution
+from cardroom.analysis.side_bets import by_table
 from cardroom.analysis.three_card_joint import three_card_joint
+from cardroom.games.banked import four_card_frenzy
 from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
 from cardroom.play import pays
+from cardroom.play.bank import pays_hand
 from cardroom.rankings import category, rank, strength
+from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
 
 THREE = "three-card-poker-6-card-bonus"
 
@@ -95,6 +102,50 @@ def test_a_small_deck_of_three_card_poker_agrees_with_a_plain_count(exposed):
     assert any(base == -1 for base, *_ in plain), "some hand is folded"
 
 
+def plain_frenzy(rules, deck):
+    """Every deal of a small deck by the nets of the base game and of each side bet, one by one."""
+    own_rank = {hand: rank("four-of-five", hand) for hand in combinations(deck.cards, 5)}
+    bonus = {hand: bonus_line(FOUR_OF_FIVE.key(hand)) or category("four-of-five", own_rank[hand]) for hand in own_rank}
+    bets = [name for name, terms in rules.wagers().items() if terms.cards]
+    aces, king = strength("four-of-five", four_card_frenzy.ACES), strength("four-of-five", four_card_frenzy.KING_HIGH)
+    counts = Counter()
+    for own, value in own_rank.items():
+        results = Counter(
+            (own_rank[dealer] >= king, (value > own_rank[dealer]) - (value < own_rank[dealer]))
+            for dealer in own_rank
+            if not set(own) & set(dealer)
+        )
+        most = four_card_frenzy.RAISE_WITH_ACES.most if value >= aces else four_card_frenzy.RAISE.most
+        shown = {each: four_card_frenzy.Showdown(False, *each, bonus[own]) for each in results}
+        folded = four_card_frenzy.Showdown(folded=True)
+        by_raise = [Counter({sum(four_card_frenzy.settle(rules, each, folded).unit for each in ("ante", "odds")): 0})]
+        by_raise[0][next(iter(by_raise[0]))] = results.total()
+        for times in range(1, most + 1):
+            nets = Counter()
+            for each, many in results.items():
+                ante, odds, more = (four_card_frenzy.settle(rules, wager, shown[each]).unit for wager in BASE)
+                nets[ante + odds + times * more] += many
+            by_raise.append(nets)
+        best = max(by_raise, key=lambda nets: sum(net * many for net, many in nets.items()))
+        sides = []
+        for name in bets:
+            paid = pays_hand(rules, name, own)
+            sides.append(-next(by_table(rules, name, lambda _, line=paid.line: {line: 1})).edge)
+        for net, many in best.items():
+            counts[net, *sides] += many
+    return dict(counts)
+
+
+BASE = ("ante", "odds", "raise")
+
+
+def test_a_small_deck_of_four_card_frenzy_agrees_with_a_plain_count():
+    rules, deck = cardroom.game("four-card-frenzy").rules, RankDeck((2, 8, 11, 12), 3)
+    wagers, counts = four_card_joint(rules, deck)
+    assert wagers == ("ante", "four-card-bonus", "prime", "galaxy")
+    assert counts == plain_frenzy(rules, deck)
+
+
 def test_three_card_poker_is_exact_and_the_estimate_is_near():
     game = cardroom.game(THREE)
     joint, report = joint_distribution(game.rules), cardroom.analyze(game)
@@ -109,7 +160,23 @@ def test_three_card_poker_is_exact_and_the_estimate_is_near():
     assert joint.variance(amounts) - apart > 8 * one.standard_error, "the estimate sees the covariance"
 
 
-def test_a_game_without_compiled_rounds_has_no_estimate():
+def test_the_script_estimates_the_variance_of_games_without_compiled_rounds():
+    """One wager alone has its exact variance. Without that, it is estimated too."""
+    game = cardroom.game("face-up-pai-gow-poker")
+    report = cardroom.analyze(game)
+    alone = estimate_variance(game.rules, report, {"base": 500}, 128, "any")
+    assert (alone.variance, alone.standard_error) == (500**2 * report.wager("base").variance, 0)
+    assert (alone.rounds, alone.scripts) == (128, True)
+    both = estimate_variance(game.rules, report, {"base": 500, "fortune": 100}, 256, "any")
+    apart = sum(report.wager(name).variance * amount**2 for name, amount in (("base", 500), ("fortune", 100)))
+    assert both.variance - apart > 6 * both.standard_error, "good hands win both"
+    unknown = msgspec.structs.replace(report.wager("base"), averaged=True)
+    alone = estimate_variance(game.rules, Report("", "", "", "", {}, (unknown,)), {"base": 500}, 512, "any")
+    assert abs(float(alone.variance - 500**2 * unknown.variance)) < 4 * alone.standard_error
+    assert 0 < alone.standard_error < 15_000
+
+
+def test_a_game_without_a_bank_has_no_estimate():
     game = cardroom.game("mexican-poker")
     report = Report("", "", "", "", {}, ())
     assert joint_distribution(game.rules) is None

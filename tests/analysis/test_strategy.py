@@ -132,7 +132,7 @@ def test_what_a_strategy_may_not_do_is_refused() -> None:
     with pytest.raises(StrategyError, match="no part for decision 2"):
         Strategy("waits", raises).times(DecisionArrays(game.rules, 1, HANDS[:1], HANDS[:1], HANDS[:1, :0]))
     with pytest.raises(cardroom.InputError, match="`simulate` estimates it"):
-        strategy_cost(cardroom.game("ultimate-texas-holdem"), UTH)
+        strategy_cost(cardroom.game("ez-baccarat"), UTH)
     with pytest.raises(StrategyError, match="needs one exposed card"):
         simulate(
             cardroom.game(THREE, exposed_card=False), 10, "any", Strategy("looks", np.ones((22100, 52), int)), Local(1)

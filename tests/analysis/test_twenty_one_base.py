@@ -11,9 +11,10 @@ import pytest
 import cardroom
 from cardroom.analysis.evaluation import DecisionFacts
 from cardroom.analysis.simulation import twenty_one
+from cardroom.analysis.simulation.parts import simulated_game
 from cardroom.analysis.stored import shipped_count
 from cardroom.analysis.twenty_one_base import FILE, SHIPPED, as_numbers, counted, from_numbers, round_digest
-from cardroom.analysis.twenty_one_play import terms_of
+from cardroom.analysis.twenty_one_play import is_pure_pair, terms_of
 from cardroom.analysis.twenty_one_rounds import chosen_action, up_strategy
 from cardroom.analysis.twenty_one_shoe import KINDS, NAMES, falling, full_shoe, kind_of
 from cardroom.cards.shuffle import Shuffle
@@ -69,7 +70,8 @@ class Naive:
         hand = [kind_of(card) for card in round.cards.hand(spot)]
         hands = {each.id: round.cards.hand(each) for each in round.hands_of(spot)}
         stakes = tuple(round.chips.stake(each, WAGER) for each in round.hands_of(spot))
-        named = tuple((name, tuple(sorted(each))) for name, each in hands.items())
+        # The strategy for a split hand depends on the card that was split, which is the first.
+        named = tuple((name, each[0], tuple(sorted(each[1:]))) for name, each in hands.items())
         state = ask.spot, stakes, named, prefix[1], prefix[3]
         if state not in self.known:
             options = {each.action: each for each in ask.options}
@@ -84,9 +86,12 @@ SHOES = [
     (BLACKJACK, shoe(_8=14, T=22), {}),
     (SPANISH, shoe(_8=14, T=22), {}),
     (SPANISH, shoe(_5=14, T=24), {"double_double_down": True}),
+    (SPANISH, shoe(A=4, T=30), {}),
 ]
+"""Small shoes in which pairs are split into three and four hands: of eights, Bonus cards and aces."""
 MORE_SHOES = [
     (BLACKJACK, shoe(A=12, T=26), {}),
+    (BLACKJACK, shoe(_6=20, _8=12), {}),
     (BLACKJACK, shoe(_6=3, _9=15, T=20), {}),
     (SPANISH, shoe(A=3, _9=15, T=20), {}),
     (SPANISH, shoe(A=2, _6=14, T=24), {}),
@@ -102,6 +107,30 @@ def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, hou
     assert known.weight == falling(sum(full), 3) * falling(sum(full) - 3, min(36, sum(full) - 3))
     naive = Naive(game, full, lambda up: up_strategy(terms, full, up))
     assert naive.value() == Fraction(known.net(terms), known.weight * terms.scale)
+    assert {len(named) for _, _, named, _, _ in naive.known} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("slug", "full", "pair", "up"),
+    [
+        (BLACKJACK, shoe(_6=28, _8=6), "8", "8"),
+        (BLACKJACK, shoe(A=3, T=30), "T", "A"),
+        (SPANISH, shoe(A=4, T=30), "A", "T"),
+        (SPANISH, shoe(A=4, T=30), "T", "A"),
+    ],
+)
+def test_the_value_of_a_split_to_four_hands_is_that_of_every_order_of_cards(slug, full, pair, up, monkeypatch):
+    """A split hand with a card of the pair counts the pairs that other hands drew. It is right for these kinds too."""
+    game, one, shown = house_banked(slug), NAMES.index(pair), NAMES.index(up)
+    monkeypatch.setattr(hand_values, "full_shoe", lambda _: full)
+    given = DecisionFacts((KINDS[one], KINDS[one]), STAKE, (), (KINDS[shown],))
+    [value] = [each.value for each in hand_values.values(game.rules, given).options if each.action == "split"]
+    naive = Naive(game, full, lambda up: up_strategy(terms_of(game.rules), full, up))
+    prefix = one, shown, one
+    downs = {kind: many - prefix.count(kind) for kind, many in enumerate(full) if not is_pure_pair(kind, shown)}
+    played = {kind: naive.value((*prefix, kind), (("split",),)) for kind, many in downs.items() if many}
+    assert value == sum(downs[kind] * each for kind, each in played.items()) / sum(downs.values())
+    assert {len(named) for _, _, named, _, _ in naive.known} == {2, 3, 4}
 
 
 # -- Full shoes --------------------------------------------------------------------------------------------------------
@@ -164,6 +193,26 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     assert 0.0005 < found.standard_error < 0.002
     assert float(found.actions["surrender"]) == pytest.approx(float(known.surrenders / known.weight), abs=0.001)
     assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
+
+
+def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
+    game, best = house_banked(BLACKJACK), simulated_game(rule_set(BLACKJACK)).strategies["optimal"]
+    rest = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2d 3d 4d 5d"
+    played = {}
+    for cards in ("Ts Th 6d 7h", "8s Th 8d 7h 3h", "9s Th 3d 7h 4h"):
+        round = game.round({1: 10_000, 2: 100_000}, shuffle=Shuffle.given(f"{cards} {rest}"))
+        round.answer(1, "bet", {WAGER: STAKE})
+        round.answer(2, "sit-out")
+        actions = played[cards] = []
+        while not round.done:
+            answer = best(round.view("1"), round.ask, random.Random(1))
+            actions.append(answer.action)
+            round.answer(round.ask.spot, answer.action, answer.value)
+    assert played == {
+        "Ts Th 6d 7h": ["surrender"],
+        "8s Th 8d 7h 3h": ["split", "double", "double"],  # 11, then 10
+        "9s Th 3d 7h 4h": ["hit", "stand"],  # 16 of three cards
+    }
 
 
 @pytest.mark.skipif(not PROOF, reason="a thousand million rounds: make proof")

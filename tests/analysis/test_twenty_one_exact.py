@@ -1,15 +1,20 @@
 """Quick exact values of hands of 21.5, compared with those that follow every set of cards."""
 
+import random
+from collections import Counter
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 import pytest
 
-from cardroom.analysis.evaluators.twenty_one import double_value
+from cardroom.analysis.evaluators.twenty_one import again, double_value
+from cardroom.analysis.twenty_one_dealer import KeyFactors, UnseenCards, dealer_hands, hand_tree, whole_sums
 from cardroom.analysis.twenty_one_exact import HandValues, hand_values, split_nets
 from cardroom.analysis.twenty_one_play import NONE, plus, terms_of, values_of
 from cardroom.analysis.twenty_one_rounds import ONCE, SPLITS, split_ends
-from cardroom.analysis.twenty_one_shoe import UnseenCards, full_shoe, without
+from cardroom.analysis.twenty_one_shoe import ACE, falling, full_shoe, without
+from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
 from cardroom.rulebook import rule_set
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
@@ -26,20 +31,53 @@ def test_all_that_can_follow_is_the_sum_of_the_results(hidden, never):
         assert shoe.results(gone).sum(axis=0).tolist() == shoe.futures(gone)[0].tolist()
 
 
+@pytest.mark.parametrize("most", [20, 120])
+def test_sums_over_the_dealers_hands_are_exact_beyond_64_bits(most):
+    """With 120 cards of every kind, sums are longer. It is compared with a sum hand by hand."""
+    up, never, rng = ACE, 2, random.Random(7)
+    tree = hand_tree(up, never)
+    left = np.array([[most] * 10, [most - 1, *[most] * 8, most - 3]])
+    nets = np.array([[rng.randint(-9, 9) for _ in range(6)] for _ in left])
+    high, low = whole_sums(tree, left, KeyFactors(nets, np.arange(2), tree.results, tree.drawn), never)
+    sums = high.astype(object) * 2**64 + low.astype(object)
+    for row, cards in enumerate(left.tolist()):
+        found = Counter()
+        for hand in dealer_hands(up):
+            ways = prod(falling(cards[kind], hand.kinds.count(kind)) for kind in range(10) if kind != never)
+            found[len(hand.kinds)] += int(nets[row, hand.result]) * hand.ways * ways
+        assert {size: net for size, net in enumerate(sums[row].tolist()) if net} == found
+        assert (max(map(abs, found.values())) > 2**64) == (most == 120)
+
+
 @pytest.mark.parametrize(
-    ("slug", "pair", "up"), [(SPANISH, 0, 9), (BLACKJACK, 7, 7), (SPANISH, 9, 0), (BLACKJACK, 6, 2)]
+    ("slug", "house", "pair", "up"),
+    [
+        (SPANISH, {}, 0, 9),
+        (BLACKJACK, {}, 7, 7),
+        (SPANISH, {"double_double_down": True}, 9, 0),
+        (SPANISH, {"double_double_down": True}, 4, 7),
+        (BLACKJACK, {}, 6, 2),
+    ],
 )
-def test_the_quick_value_of_a_split_is_that_of_all_its_ends(slug, pair, up):
-    rules = rule_set(slug)
+def test_the_quick_value_of_a_split_is_that_of_all_its_ends(slug, house, pair, up):
+    rules = rule_set(slug, **house)
     terms, counts = terms_of(rules), without(full_shoe(rules), up, pair, pair, 3, 3)
     plays = values_of(terms, counts, up, plus(NONE, pair))
     ends = [sum(each.net(terms) for each in split_ends(plays, pair, up, cases, exact=True)) for cases in (ONCE, SPLITS)]
-    assert split_nets(plays, pair, up, ONCE, SPLITS) == ends
+    assert split_nets(plays, pair, ONCE, SPLITS) == ends
 
 
-@pytest.mark.parametrize(("slug", "hand", "up"), [(BLACKJACK, (6, 8), 7), (SPANISH, (0, 6), 9), (SPANISH, (4, 5), 0)])
-def test_the_quick_values_of_a_hand_are_those_of_all_hands(slug, hand, up):
-    rules = rule_set(slug)
+@pytest.mark.parametrize(
+    ("slug", "house", "hand", "up"),
+    [
+        (BLACKJACK, {}, (6, 8), 7),
+        (SPANISH, {}, (0, 6), 9),
+        (SPANISH, {}, (4, 5), 0),
+        (SPANISH, {"double_double_down": True}, (4, 5), 5),
+    ],
+)
+def test_the_quick_values_of_a_hand_are_those_of_all_hands(slug, house, hand, up):
+    rules = rule_set(slug, **house)
     terms, counts = terms_of(rules), without(full_shoe(rules), up, *hand)
     start = plus(plus(NONE, hand[0]), hand[1])
     quick, plain = hand_values(terms, counts, up, start), values_of(terms, counts, up, start, exact=True)
@@ -47,6 +85,8 @@ def test_the_quick_values_of_a_hand_are_those_of_all_hands(slug, hand, up):
     here = plain.draws.number[NONE]
     slow = plain.two_cards(here)
     assert quick.two_cards(here) == {action: slow[action] for action in slow if action != "double"}
+    for doubled in range(MOST_DOUBLES * terms.double_double):
+        assert again(quick, doubled) == again(plain, doubled)
     for part in (Fraction(1), Fraction(1, 5)):
         assert double_value(quick, part) == double_value(plain, part)
     assert quick.every[here] == plain.every[here]

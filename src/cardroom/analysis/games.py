@@ -16,6 +16,7 @@ HEADS_UP_HOLDEM = Analysis(
     _HOLDEM,
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluators.holdem:values",
+    strategy_cost=".holdem_cost:holdem_cost",
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
     ".holdem_games:ultimate_report",
@@ -23,6 +24,7 @@ ULTIMATE_TEXAS_HOLDEM = Analysis(
     pace="slow",
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluators.holdem:values",
+    strategy_cost=".holdem_cost:holdem_cost",
 )
 
 _PAI_GOW = """
@@ -96,6 +98,7 @@ an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
     evaluator=".evaluators.four_card:values",
     strategy_cost=".strategy_cost:four_card_cost",
+    joint=".four_card_joint:four_card_joint",
 )
 
 THREE_CARD_POKER = Analysis(

@@ -19,6 +19,7 @@ from cardroom.analysis.base_game import FULL, RESULTS, Decision, Nets
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import BestRaises, Ladder, Solution, solve
 from cardroom.analysis.holdem_boards import beaten_hands
+from cardroom.analysis.holdem_compile import compile_kernels
 from cardroom.analysis.holdem_words import FLOP, flop_counts, in_words
 from cardroom.analysis.stored import digest_of, ranking_order, shipped_count, source_texts, store, stored_count
 from cardroom.rankings import categories, five_cards, high, tables
@@ -67,6 +68,7 @@ def holdem_counts(
     known = {digest: _known(digest, each, ladder, with_folded) for digest, each in zip(digests, nets, strict=True)}
     missing = {digest: each for digest, each in zip(digests, nets, strict=True) if known[digest] is None}
     if missing:
+        compile_kernels(FULL, ladder.qualifier)
         solutions = solve(list(missing.values()), ladder, FULL, engine, about, with_folded=with_folded)
         for digest, solution in zip(missing, solutions, strict=True):
             numbers = as_numbers(solution)

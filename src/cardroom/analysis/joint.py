@@ -1,7 +1,7 @@
 """How the wagers of one spot vary together: the joint distribution of their results, or an estimate of its variance.
 
 Wagers of a spot depend on the same cards, so the variance of their sum is not the sum of their variances. Where all
-deals can be counted by the results of all wagers, it is exact. Elsewhere compiled rounds estimate the covariances.
+deals can be counted by the results of all wagers, it is exact. Elsewhere simulated rounds estimate the covariances.
 """
 
 from collections import Counter
@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.joint_scripts import SCRIPT_BATCH, SCRIPT_ROUNDS, exact_strategy, script_products
 from cardroom.analysis.parts import joint_counter_of
-from cardroom.analysis.report import Report
+from cardroom.analysis.report import Report, WagerReport
 from cardroom.analysis.simulation.parts import compiled_rounds
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
 from cardroom.errors import InvariantError
@@ -65,12 +66,14 @@ class JointDistribution(NamedTuple):
 
 
 class VarianceEstimate(NamedTuple):
-    """An estimate of the variance of all wagers together, from compiled rounds."""
+    """An estimate of the variance of all wagers together, from simulated rounds."""
 
     variance: Fraction
     """The exact variances of the wagers, plus the estimated covariances."""
     standard_error: float
     rounds: int
+    scripts: bool = False
+    """Whether the game's script played the rounds."""
 
 
 @lru_cache(8)
@@ -82,20 +85,47 @@ def joint_distribution(rules: RuleSet) -> JointDistribution | None:
     ('player', 'banker', 'tie', 'panda-8', 'dragon-7')
     """
     count = joint_counter_of(rules)
-    return JointDistribution(*count(rules)) if count else None
+    counted = count(rules) if count else None
+    return JointDistribution(*counted) if counted else None
 
 
 def estimate_variance(
     rules: RuleSet, report: Report, amounts: Mapping[str, int], rounds: int, seed: str, engine: Engine = LOCAL
 ) -> VarianceEstimate | None:
-    """Estimate the variance of all wagers together under the best strategy; None without compiled rounds of them all.
+    """Estimate the variance of all wagers together, under the strategy that the exact figures are of.
 
-    Variances and means of single wagers are exact. Only the covariances come from rounds, in batches whose averages
-    give the standard error. All sums are whole numbers, so the result does not depend on the machine.
+    Variances and means of single wagers are exact, where they are known. Only the covariances come from rounds, in
+    batches whose averages give the standard error: compiled rounds of all wagers, else at most 8,192 rounds of the
+    script. All sums are whole numbers, so the result does not depend on the machine. None if neither is possible.
     """
-    game = compiled_rounds(rules)
     exact = {each.wager: each.best_play or each for each in report.wagers if each.in_force and each.wager in amounts}
-    batches = rounds // BATCH
+    products = _compiled_products(rules, exact, amounts, rounds, seed, engine)
+    batch = BATCH
+    if products is None and exact and exact_strategy(rules) is not None:
+        few, batch = min(rounds, SCRIPT_ROUNDS) // SCRIPT_BATCH * SCRIPT_BATCH, SCRIPT_BATCH
+        products = script_products(rules, exact, amounts, few, seed, engine)
+    if products is None or len(products[0]) < 2:
+        return None
+    sums, scale = products
+    batches = len(sums)
+    means = {name: -each.edge * amounts[name] for name, each in exact.items()}
+    alone = {name: each.variance * amounts[name] ** 2 for name, each in exact.items() if not each.averaged}
+    squares = sum((means[name] ** 2 + variance for name, variance in alone.items()), Fraction(0))
+    average = Fraction(sum(sums), batches * batch * scale**2)
+    spread = Fraction(batches * sum(each * each for each in sums) - sum(sums) ** 2, batches * (batches - 1))
+    error = sqrt(spread / batches) / (batch * scale**2)
+    variance = squares + average - sum(means.values(), Fraction(0)) ** 2
+    return VarianceEstimate(variance, error, batches * batch, scripts=batch == SCRIPT_BATCH)
+
+
+def _compiled_products(
+    rules: RuleSet, exact: Mapping[str, WagerReport], amounts: Mapping[str, int], rounds: int, seed: str, engine: Engine
+) -> tuple[list[int], int] | None:
+    """For each batch of compiled rounds, the sum of the products of results of different wagers, and their scale.
+
+    None if there are no compiled rounds of all wagers.
+    """
+    game, batches = compiled_rounds(rules), rounds // BATCH
     if game is None or batches < 2:
         return None
     first = game.ends(rules, deal_chunk(rules, seed, 0, 1), None)
@@ -111,13 +141,7 @@ def estimate_variance(
         if (size := min(CHUNK, batches * BATCH - chunk * CHUNK))
     ]
     sums = [each for some in engine.map(f"{rules.name}: covariances", _products, tasks) for each in some]
-    means = [-each.edge * amounts[name] for name, each in exact.items()]
-    expected = sum(means, Fraction(0)) ** 2 - sum((mean**2 for mean in means), Fraction(0))
-    alone = sum((each.variance * amounts[name] ** 2 for name, each in exact.items()), Fraction(0))
-    average = Fraction(sum(sums), batches * BATCH * scale**2)
-    spread = Fraction(batches * sum(each * each for each in sums) - sum(sums) ** 2, batches * (batches - 1))
-    error = sqrt(spread / batches) / (BATCH * scale**2)
-    return VarianceEstimate(alone + average - expected, error, batches * BATCH)
+    return sums, scale
 
 
 class _CovarianceChunk(NamedTuple):

@@ -34,7 +34,7 @@ PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
 """Counts all deals of a game and returns the report of every wager under a rule set."""
 HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
 """Returns how often each hand occurs under a rule set."""
-JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]]]
+JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]] | None]
 """Returns the names of all wagers, and the number of deals by their nets per unit."""
 ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 """The package in which a name with a leading dot is looked up."""

@@ -6,6 +6,7 @@ pass in their own counts.
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from cardroom.analysis.engine import Engine
@@ -18,7 +19,7 @@ from cardroom.play import Payoff, pays
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
-__all__ = ["NEVER_FOLDS", "OTHER_CARDS", "by_table", "side_bet", "side_bets_report", "tables_of"]
+__all__ = ["NEVER_FOLDS", "OTHER_CARDS", "by_table", "net_of_line", "side_bet", "side_bets_report", "tables_of"]
 
 NEVER_FOLDS = "A fold forfeits it. The figures are for a player who does not fold a hand that it pays."
 OTHER_CARDS = "After a fold other cards decide it ({}). The figures are for a player who does not fold."
@@ -76,6 +77,12 @@ def by_table(
             note=note,
             tops_up=chosen.tops_up,
         )
+
+
+@lru_cache(256)
+def net_of_line(rules: RuleSet, wager: str, line: str) -> Fraction:
+    """The net per unit of a side bet with this line."""
+    return -next(by_table(rules, wager, lambda _: {line: 1})).edge
 
 
 def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str, Any], bool]]:

@@ -1,7 +1,7 @@
 """The exact figures of any strategy, and what it costs against the best one.
 
 Every hand of the player is asked for its decision, so a strategy may depend on suits in any way. The dealer's hands
-against it are those of the exact analysis.
+against it are those of the exact analysis. The hold'em games are in `holdem_cost`.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ class StrategyCost(NamedTuple):
 
 
 def strategy_cost(game: Game, strategy: Strategy) -> StrategyCost:
-    """The exact cost of a strategy in Three Card Poker 6 Card Bonus or Four Card Frenzy.
+    """The exact cost of a strategy in Three Card Poker, Four Card Frenzy, Heads Up or Ultimate Texas Hold'em.
 
     >>> import cardroom
     >>> blind = cardroom.game("three-card-poker-6-card-bonus", exposed_card=False)

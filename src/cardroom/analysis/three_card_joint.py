@@ -7,12 +7,11 @@ dealer's cards exposed once. The player takes the best decision of the base game
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
-from cardroom.analysis.side_bets import by_table
+from cardroom.analysis.side_bets import net_of_line
 from cardroom.analysis.simulation.counts import line_numbers, pay_lines
 from cardroom.analysis.three_card import RESULTS, cards_of_deck, decider, situations, suit_classes
 from cardroom.errors import InvariantError
@@ -76,13 +75,7 @@ def _nets(rules: RuleSet, bets: Mapping[str, Wager], end: int, lines: Sequence[s
     shown = Showdown(folded=True) if folded else RESULTS[end]
     base = settle(rules, "ante", shown).unit + (Fraction(0) if folded else settle(rules, "play", shown).unit)
     side = (
-        _net(rules, name, FOLD if folded and terms.folded == DEAD else line)
+        net_of_line(rules, name, FOLD if folded and terms.folded == DEAD else line)
         for (name, terms), line in zip(bets.items(), lines, strict=True)
     )
     return base, *side
-
-
-@lru_cache(256)
-def _net(rules: RuleSet, wager: str, line: str) -> Fraction:
-    """The net per unit of a side bet with this line."""
-    return -next(by_table(rules, wager, lambda _: {line: 1})).edge

@@ -20,19 +20,10 @@ from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.stored import digest_of, shipped_count, store, stored_count
 from cardroom.analysis.twenty_one_bonus import twenty_one_bonus_report
 from cardroom.analysis.twenty_one_chart import chart_lines
+from cardroom.analysis.twenty_one_dealer import UnseenCards, dealer_hands
 from cardroom.analysis.twenty_one_play import NONE, Terms, is_pure_pair, plus, terms_of
 from cardroom.analysis.twenty_one_rounds import ONCE, SPLITS, Ends, hand_ends, no_ends, split_ends, up_strategy
-from cardroom.analysis.twenty_one_shoe import (
-    ACE,
-    BONUS,
-    NAMES,
-    TOTALS,
-    Counts,
-    UnseenCards,
-    dealer_hands,
-    full_shoe,
-    without,
-)
+from cardroom.analysis.twenty_one_shoe import ACE, BONUS, NAMES, TOTALS, Counts, full_shoe, without
 from cardroom.games.banked.pure_21_5 import WAGER
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
 from cardroom.rulebook import RuleSet, rule_set

@@ -12,16 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.twenty_one_shoe import (
-    ACE,
-    BONUS,
-    LONGEST,
-    MOST_DRAWN,
-    NAMES,
-    TOTALS,
-    Counts,
-    UnseenCards,
-)
+from cardroom.analysis.twenty_one_dealer import UnseenCards
+from cardroom.analysis.twenty_one_shoe import ACE, BONUS, LONGEST, MOST_DRAWN, NAMES, TOTALS, Counts
 from cardroom.errors import InvariantError
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, WAGER, chapter_of, chart_1a
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
@@ -109,9 +101,12 @@ class Draws(NamedTuple):
     """By set and kind: the number of the set with one more; -1 for a bust or a card that is not there."""
     number: dict[Counts, int]
     """The number of each set."""
-    gone_rows: list[list[int]]
-    """`gone` as lists, which are faster one by one."""
-    more_rows: list[list[int]]
+    less: NDArray[np.int64]
+    """By set and kind: the number of the set with one fewer; -1 if it has none."""
+    by_size: list[NDArray[np.int64]]
+    """The numbers of the sets with 0, 1, 2 ... cards."""
+    by_total: list[NDArray[np.int64]]
+    """The numbers of the sets with each hard total, highest first."""
 
 
 @lru_cache(maxsize=256)
@@ -127,9 +122,14 @@ def draws_of(start: Counts, most: Counts) -> Draws:
     wanted = codes[:, None] + _RADIX
     place = order[np.minimum(np.searchsorted(codes, wanted, sorter=order), len(codes) - 1)]
     more = np.where(codes[place] == wanted, place, -1)
-    rows = gone.tolist()
-    number = {drawn: place for place, drawn in enumerate(map(tuple, rows))}
-    return Draws(gone, hard, hard + 10 * soft, soft, more, number, rows, more.tolist())
+    number = {drawn: place for place, drawn in enumerate(map(tuple, gone.tolist()))}
+    less = np.full(more.shape, -1)
+    sets, kinds = np.nonzero(more >= 0)
+    less[more[sets, kinds], kinds] = sets
+    sizes = gone.sum(axis=1)
+    by_size = [np.flatnonzero(sizes == size) for size in range(int(sizes.max()) + 1)]
+    by_total = [np.flatnonzero(hard == total) for total in range(LONGEST, first - 1, -1)]
+    return Draws(gone, hard, hard + 10 * soft, soft, more, number, less, by_size, by_total)
 
 
 _RADIX = (LONGEST + 1) ** np.arange(10)
@@ -175,14 +175,12 @@ class Values:
         self.hit_values = np.zeros_like(self.stands)
         self.hits = np.zeros(len(draws.hard), np.bool_)
         """Whether the hand hits."""
-        for total in range(LONGEST, -1, -1):
-            here = np.flatnonzero(draws.hard == total)
-            if len(here):
-                hit = self.hit_values[here] = self._next(here, self.plays, 1)
-                self.hits[here] = self.may_hit[here] & (
-                    ~self.may_stand[here] | (hit > self.stands[here]).astype(np.bool_)
-                )
-                self.plays[here] = np.where(self.hits[here], hit, self.stands[here])
+        for here in draws.by_total:
+            hit = self.hit_values[here] = self._next(here, self.plays, 1)
+            self.hits[here] = self.may_hit[here] & (~self.may_stand[here] | (hit > self.stands[here]).astype(np.bool_))
+            self.plays[here] = np.where(self.hits[here], hit, self.stands[here])
+        self.margins: list[NDArray[Any]] = []
+        """After one, two ... doubles: by how much the best action is better than the next one."""
         self.doubled = self._doubled()
         """After one, two ... doubles: the best action (0 stand, 1 rescue, 2 double) and its value."""
         every_hand = np.arange(len(draws.hard))
@@ -201,19 +199,16 @@ class Values:
 
     def _next(self, here: NDArray[np.int64], then: NDArray[Any], stake: int) -> NDArray[Any]:
         """The value of one more card, if the hand is then worth `then`; a bust loses the stake."""
-        total = np.zeros(len(here), self.shoe.kind)
-        for kind in range(10):
-            more = self.draws.more[here, kind]
-            value = np.where(more >= 0, then[more], stake * self.bust[here, kind])
-            total = total + self.left[here, kind] * value
-        return total
+        more = self.draws.more[here]
+        value = np.where(more >= 0, then[more], stake * self.bust[here])
+        return np.asarray((self.left[here] * value).sum(axis=1))
 
     def _doubled(self) -> list[tuple[NDArray[np.int64], NDArray[Any]]]:
         every_hand = np.arange(len(self.draws.hard))
         after: list[tuple[NDArray[np.int64], NDArray[Any]]] = []
         for times in range(MOST_DOUBLES if self.terms.double_double else 1, 0, -1):
             value, action = 2**times * self.stands, np.zeros(len(every_hand), np.int64)
-            options = []
+            options: list[tuple[int, NDArray[Any]]] = []
             if self.terms.rescue:
                 options.append((1, 2 ** (times - 1) * self.terms.gave_up * self.every))
             if after:
@@ -221,6 +216,9 @@ class Values:
             for number, other in options:
                 better = (other > value).astype(np.bool_)
                 value, action = np.where(better, other, value), np.where(better, number, action)
+            if options:
+                ranked = np.sort([2**times * self.stands, *(other for _, other in options)], axis=0)
+                self.margins.insert(0, ranked[-1] - ranked[-2])
             after.insert(0, (action, value))
         return after
 

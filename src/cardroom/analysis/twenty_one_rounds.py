@@ -13,15 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.twenty_one_dealer import UnseenCards
 from cardroom.analysis.twenty_one_play import NONE, Terms, Values, best_of, is_pure_pair, plus, values_of
-from cardroom.analysis.twenty_one_shoe import (
-    ACE,
-    RESULTS,
-    Counts,
-    UnseenCards,
-    falling,
-    without,
-)
+from cardroom.analysis.twenty_one_shoe import ACE, RESULTS, Counts, falling, without
 from cardroom.games.banked.pure_21_5 import MOST_HANDS
 
 __all__ = ["SPLITS", "Ends", "FirstPlay", "UpStrategy", "chosen_action", "hand_ends", "split_ends", "up_strategy"]

@@ -22,7 +22,7 @@ from cardroom.analysis.certificate import (
     to_json,
 )
 from cardroom.analysis.certificate.exposure import wagers_at_most
-from cardroom.analysis.joint import estimate_variance
+from cardroom.analysis.joint import estimate_variance, joint_distribution
 from cardroom.analysis.simulation import by_scripts, simulate
 from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.cli import UsageError
@@ -67,7 +67,10 @@ def certify_command(
             simulated = rounds if report.wagers and not by_scripts(game, "optimal") else None
             simulation = simulate(game, simulated, SEED, "optimal", chosen) if simulated else None
             amounts = wagers_at_most(game.rules, report)
-            variance = estimate_variance(game.rules, report, amounts, simulated, SEED, chosen) if simulated else None
+            estimated = bool(report.wagers) and joint_distribution(game.rules) is None
+            variance = (
+                estimate_variance(game.rules, report, amounts, rounds, SEED, chosen) if rounds and estimated else None
+            )
             sheets.append(certificate(game, report, simulation, variance))
     files: dict[str, str] = {}
     for sheet in sheets:

@@ -56,6 +56,7 @@ def test_rules_are_read_offline_and_other_pages_say_that_they_need_a_connection(
     page.locator(".game").first.wait_for()
 
 
+@pytest.mark.proof
 def test_answered_decisions_are_practised_offline(installed):
     page = installed("trainer?game=three-card-poker-6-card-bonus", None)
     page.locator(".opt:enabled").first.wait_for()

@@ -229,10 +229,10 @@ def test_a_rules_page_shows_what_a_fold_forfeits_and_the_pay_tables_in_force(vis
 
 def test_files_are_compressed_and_cached_forever(room):
     with httpx.Client(base_url=room.address) as client:
-        way = client.get("/lobby.js")
+        way = client.get("/rules.js")
         assert way.status_code == 307
         lasting = way.headers["location"]
-        assert f'src="{lasting[1:]}"' in client.get("/").text
+        assert f'src="{lasting[1:]}"' in client.get("/rules").text
         first = client.get(lasting)
         assert first.headers["content-encoding"] == "gzip"
         assert first.headers["content-type"].startswith("text/javascript")
@@ -242,9 +242,9 @@ def test_files_are_compressed_and_cached_forever(room):
         again = client.get(lasting, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         plain = client.get(lasting, headers={"accept-encoding": "identity"})
-        assert plain.content == first.content == pages()["lobby.js"].plain
-        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "private, no-cache"  # of another version
-        assert client.get(lasting.replace("lobby", "nothing")).status_code == 404
+        assert plain.content == first.content == pages()["rules.js"].plain
+        assert client.get("/files/0123/rules.js").headers["cache-control"] == "private, no-cache"  # of another version
+        assert client.get(lasting.replace("rules.js", "nothing.js")).status_code == 404
         assert client.get("/floor").headers["cache-control"] == "private, no-cache"
         assert client.get("/floor").content == client.get("/floor.html").content
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404

@@ -78,6 +78,7 @@ class Desk:
         page.locator("#warned").get_by_text(done).last.wait_for(state="attached")  # for screen readers
 
 
+@pytest.mark.proof
 def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):

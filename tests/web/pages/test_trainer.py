@@ -50,6 +50,7 @@ def test_decisions_are_practised_by_keyboard_and_mistakes_come_back(trainer, axe
     assert page.locator(".mist li").count() == 1, "an answer that is taken back does not count"
 
 
+@pytest.mark.proof
 def test_values_can_be_shown_first_and_kinds_chosen(trainer):
     page = trainer("ultimate-texas-holdem", viewport={"width": 390, "height": 844})
     page.get_by_role("button", name="On the river").click()

@@ -78,6 +78,7 @@ def test_an_operator_changes_saves_and_plays_a_rule_set(visit, folder, axe):
     expect(page.locator("main")).to_contain_text("Baccarat")
 
 
+@pytest.mark.proof
 def test_a_side_bet_is_added_and_removed_in_the_form(visit):
     page = visit("workshop?game=three-card-poker-6-card-bonus", "opal")
     page.get_by_role("button", name="Side bets").click()

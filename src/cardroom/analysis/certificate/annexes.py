@@ -42,7 +42,10 @@ def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
 def _combined_words(combined: dict[str, Any] | None) -> str:
     """How all wagers of a spot vary together, in words."""
     if combined is None:
-        return "The standard deviation of all wagers together is not computed for this game; only the bound is known."
+        return (
+            "Of the standard deviation of all wagers together only the bound is known. A certificate with a "
+            "simulation has an estimate."
+        )
     deviation = _money(combined["deviation_cents"])
     if combined["method"] == "exact":
         most = _money(combined["most_won_cents"]["decimal"])

@@ -12,20 +12,11 @@ import numpy as np
 
 from cardroom.analysis.evaluation import DecisionFacts, OptionValue, Valued
 from cardroom.analysis.evaluators.showdowns import number_of
+from cardroom.analysis.twenty_one_dealer import UnseenCards
 from cardroom.analysis.twenty_one_exact import HandValues, hand_values, split_nets
 from cardroom.analysis.twenty_one_play import NONE, Terms, Values, is_pure_pair, plus, terms_of, values_of
-from cardroom.analysis.twenty_one_rounds import split_cases, split_ends
-from cardroom.analysis.twenty_one_shoe import (
-    ACE,
-    BUST,
-    Counts,
-    UnseenCards,
-    full_shoe,
-    kind_of,
-    kinds_of,
-    points_of,
-    without,
-)
+from cardroom.analysis.twenty_one_rounds import split_cases
+from cardroom.analysis.twenty_one_shoe import ACE, BUST, Counts, full_shoe, kind_of, kinds_of, points_of, without
 from cardroom.errors import InputError
 from cardroom.games.banked.pure_21_5 import LEAST_DOUBLE, MOST_DOUBLES, MOST_HANDS
 from cardroom.rankings.points import describe_total
@@ -57,7 +48,7 @@ def values(rules: RuleSet, facts: DecisionFacts) -> Valued:
         total = facts.stake * 2**facts.doubled
         options.append(option("stand", 2**facts.doubled * plays.stands[start]))
         options.append(option("rescue", 2 ** (facts.doubled - 1) * terms.gave_up * plays.every[start]))
-        if isinstance(plays, Values) and terms.double_double and facts.doubled < MOST_DOUBLES and stack >= total:
+        if terms.double_double and facts.doubled < MOST_DOUBLES and stack >= total:
             options.append(option("double", again(plays, facts.doubled), total))
         return Valued(options, _reason(plays, facts))
     two = plays.two_cards(start)
@@ -93,8 +84,8 @@ def _values(terms: Terms, unseen: Counts, up: int, start: Counts) -> Values | Ha
 
 def double_value(plays: Values | HandValues, part: Fraction) -> Fraction:
     """The value of a double by a part of the wager. In Pure Spanish 21.5 the player may then rescue it."""
-    if isinstance(plays, Values) and plays.terms.double_double:
-        return Fraction(plays.double[plays.draws.number[NONE]])
+    if plays.terms.double_double:
+        return Fraction(again(plays, 0))
     start, total = plays.draws.number[NONE], Fraction(0)
     for kind in range(10):
         more = plays.draws.more[start, kind]
@@ -108,8 +99,10 @@ def double_value(plays: Values | HandValues, part: Fraction) -> Fraction:
     return total
 
 
-def again(plays: Values, doubled: int) -> Any:
+def again(plays: Values | HandValues, doubled: int) -> Any:
     """The value of another double with the cards so far."""
+    if isinstance(plays, HandValues):
+        return plays.doubles[doubled]
     then = plays.doubled[doubled][1]
     start, total = plays.draws.number[NONE], 0
     for kind in range(10):
@@ -125,10 +118,7 @@ def split_value(terms: Terms, unseen: Counts, up: int, pair: int, most: int) -> 
     plays = values_of(terms, unseen, up, plus(NONE, pair))
     once = pair == ACE and not terms.aces_play_on
     ways = [split_cases(hands) for hands in ((2,) if once else sorted({2, most}))]
-    if terms.double_double:
-        nets = [sum(each.net(terms) for each in split_ends(plays, pair, up, cases, exact=True)) for cases in ways]
-    else:
-        nets = split_nets(plays, pair, up, *ways)
+    nets = split_nets(plays, pair, *ways)
     shoe = UnseenCards(unseen, up, plays.shoe.length, exact=True)
     whole: int = shoe.futures(np.zeros((1, 10), np.int64))[0][0] * terms.scale
     return Fraction(max(nets), whole)

@@ -1,8 +1,10 @@
-"""Pai gow in simulations: the script plays, and a strategy that sets hands the House Way."""
+"""Pai gow in simulations: the script plays, and strategies that set hands the House Way or as is best."""
 
 from random import Random
 
-from cardroom.analysis.simulation.parts import SimulatedGame
+from cardroom.analysis.evaluation import facts_of
+from cardroom.analysis.evaluators.face_up import values
+from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
 from cardroom.play import Answer, Ask, View
 
 
@@ -18,4 +20,15 @@ def house_way(view: View, ask: Ask, rng: Random) -> Answer:
 
 
 FORTUNE = SimulatedGame(strategies={"house-way": house_way}, exact=house_way)
-FACE_UP = SimulatedGame(strategies={"house-way": house_way})
+
+
+def best_setting(view: View, ask: Ask, rng: Random) -> Answer:
+    """Set the hand as is best against the hand that the player-dealer shows. Other answers are the default ones."""
+    if all(option.action != "set" for option in ask.options):
+        return ask.default
+    options = values(view.rules, facts_of(view, ask)).options
+    best = max(options, key=lambda option: option.value)
+    return ask.check("set", list(best.cards)) if best.cards else ask.check(best.action)
+
+
+FACE_UP = SimulatedGame(strategies={"house-way": house_way, OPTIMAL: best_setting})

@@ -8,19 +8,22 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.evaluation import facts_of
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.simulation import twenty_one_kernels
-from cardroom.analysis.simulation.parts import SimulatedGame
+from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
 from cardroom.analysis.twenty_one_play import NONE, Terms, Values, plus, terms_of
-from cardroom.analysis.twenty_one_rounds import second_action, up_strategy
-from cardroom.analysis.twenty_one_shoe import ACE, KINDS, Counts, full_shoe
+from cardroom.analysis.twenty_one_rounds import chosen_action, second_action, up_strategy
+from cardroom.analysis.twenty_one_shoe import ACE, KINDS, Counts, full_shoe, kind_of
 from cardroom.games.banked.pure_21_5 import WAGER, dealer_draws
+from cardroom.play import Amount, Answer, Ask, View
 from cardroom.rulebook import RuleSet
 
 __all__ = ["SIMULATED", "SimulatedRounds", "simulate_rounds"]
@@ -195,4 +198,19 @@ def _play(task: tuple[Terms, Counts, str, int, int]) -> NDArray[np.int64]:
     return out
 
 
-SIMULATED = SimulatedGame(rounds=simulated_reports)
+def best(view: View, ask: Ask, rng: Random) -> Answer:
+    """The best decision of the exact analysis: by the hand's own cards and the up card, from a full shoe."""
+    options = {option.action: option for option in ask.options}
+    if options.keys().isdisjoint({*ACTIONS, "rescue"}):
+        return ask.default
+    facts = facts_of(view, ask)
+    strategy = up_strategy(terms_of(view.rules), full_shoe(view.rules), kind_of(facts.dealer[0]))
+    hand = [kind_of(card) for card in facts.hand]
+    action = chosen_action(strategy, hand, options, facts.hands, facts.doubled)
+    if action not in options:
+        return ask.default
+    option = options[action]
+    return ask.check(action, option.most if isinstance(option, Amount) else None)
+
+
+SIMULATED = SimulatedGame(rounds=simulated_reports, strategies={OPTIMAL: best})

@@ -135,7 +135,7 @@ function jackpotSlot(t, printed, amount, open, how) {
   const all = {
     ...how,
     title: printed.label,
-    class: amount ? "lit" : "",
+    class: amount ? "in" : "",
     "aria-label": `${dollars(amount || printed.least || 0)} Jackpot, ${amount ? "in" : "out"}: ${printed.label}`,
   };
   if (!open) return h("span.led", { ...all, role: "img" }, inside);

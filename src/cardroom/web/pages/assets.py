@@ -3,7 +3,7 @@
 All pages share one HTML shell (`shell.html`). `PAGES` gives each its title, style sheets and modules. The address of a
 file contains the digest of all files, so browsers may cache it forever: a new version of the program has new addresses.
 Each page has one style sheet, joined from several, and lists all modules that it will import, so that the browser loads
-them together and not one after the other. The table's page has so many modules that they are joined too (`joining`).
+them together and not one after the other. The modules of the lobby and of the table's page are joined too (`joining`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-from cardroom.web.pages.joining import imports, joined
+from cardroom.web.pages.joining import imports, joined, split
 
 __all__ = ["FILES", "PAGES", "TYPES", "WORKER", "File", "Page", "digest", "missing", "pages", "worker"]
 
@@ -61,8 +61,10 @@ class Page(NamedTuple):
     """The module that draws the page."""
     styles: tuple[str, ...]
     """The page's own style sheets, in order. They follow those of all pages."""
+    joined: bool = False
+    """Whether the modules are joined into one file."""
     first: str = ""
-    """A module that runs before all others, of a page whose modules are joined into one file. Empty: they are not."""
+    """A module that runs before all others, from a small file of its own, while the browser reads the joined file."""
     requests: tuple[str, ...] = ()
     """Paths that the page requests first. The browser requests them while it loads the modules."""
     tabs: bool = True
@@ -71,12 +73,12 @@ class Page(NamedTuple):
 
 _STYLES = ("tokens", "base", "cards", "bar")
 _SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips")
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips", "table-tour")
 _TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
-    "index.html": Page("Lobby", "lobby.js", ("site", "lobby")),
-    "table.html": Page("Table", "table-main.js", _TABLE, first="table-start.js", tabs=False),
+    "index.html": Page("Lobby", "lobby.js", ("site", "lobby"), joined=True),
+    "table.html": Page("Table", "table-main.js", _TABLE, joined=True, first="table-start.js", tabs=False),
     "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
     "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
     "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
@@ -138,7 +140,10 @@ def _texts() -> dict[str, bytes]:
     for page in PAGES.values():
         texts[_joined_name(page)] = b"".join(texts[f"{name}.css"] for name in _STYLES + page.styles)
         if page.first:
-            texts[_joined_name(page, "js")] = joined((page.first, page.module), texts)
+            early = _all_name(page.first)
+            texts[early], texts[_all_name(page.module)] = split(page.first, page.module, early, texts)
+        elif page.joined:
+            texts[_all_name(page.module)] = joined((page.module,), texts)
     return texts
 
 
@@ -146,9 +151,14 @@ def _is_served(name: str) -> bool:
     return name.rpartition(".")[2] in TYPES and name != SHELL
 
 
-def _joined_name(page: Page, kind: str = "css") -> str:
-    """The name of a page's joined style sheet, or of its joined modules."""
-    return f"{page.module.removesuffix('.js')}.all.{kind}"
+def _joined_name(page: Page) -> str:
+    """The name of a page's joined style sheet."""
+    return f"{page.module.removesuffix('.js')}.all.css"
+
+
+def _all_name(module: str) -> str:
+    """The name of the file of a module with all that it imports."""
+    return f"{module.removesuffix('.js')}.all.js"
 
 
 @cache
@@ -176,7 +186,9 @@ def missing(up: str) -> bytes:
 
 def _links(page: Page, where: str) -> Iterator[str]:
     yield f'<link rel="stylesheet" href="{where}{_joined_name(page)}">'
-    module = _joined_name(page, "js") if page.first else page.module
+    module = _all_name(page.module) if page.joined else page.module
+    if page.first:
+        yield f'<script type="module" src="{where}{_all_name(page.first)}"></script>'
     yield f'<script type="module" src="{where}{module}"></script>'
     for path in page.requests:
         yield f'<link rel="preload" as="fetch" href="{path}" crossorigin>'

@@ -2,7 +2,7 @@
 // the books and check the program's files.
 
 import { h } from "./dom.js";
-import { signed } from "./money.js";
+import { signed, withCommas } from "./money.js";
 import { api } from "./net.js";
 import {
   attempt,
@@ -16,7 +16,6 @@ import {
   showError,
   staffOnly,
   timeText,
-  wholeNumber,
 } from "./site.js";
 import { icon } from "./sprite.js";
 
@@ -213,7 +212,7 @@ function auditSection() {
         h(
           "p.small",
           null,
-          `${auditRun.book || "Starting"}: ${wholeNumber(auditRun.done)} of ${wholeNumber(auditRun.total)}`,
+          `${auditRun.book || "Starting"}: ${withCommas(auditRun.done)} of ${withCommas(auditRun.total)}`,
         ),
         h(
           "div.progress",
@@ -239,7 +238,7 @@ function auditSection() {
             "p",
             null,
             h("b", null, auditRun.holds ? "The books are correct." : "The audit found problems."),
-            ` ${wholeNumber(auditRun.lines)} entries, ${wholeNumber(auditRun.rounds)} rounds, requested by ${auditRun.who}, ${timeText(auditRun.ended)}.`,
+            ` ${withCommas(auditRun.lines)} entries, ${withCommas(auditRun.rounds)} rounds, requested by ${auditRun.who}, ${timeText(auditRun.ended)}.`,
           ),
           h(
             "ul",

@@ -134,6 +134,10 @@ function shortText(value) {
   if (typeof value === "number" && value > 1e14) return timeText(value / 1e6);
   if (value === undefined || value === "" || (Array.isArray(value) && !value.length)) return "none";
   if (Array.isArray(value)) return value.map((each) => (isRecord(each) && each.what) || shortText(each)).join(", ");
+  if (isRecord(value))
+    return Object.entries(value)
+      .map(([name, each]) => `${name} ${shortText(each)}`)
+      .join(", ");
   return (typeof value === "string" ? value : JSON.stringify(value))
     .replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`)
     .slice(0, 160);

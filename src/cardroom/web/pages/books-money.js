@@ -1,9 +1,9 @@
 // The cage, jackpots and liabilities on the operator's page.
 
 import { h } from "./dom.js";
-import { dollars, signed } from "./money.js";
+import { dollars, signed, withCommas } from "./money.js";
 import { amountOverTime } from "./plots.js";
-import { timeText, wholeNumber } from "./site.js";
+import { timeText } from "./site.js";
 
 /**
  * Deposits, withdrawals and corrections by person and day, and the chips in the racks.
@@ -27,7 +27,7 @@ export function cageList(cage) {
         `${row.account}: ${row.kind}`,
         row.day,
         row.by,
-        wholeNumber(row.times),
+        withCommas(row.times),
         dollars(row.cents),
         signed(row.net),
       ]),
@@ -111,7 +111,7 @@ export function jackpotList(jackpots) {
                   h("td", null, dollars(each.amounts.reserve)),
                   h("td", null, dollars(each.amounts.owed)),
                   h("td", { class: each.amounts.short ? "badt" : "" }, dollars(each.amounts.held)),
-                  h("td", null, wholeNumber(each.hits.length)),
+                  h("td", null, withCommas(each.hits.length)),
                 ),
               ),
             ),

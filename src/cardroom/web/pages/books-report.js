@@ -1,9 +1,9 @@
 // The operator's report: drop, win and hold of each table beside the exact expectation, also as a file.
 
 import { h } from "./dom.js";
-import { dollars, signed } from "./money.js";
+import { dollars, signed, withCommas } from "./money.js";
 import { errorBand, winByDay } from "./plots.js";
-import { downloadCsv, percent, select, wholeNumber } from "./site.js";
+import { downloadCsv, percent, select } from "./site.js";
 
 /** @typedef {any} Report as the server sends it */
 
@@ -26,7 +26,7 @@ export function kpis(report, owed, jackpots) {
     kpi(
       "Drop",
       dollars(all.drop),
-      `${wholeNumber(all.rounds)} rounds; collection ${dollars(all.collection)}${all.bot_drop ? `; bots' chips ${dollars(all.bot_drop)}, not counted` : ""}`,
+      `${withCommas(all.rounds)} rounds; collection ${dollars(all.collection)}${all.bot_drop ? `; bots' chips ${dollars(all.bot_drop)}, not counted` : ""}`,
     ),
     kpi(
       `Win${holdText(all) === "–" ? "" : `, ${holdText(all)} of the drop`}`,
@@ -140,7 +140,7 @@ const holdText = (each) =>
 
 /** The figures of a table, or of one of its days. @param {any} each */
 const cells = (each) => [
-  h("td", { "data-name": "rounds" }, wholeNumber(each.rounds), each.voided > 0 && ` (${each.voided} voided)`),
+  h("td", { "data-name": "rounds" }, withCommas(each.rounds), each.voided > 0 && ` (${each.voided} voided)`),
   h("td", { "data-name": "drop" }, dollars(each.drop)),
   h("td.wide", null, dollars(each.handle)),
   h("td.wide", null, dollars(each.collection)),

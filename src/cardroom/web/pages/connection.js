@@ -30,6 +30,8 @@ export class Connection {
     this.state = "opening";
     /** Watched tables by name, with the last scene of each. @type {Map<string, Watched>} */
     this.tables = new Map();
+    /** What came before the page listened. @type {(() => void)[]} */
+    this.missed = [];
     /** Called with a table's new scene. `whole` is false if it is the previous scene with a patch.
      * @type {(table: string, scene: any, whole: boolean) => void} */
     this.onscene = () => {};
@@ -37,13 +39,19 @@ export class Connection {
     this.onstate = () => {};
     /** Called when a seat is free for this player, for the given seconds.
      * @type {(table: string, seconds: number) => void} */
-    this.onoffered = () => {};
+    this.onoffered = (table, seconds) => {
+      this.missed.push(() => this.onoffered(table, seconds));
+    };
     /** Called before the server closes the connection, with its reason.
      * @type {(why: string) => void} */
-    this.onbye = () => {};
+    this.onbye = (why) => {
+      this.missed.push(() => this.onbye(why));
+    };
     /** Called when the server denies a message that expects no reply.
      * @type {(why: string) => void} */
-    this.ondenied = () => {};
+    this.ondenied = (why) => {
+      this.missed.push(() => this.ondenied(why));
+    };
     /** Requests without a reply, by id. @type {Map<string, Pending>} */
     this.pending = new Map();
     /** @type {WebSocket | null} */

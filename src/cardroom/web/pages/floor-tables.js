@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { callOff, closeTable, pauseTable } from "./floor-orders.js";
 import { floor, mayHere } from "./floor-state.js";
-import { dollars } from "./money.js";
-import { swatch, wholeNumber } from "./site.js";
+import { dollars, withCommas } from "./money.js";
+import { swatch } from "./site.js";
 
 /** @typedef {import("./lobby-rows.js").Table} Table */
 
@@ -78,8 +78,8 @@ function tableRow(table) {
     ),
     h("td.l", { class: look }, words),
     h("td", { "data-name": "seats" }, `${table.taken ?? 0} / ${table.seats ?? 0}`),
-    h("td", { "data-name": "waiting", class: table.waiting ? "" : "wide" }, wholeNumber(table.waiting ?? 0)),
-    h("td", { "data-name": "rounds" }, wholeNumber(table.rounds ?? 0)),
+    h("td", { "data-name": "waiting", class: table.waiting ? "" : "wide" }, withCommas(table.waiting ?? 0)),
+    h("td", { "data-name": "rounds" }, withCommas(table.rounds ?? 0)),
     h("td.l.full", null, table.stakes ?? ""),
     h(
       "td.l.full",

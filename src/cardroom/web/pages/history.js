@@ -9,6 +9,7 @@ import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
 import { emptyNote, Page, select, showError, swatch, timeText } from "./site.js";
 import { icon } from "./sprite.js";
+import { onResize } from "./table-view.js";
 import { displayText } from "./words.js";
 
 /** @typedef {import("./history-rows.js").Row} Row */
@@ -324,7 +325,7 @@ async function showRound() {
           ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}`
           : `/api/halls/${encodeURIComponent(named.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
       );
-      replay = new Replay(shown, page.me, () => page.draw());
+      replay = new Replay(shown, page.me, () => page.drawNow());
       replay.at = replay.last;
       fairness = new FairnessPanel(shown, replay.steps, () => page.draw(), page.me?.name ?? "");
       document.title = `${replay.steps[0].picture.name}, round ${shown.number} · cardroom`;
@@ -336,6 +337,7 @@ async function showRound() {
 }
 
 addEventListener("popstate", () => void showRound());
+onResize(() => page.draw());
 await page.open();
 games = await api("/api/games").catch(() => []);
 page.hall = hall = query().get("hall") ?? "play";

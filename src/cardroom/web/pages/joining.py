@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-__all__ = ["declared", "imports", "joined"]
+__all__ = ["declared", "imports", "joined", "split"]
 
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["'];?\n?""", re.MULTILINE)
 _EXPORT_LIST = re.compile(rb"^export \{[^}]*\};\n", re.MULTILINE)
@@ -36,15 +36,16 @@ def imports(name: str, texts: Mapping[str, bytes]) -> list[str]:
     return [*listed]
 
 
-def joined(names: Iterable[str], texts: Mapping[str, bytes]) -> bytes:
+def joined(names: Iterable[str], texts: Mapping[str, bytes], without: Iterable[str] = ()) -> bytes:
     """Modules and all that they import, as one module. They run in the order in which a browser would run them.
+    `without` are modules that an earlier file contains.
 
     >>> texts = {"a.js": b'import { b } from "./b.js";\\nb();\\n', "b.js": b"// Says b.\\nexport function b() {}\\n"}
     >>> joined(["a.js"], texts).decode()
     '// b.js\\nfunction b() {}\\n// a.js\\nb();\\n'
     """
     order: dict[str, None] = {}
-    begun: set[str] = set()
+    begun = set(without)
 
     def visit(name: str) -> None:
         if name not in begun:
@@ -56,6 +57,20 @@ def joined(names: Iterable[str], texts: Mapping[str, bytes]) -> bytes:
     for name in names:
         visit(name)
     return b"".join(b"// %s\n%s" % (name.encode(), _alone(texts[name])) for name in order)
+
+
+def split(first: str, module: str, name: str, texts: Mapping[str, bytes]) -> tuple[bytes, bytes]:
+    """The modules of a page as two files: a small one that a browser runs while it reads the other. `name` is the name
+    of the small one, from which the other imports.
+
+    >>> texts = {"a.js": b'import { b } from "./b.js";\\nb();\\n', "b.js": b"export function b() {}\\n"}
+    >>> [text.decode().splitlines()[-1] for text in split("b.js", "a.js", "small.js", texts)]
+    ['export { b };', 'b();']
+    """
+    early = joined((first,), texts)
+    names = ", ".join(declared(early))
+    rest = joined((module,), texts, (first, *imports(first, texts)))
+    return early + f"export {{ {names} }};\n".encode(), f'import {{ {names} }} from "./{name}";\n'.encode() + rest
 
 
 def declared(text: bytes) -> list[str]:

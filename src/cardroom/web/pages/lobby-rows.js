@@ -1,7 +1,9 @@
 // A game's row in the lobby, with its tables if there are several.
 
 import { h } from "./dom.js";
-import { percent, wholeNumber } from "./site.js";
+import { gameMark } from "./game-mark.js";
+import { withCommas } from "./money.js";
+import { percent } from "./site.js";
 
 /**
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
@@ -26,16 +28,6 @@ const BANKS = /** @type {Record<string, string>} */ ({
   none: "players",
 });
 
-const SUIT = /** @type {Record<string, string>} */ ({
-  holdem: "s",
-  cards: "h",
-  baccarat: "d",
-  paigow: "c",
-  blackjack: "s",
-  poker: "s",
-  chinese: "h",
-});
-
 /**
  * @param {Game} game
  * @param {Hall} of
@@ -49,15 +41,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
   return h(
     "li.game",
     { key: game.game },
-    h(
-      "span.mark",
-      { "data-felt": game.felt, "aria-hidden": "true" },
-      h(
-        "i",
-        null,
-        h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })),
-      ),
-    ),
+    gameMark(game.felt),
     h(
       "div.nm",
       null,
@@ -84,7 +68,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
       null,
       open.length
         ? free
-          ? [h("b.num", null, wholeNumber(free)), h("span", null, " open")]
+          ? [h("b.num", null, withCommas(free)), h("span", null, " open")]
           : h("span", null, "full")
         : h("span", null, !tablesKnown ? "" : opening ? "opening" : "no table"),
     ),

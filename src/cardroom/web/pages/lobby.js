@@ -1,6 +1,7 @@
 // The lobby: all games by family, with a link to a seat.
 
 import { h } from "./dom.js";
+import { loadMissingEdges } from "./lobby-edges.js";
 import { gameRow, tableAddress } from "./lobby-rows.js";
 import { dollars } from "./money.js";
 import { api, signedIn } from "./net.js";
@@ -280,11 +281,7 @@ async function practice(game, set) {
 }
 
 /** Open a private table or a practice table with chosen rules. */
-const openOwn = () =>
-  attempt(async () => {
-    const { openOwnTable } = await import("./own-table.js");
-    openOwnTable(games);
-  });
+const openOwn = () => attempt(() => import("./own-table.js").then(({ openOwnTable }) => openOwnTable(games)));
 
 /** @param {string} to */
 async function changeHall(to) {
@@ -326,6 +323,7 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     rowLimit = Infinity;
     page.draw();
+    void loadMissingEdges(games, () => page.draw());
   }),
 );
 poll(3, () => refresh());

@@ -1,11 +1,17 @@
 // Amounts as text and as speech. All amounts are whole cents.
 
 /**
+ * A whole number with commas: `12,345`. The browser's own formats take long to load on a slow phone.
+ * @param {number} number
+ */
+export const withCommas = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/**
  * `$1,234`, `$1,234.50`; negative amounts have a minus sign.
  * @param {number} cents
  */
 export function dollars(cents) {
-  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const whole = withCommas(Math.floor(Math.abs(cents) / 100));
   const rest = Math.abs(cents) % 100;
   return `${cents < 0 ? "−" : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
@@ -24,7 +30,7 @@ export function spoken(cents) {
   const whole = Math.floor(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;
   const parts = [];
-  if (whole || !rest) parts.push(`${whole.toLocaleString("en-US")} dollar${whole === 1 ? "" : "s"}`);
+  if (whole || !rest) parts.push(`${withCommas(whole)} dollar${whole === 1 ? "" : "s"}`);
   if (rest) parts.push(`${rest} cent${rest === 1 ? "" : "s"}`);
   return (cents < 0 ? "minus " : "") + parts.join(" and ");
 }

@@ -16,8 +16,10 @@ export class Refused extends Error {
   }
 }
 
+const preloadedBlock = document.getElementById("preloaded");
 /** Answers that came with the page, by path. @type {Map<string, any>} */
-const preloaded = new Map(Object.entries(JSON.parse(document.getElementById("preloaded")?.textContent ?? "{}")));
+const preloaded = new Map(Object.entries(JSON.parse(preloadedBlock?.textContent ?? "{}")));
+preloadedBlock?.remove(); // a module that is loaded later asks again
 
 /** Forget the answers that came with the page, because something changed since. */
 export const forgetPreloaded = () => preloaded.clear();

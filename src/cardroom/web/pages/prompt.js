@@ -5,7 +5,7 @@ import { switchQuestion } from "./answers.js";
 import { buttons, isRange, questionTitle, sizer, splitLabel, spokenLabel } from "./buttons.js";
 import { coachButton, coachPanel } from "./coach.js";
 import { h, keyHint } from "./dom.js";
-import { chosenSplit, draftProblem } from "./draft.js";
+import { chosenSplit, draftProblem, total } from "./draft.js";
 import { dollars, signed } from "./money.js";
 import { BANKING, nextButtons } from "./pace.js";
 import { betControls, layControls, nameControls, pickControls, question, sentClass } from "./prompt-controls.js";
@@ -58,11 +58,19 @@ function questionBody(t, it) {
       t,
       t.ui.slow ? "Sent, not confirmed yet" : questionTitle(t, it),
       t.ui.slow ? "Sending again until the table confirms it." : hint,
-      { due: t.scene.clock[it.spot], mine: true, more: coachButton(t) },
+      {
+        due: t.scene.clock[it.spot],
+        mine: true,
+        more: coachButton(t),
+        kind: t.ui.slow || wrongDraft(t) ? "stays" : "",
+      },
     ),
     controls(t, it),
   ];
 }
+
+/** Whether chips lie on the felt that cannot be bet as they are. @param {TablePage} t */
+const wrongDraft = (t) => Boolean(t.betting && total(t.ui.wagers) && draftProblem(t.betting.option, t.ui.wagers));
 
 /** The last bettor and the bet, if there is something to call. @param {TablePage} t @param {Prompt} it */
 function lastBettor(t, it) {

@@ -1,9 +1,11 @@
-// A replay of a round, step by step. It draws the felt of the live page.
+// A replay of a round, step by step. It draws the felt of the live page. From one step to the next, cards and chips move
+// as they did at the table.
 
-import { motionOff } from "./bar.js";
 import { colorSuits } from "./card.js";
+import { changesOf } from "./changes.js";
 import { h } from "./dom.js";
 import { felt } from "./felt.js";
+import { noteCards, playMotion, skipMotion } from "./motion.js";
 import { icon } from "./sprite.js";
 import { emptyScene, TableView } from "./table-view.js";
 import { displayText } from "./words.js";
@@ -21,7 +23,7 @@ export class Replay {
   /**
    * @param {any} round as the server recalls it
    * @param {import("./bar.js").Me} me
-   * @param {() => void} changed
+   * @param {() => void} changed draws the page, before it returns
    */
   constructor(round, me, changed) {
     /** @type {Step[]} */
@@ -41,24 +43,35 @@ export class Replay {
     return this.steps.length - 1;
   }
 
-  /** @param {number} at */
+  /** Show a step. Only a step forward moves cards and chips. @param {number} at */
   go(at) {
+    const from = this.steps[this.at].picture;
+    const forward = at === this.at + 1;
+    skipMotion();
+    const before = forward ? noteCards(document.body) : null;
     this.at = Math.max(0, Math.min(this.last, at));
-    if (this.at === this.last) this.pause();
+    if (this.at === this.last) this.stop();
     this.changed();
+    const now = this.steps[this.at].picture;
+    const seat = now.chairs.find((chair) => chair.you)?.seat ?? 0;
+    if (before && forward) playMotion(document.body, before, changesOf(from, now), seat);
   }
 
   play() {
     if (this.at === this.last) this.at = 0;
-    clearInterval(this.timer);
+    this.stop();
     this.timer = setInterval(() => this.go(this.at + 1), SPEEDS[this.speed][1]);
     this.changed();
   }
 
   pause() {
+    this.stop();
+    this.changed();
+  }
+
+  stop() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.changed();
   }
 
   /** @param {number} speed */
@@ -213,7 +226,6 @@ export function stillTable(picture, me) {
       },
     ]),
   );
-  document.documentElement.classList.toggle("still", motionOff());
   const view = new TableView("", "", me, {
     ...emptyScene(""),
     game: picture.game,

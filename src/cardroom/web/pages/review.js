@@ -36,6 +36,8 @@ const sessions = new Map();
 /** The first one first. @type {ReviewedRound[]} */
 let rounds = [];
 let ready = false;
+/** Why the server does not review these rounds. */
+let refused = "";
 let order = "cost";
 let all = false;
 
@@ -48,7 +50,8 @@ function content() {
       h("h1.big", { key: "title" }, "Review"),
       ready
         ? emptyNote(
-            "There is nothing to review yet. Play a few rounds at a practice table, then come back to see what each decision was worth.",
+            refused ||
+              "There is nothing to review yet. Play a few rounds at a practice table, then come back to see what each decision was worth.",
             h("a.btn", { href: "./" }, "Find a game"),
           )
         : h("p.muted", { key: "wait" }, "Valuing your rounds."),
@@ -100,28 +103,29 @@ function sessionView() {
     h(
       "p.lead",
       { key: "lead" },
-      sum.decisions ? "Mistakes cost you " : "Your rounds have no decisions with exact values. You wagered ",
-      sum.decisions > 0 && [h("b", null, sum.cost ? dollars(sum.cost) : "nothing"), " of "],
-      h("b", null, dollars(sum.wagered)),
-      sum.decisions ? " wagered." : ".",
+      sum.decisions
+        ? ["Mistakes cost you ", h("b", null, sum.cost ? dollars(sum.cost) : "nothing"), " of "]
+        : `${rounds[0].review.why || "Your rounds had no decisions."} `,
+      sum.decisions > 0 && [h("b", null, dollars(sum.wagered)), " wagered."],
       sum.valued > 0 && ` Best play ${sum.best > 0 ? "earns" : "costs"} ${dollars(Math.abs(sum.best))}.`,
     ),
     h(
       "dl.panel.figs",
       { key: "figs" },
-      figure("Rounds", rounds.length, `${sum.clean} without a mistake`),
+      figure("Rounds", rounds.length, sum.decisions ? `${sum.clean} without a mistake` : "played"),
+      sum.decisions > 0 &&
+        figure(
+          "Accuracy",
+          `${Math.floor((sum.right / sum.decisions) * 100)} %`,
+          `${sum.right} of ${sum.decisions} decisions best`,
+        ),
       figure(
-        "Accuracy",
-        sum.decisions ? `${Math.floor((sum.right / sum.decisions) * 100)} %` : "none",
-        `${sum.right} of ${sum.decisions} decisions best`,
+        "Result",
+        signed(sum.net),
+        sum.rest && sum.valued ? `${signed(sum.rest)} without an exact figure` : "all wagers",
       ),
-      figure("Result", signed(sum.net), sum.rest ? `${signed(sum.rest)} without an exact figure` : "all wagers"),
-      figure(
-        "Expected",
-        sum.valued ? signed(sum.expected) : "unknown",
-        sum.valued ? `${signed(sum.best)} at best play` : rounds[0].review.why,
-      ),
-      figure("Luck", sum.valued ? signed(sum.luck) : "unknown", "result minus expected"),
+      sum.valued > 0 && figure("Expected", signed(sum.expected), `${signed(sum.best)} at best play`),
+      sum.valued > 0 && figure("Luck", signed(sum.luck), "result minus expected"),
     ),
     h(
       "div.cols",
@@ -129,21 +133,24 @@ function sessionView() {
       h(
         "section.panel.chart",
         { "aria-labelledby": "ch" },
-        h("h2", { id: "ch" }, "Bankroll and what was expected"),
+        h("h2", { id: "ch" }, sum.valued ? "Bankroll and what was expected" : "Bankroll"),
         bankrollChart(rounds, innerWidth < 700),
         h(
           "div.key",
           null,
           h("span", null, h("i.k0"), "your bankroll"),
-          h("span", null, h("i.k1"), "expected"),
-          h("span", null, h("i.k2"), "one standard deviation"),
-          h("span", null, h("i.k3"), "two"),
+          sum.valued > 0 && [
+            h("span", { key: "k1" }, h("i.k1"), "expected"),
+            h("span", { key: "k2" }, h("i.k2"), "one standard deviation"),
+            h("span", { key: "k3" }, h("i.k3"), "two"),
+          ],
         ),
-        h(
-          "p.small.muted",
-          null,
-          "About two of three sessions end inside the dark band, 19 of 20 inside the light one. Rings mark rounds with a mistake.",
-        ),
+        sum.valued > 0 &&
+          h(
+            "p.small.muted",
+            null,
+            "About two of three sessions end inside the dark band, 19 of 20 inside the light one. Rings mark rounds with a mistake.",
+          ),
       ),
       roundList(),
     ),
@@ -246,7 +253,7 @@ function go(event, to) {
   history.pushState(null, "", addressOf(to));
   page.draw();
   scrollTo(0, 0);
-  document.getElementById("main")?.focus();
+  document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 // -- loading ---------------------------------------------------------------------------------------------------------
@@ -255,6 +262,7 @@ function go(event, to) {
 function openSession(to) {
   table = to;
   rounds = [];
+  refused = "";
   ready = false;
   history.pushState(null, "", addressOf(null));
   void load();
@@ -272,7 +280,8 @@ async function load() {
       page.draw();
     } while (before && rounds.length < MOST);
   } catch (error) {
-    showError(error);
+    refused = /** @type {Error} */ (error).message;
+    if (rounds.length) showError(error);
   }
   ready = true;
   page.draw();

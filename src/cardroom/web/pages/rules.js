@@ -4,6 +4,7 @@ import { Certificate } from "./certificate.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { edgeReport } from "./edges.js";
+import { gameMark } from "./game-mark.js";
 import { api } from "./net.js";
 import {
   atAGlance,
@@ -19,7 +20,7 @@ import {
   sources,
   wagers,
 } from "./rules-parts.js";
-import { emptyNote, labelled, Page, select, showError, swatch } from "./site.js";
+import { emptyNote, labelled, Page, select, showError } from "./site.js";
 import { strategyCard } from "./strategy-card.js";
 import { capitalize } from "./words.js";
 
@@ -192,7 +193,7 @@ function rulesSheet() {
       h(
         "div.hd",
         null,
-        swatch(game?.felt ?? "poker"),
+        gameMark(game?.felt ?? "poker"),
         h(
           "div",
           null,

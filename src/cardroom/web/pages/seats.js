@@ -218,10 +218,11 @@ export const handWords = (place) =>
  */
 export function ovalSeat(place, t, at, of) {
   // The arc leaves room at the bottom for the viewer's cards.
-  const wide = (t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0) > 3;
-  const gap = ((t.size === "phone" ? (wide ? 72 : 54) : wide ? 56 : 50) * Math.PI) / 180;
+  const held = t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0;
+  const degrees = t.size === "phone" ? (held > 4 && t.cloth?.draws ? 88 : held > 3 ? 80 : 54) : held > 3 ? 56 : 50;
+  const gap = (degrees * Math.PI) / 180;
   const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
-  const [rx, ry, cy] = t.size === "phone" ? [38, 36, 49] : [42, 35, 48];
+  const [rx, ry, cy] = t.size === "phone" ? [44, 36, 49] : [42, 35, 48];
   const did = statusText(place, t.picture);
   const got = roundNet(place, t);
   const shown = t.picture?.over && showsHand(place);

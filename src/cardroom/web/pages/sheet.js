@@ -11,7 +11,8 @@ let sheetCount = 0;
  * Open a sheet. Returns a function that closes it. The content may be a function that can close and redraw the sheet.
  * @param {string} title
  * @param {Child | ((close: () => void, redraw: () => void) => Child)} content
- * @param {{ closed?: () => void, plain?: boolean }} [how] `plain`: without a Close button
+ * @param {{ closed?: () => void, plain?: boolean, beside?: Child }} [how] `plain`: without a Close button; `beside`: what
+ *   stands beside it
  */
 export function sheet(title, content, how = {}) {
   const dialog = document.createElement("dialog");
@@ -24,7 +25,13 @@ export function sheet(title, content, how = {}) {
     patch(dialog, [
       h("h2", { id }, title),
       typeof content === "function" ? content(close, draw) : content,
-      !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", keyHint("Esc"))),
+      !how.plain &&
+        h(
+          "div.acts.last",
+          null,
+          how.beside,
+          h("button.btn", { class: how.beside ? "h" : "", onclick: close }, "Close ", keyHint("Esc")),
+        ),
     ]);
   draw();
   dialog.addEventListener("click", (event) => event.target === dialog && close());
@@ -34,6 +41,7 @@ export function sheet(title, content, how = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  dialog.scrollTop = 0; // the focus is on a control further down
   return close;
 }
 

@@ -75,7 +75,7 @@ export class Page {
     this.scheduled = false;
     patch(this.root, [
       topBar(this.place, this.me, this.meKnown, this.hall),
-      unreachable && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, UNREACHABLE)),
+      unreachable && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, OUT_OF_REACH)),
       h("main", { id: "main", tabindex: "-1", key: "main" }, this.content()),
     ]);
   }
@@ -270,13 +270,13 @@ export function poll(seconds, work) {
   setTimeout(once, seconds * 1000);
 }
 
-const UNREACHABLE = "Can't reach the card room. This page may be out of date. Retrying every few seconds.";
+const OUT_OF_REACH = "Can't reach the card room. This page may be out of date. Retrying every few seconds.";
 
 /** Show when the server becomes unreachable, and when it is reachable again. @param {boolean} there */
 function setReachable(there) {
   if (unreachable === !there) return;
   unreachable = !there;
-  if (unreachable) warn(UNREACHABLE);
+  if (unreachable) warn(OUT_OF_REACH);
   else {
     notice("Reconnected to the card room.", "good");
     if (current && !current.me.name) void current.open();
@@ -300,9 +300,6 @@ export const hallSwitch = (here, change) =>
       h("button.btn", { key: id, "aria-pressed": String(here === id), onclick: () => change(id) }, name),
     ),
   );
-
-/** @param {number} number */
-export const wholeNumber = (number) => number.toLocaleString("en-US");
 
 /**
  * A share as a percentage: "2.18 %".

@@ -77,7 +77,8 @@ ${drawAll(Object.entries(ICONS), (name, path) => `<path id="i-${name}" d="${path
 </defs></svg>`;
 
 const drawing = new DOMParser().parseFromString(SPRITE, "image/svg+xml").documentElement;
-const insertSprite = () => document.body.prepend(document.importNode(drawing, true));
+const insertSprite = () =>
+  document.querySelector("svg.sprite") ?? document.body.prepend(document.importNode(drawing, true));
 if (document.body) insertSprite();
 else addEventListener("DOMContentLoaded", insertSprite);
 

@@ -60,13 +60,13 @@ function soundButton(t) {
   );
 }
 
-/** The table's name, unless it is the game's, and the stakes. @param {TablePage} t */
+/** The stakes, and the table's name unless it is the game's. Without room for both, the name goes. @param {TablePage} t */
 function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
   const name = t.about?.practice ? "practice" : t.about?.private ? "private" : (t.scene.name ?? t.table);
-  return [name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name), stakes]
+  return [stakes, name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name)]
     .filter(Boolean)
-    .map((part, at, all) => h("span", { key: at }, at < all.length - 1 ? `${part} ·` : part));
+    .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
 
 /** Whether a player can bank this game: its rounds have a player-dealer. @param {TablePage} t */

@@ -100,6 +100,7 @@ export class TablePage extends TableView {
     connection.onotheruser = () => location.reload();
     connection.ondenied = (why) => notice(sentence(why), "warn");
     connection.onoffered = (table, seconds) => table === this.table && this.seatOffered(seconds);
+    for (const again of connection.missed.splice(0)) again();
   }
 
   /** Take in what the lobby lists about this table. @param {import("./types.js").Listed | null} about */

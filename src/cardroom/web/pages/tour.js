@@ -76,13 +76,18 @@ export const helpButton = (t) =>
 export function tourNote(t) {
   const tour = touring(t);
   if (!tour && !(t.ui.help && t.seated)) return null;
-  const [title, text] = stepWords(t, tour);
+  const [title, text, aim] = stepWords(t, tour);
   const at = TOUR_STEPS[t.moment] ?? 1;
   const last = t.moment === "over";
   return h(
     "section.tour",
     { key: "tour", "aria-label": tour ? "Guided round" : "Your options explained" },
-    h("div.tour-text", { key: "text", tabindex: "0" }, h("h2", null, title), h("p", null, text)),
+    h(
+      "div.tour-text",
+      { key: "text", tabindex: "0" },
+      h("h2", null, title),
+      h("p", null, aim && h("span.aim", null, `${aim} `), text),
+    ),
     h(
       "div.tour-end",
       { key: "end" },
@@ -101,7 +106,7 @@ export function tourNote(t) {
   );
 }
 
-/** @param {TablePage} t @param {boolean} tour @returns {[string, string]} */
+/** Title, explanation, and the aim of the game if it is told now. @param {TablePage} t @param {boolean} tour @returns {[string, string, string?]} */
 function stepWords(t, tour) {
   const it = t.prompt;
   const aim = t.rules()?.aim?.text ?? "";
@@ -115,7 +120,7 @@ function stepWords(t, tour) {
   }
   if (!it) return t.moment === "idle" ? ["Welcome to the table.", aim] : ["The others decide now.", aim];
   const helps = [...new Set(it.offers.map((offer) => offer.help ?? "").filter(Boolean))];
-  if (t.betting) return [helps[0] ?? "Place your bets.", [aim, "Tap an area to add a chip, then Bet."].join(" ")];
+  if (t.betting) return [helps[0] ?? "Place your bets.", "Tap an area to add a chip, then Bet.", aim];
   const mine = t.picture?.spreads.find((spread) => spread.mine && spread.says && spread.place[1] === it.spot);
   const holding = mine ? `You have ${lowerFirst(displayText(mine.says ?? ""))}. ` : "";
   if (t.picking || t.laying) return [holding + helps[0], helps.slice(1).join(" ")];

@@ -2,6 +2,7 @@
 
 import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
+import { withCommas } from "./money.js";
 import { displayText } from "./words.js";
 
 /**
@@ -17,7 +18,7 @@ export function averageText(cents) {
   const whole = Math.round(cents);
   const sign = whole > 0 ? "+" : whole < 0 ? "−" : "";
   const [dollars, rest] = [Math.floor(Math.abs(whole) / 100), Math.abs(whole) % 100];
-  return `${sign}$${dollars.toLocaleString("en-US")}.${String(rest).padStart(2, "0")}`;
+  return `${sign}$${withCommas(dollars)}.${String(rest).padStart(2, "0")}`;
 }
 
 /** What an option costs: `$2.04`, or that it is less than a cent. @param {number} cents */
@@ -68,7 +69,7 @@ export function valueList(advice, yours = null) {
             "span.val.num",
             null,
             h("b", null, averageText(each.cents)),
-            h("small", null, each.cost ? `costs ${costText(each.cost)}` : unitsText(each.units)),
+            h("small", null, each.cost ? `costs ${costText(each.cost)}` : `${unitsText(each.units)} ${advice.unit}`),
           ),
         ),
       ),

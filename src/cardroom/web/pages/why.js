@@ -70,7 +70,7 @@ export function openReason(t, result) {
   ];
   const explains = result.explains;
   const name = displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
-  sheet(`${name}: why ${signed(mine)}?`, [
+  const content = [
     h("p.big", null, sentence(displayText(explains?.says || result.why))),
     explains?.hands?.length ? h("div.duel", null, explains.hands.map(deciding)) : null,
     h(
@@ -90,8 +90,9 @@ export function openReason(t, result) {
       h("p", null, h("b", null, result.cite || "The rules of this game")),
       h("p", null, t.cloth?.source),
     ),
-    h("div.acts", null, h("a.btn", { href: t.rulesPage }, "Rules page")),
-  ]);
+  ];
+  const rules = h("a.btn.h", { href: t.rulesPage }, "Rules page");
+  sheet(`${name}: why ${signed(mine)}?`, content, { beside: rules });
 }
 
 /** A hand that decided, with its words, its cards, and which of them are on the board. @param {DecidingHand} hand */

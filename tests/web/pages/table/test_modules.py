@@ -41,7 +41,9 @@ def test_rows_are_ranked_as_on_the_server(modules):
 
 
 def test_joined_modules_hide_nothing_that_browsers_define(modules):
-    names = declared(pages()["table-main.all.js"].plain)
+    files = [name for name in pages() if name.endswith(".all.js")]
+    assert len(files) == 3
+    names = [each for name in files for each in declared(pages()[name].plain)]
     assert modules.evaluate("(names) => names.filter((name) => name in window)", names) == []
 
 
@@ -83,3 +85,29 @@ def test_roads_are_drawn_as_in_casinos(modules):
     assert eye == [False, False, False, True]
     assert small == [True, False, False]
     assert cockroach == [True]
+
+
+def test_the_lobby_asks_for_edges_that_the_program_does_not_know(modules):
+    asked, edges = modules.evaluate(
+        """async () => {
+            const { loadMissingEdges } = await import("/lobby-edges.js");
+            const edge = { decimal: 0.0276, of: "wager" };
+            const [none, replies] = [{ wagers: [] }, [{ state: "in progress" }, { wagers: [{ label: "Ante", edge }] }]];
+            const asked = [];
+            const fetched = window.fetch;
+            window.fetch = async (path) => {
+                asked.push(path);
+                const reply = path.includes("/plain/") ? none : replies.shift();
+                return new Response(JSON.stringify(reply), { headers: { "content-type": "application/json" } });
+            };
+            const game = (name, bank, edge = null) => ({ game: name, bank, edge, sets: [{ set: "own" }] });
+            const [poker, plain] = [game("poker", "none"), game("plain", "house")];
+            const games = [game("own", "house"), game("known", "house", {}), poker, plain];
+            await loadMissingEdges(games, () => {}, 0);
+            window.fetch = fetched;
+            return [asked, games.map((each) => each.edge)];
+        }"""
+    )
+    own, plain = "/api/games/own/own/edges", "/api/games/plain/own/edges"
+    assert asked == [own, plain, own], "no answer is asked for twice, and a count that goes on is"
+    assert edges == [{"share": 0.0276, "of": "Ante", "bonus": False}, {}, None, None]

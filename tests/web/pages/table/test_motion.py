@@ -1,5 +1,7 @@
 """Motion and sound in a real browser: both follow what happened, never hold a player up, and can be switched off."""
 
+import pytest
+
 from table_page import acts, open_table, plays, rests, sits
 
 RECORD = """
@@ -75,6 +77,7 @@ def test_a_player_never_waits_for_motion(room, visit):
     assert page.evaluate(VISIBLE)
 
 
+@pytest.mark.proof
 def test_a_hidden_tab_and_a_reload_end_motion(room, visit):
     table = open_table(room, "three-card-poker-6-card-bonus")
     page = visit(table, RECORD, **MOVING)

@@ -8,11 +8,11 @@ from table_page import acts, open_table, rests, sits
 GAMES = ("heads-up-holdem", "four-card-frenzy", "fortune-pai-gow-poker", "ultimate-texas-holdem")
 HIDDEN = """() => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
-  return [...document.querySelectorAll(".zone.mine .card")]
+  return [...document.querySelectorAll(".zone.mine .card, .zone.mine .hand-name b:not(:empty)")]
     .map((card) => card.getBoundingClientRect())
     .filter((card) => card.bottom > felt.bottom + 1 || card.left < 0 || card.right > innerWidth).length;
 }"""
-"""The number of the player's cards that are not wholly in view."""
+"""The number of the player's cards, and names of hands, that are not wholly in view."""
 
 
 @pytest.mark.parametrize("slug", sampled(GAMES, 2))
