@@ -163,6 +163,7 @@ def test_every_error_is_a_problem_in_one_shape(room, description, method, path, 
     headers = {"authorization": "Bearer cardroom_unknown"} if status == 401 and method == "POST" else {}
     reply = httpx.request(method, f"{room.address}{path}", headers=headers)
     assert (reply.status_code, reply.headers["content-type"]) == (status, "application/problem+json")
+    assert reply.headers.get("www-authenticate") == ("Bearer" if status == 401 else None)
     problem = reply.json()
     schema = description["components"]["schemas"]["Problem"]
     Draft202012Validator(schema).validate(problem)

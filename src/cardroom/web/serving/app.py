@@ -27,7 +27,7 @@ from litestar.openapi.spec import (
     Schema,
     SecurityScheme,
 )
-from litestar.status_codes import HTTP_404_NOT_FOUND
+from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_404_NOT_FOUND
 from litestar.utils import normalize_path
 
 import cardroom
@@ -240,7 +240,8 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
-    return problem(error.status_code, _sentence(detail), error.headers)
+    named = {"www-authenticate": "Bearer"} if error.status_code == HTTP_401_UNAUTHORIZED else {}  # RFC 9110, 15.5.2
+    return problem(error.status_code, _sentence(detail), {**named, **(error.headers or {})})
 
 
 def _sentence(detail: str) -> str:
