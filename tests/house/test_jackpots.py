@@ -8,6 +8,7 @@ import json
 import threading
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -108,13 +109,27 @@ def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("
 
 def dealt(table, bet=True):
     """Play a whole round in which all players bet on the jackpot, or none does."""
+    begun(table, bet)
+    finished(table)
+
+
+def begun(table, bet=True):
+    """Start a round, and let all players bet."""
     table.do(StartRound(), "dealer")
     bets = {"ante": 100, "odds": 100} | ({"galaxy": 500} if bet else {})
-    while (round := table.round) is not None:
-        spot = round.waiting[0].spot
-        who = round.spot(spot).bettor
-        reply = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
-        table.do(SubmitAnswer(who, spot, None, *reply))
+    while table.round is not None and table.round.ask.options[0].action == "bet":
+        answered(table, "bet", bets)
+
+
+def finished(table):
+    """Let all players fold, until the round is over."""
+    while table.round is not None:
+        answered(table, "fold")
+
+
+def answered(table, *reply):
+    spot = table.round.waiting[0].spot
+    table.do(SubmitAnswer(table.round.spot(spot).bettor, spot, None, *reply))
 
 
 def until(table, done, most=400):
@@ -291,6 +306,24 @@ def test_35_hits_of_several_tables_are_paid_in_the_order_of_the_jackpots_book(ho
         share = {"pair": 1, "two pair": 10, "three of a kind": 25, "straight": 50}.get(hit.line, 100)
         assert (hit.cents, hit.whole) == (hit.before * share // 100, share == 100)
         assert hit.after == (10_000 if hit.whole else hit.before - hit.before * share // 100)
+
+
+def test_35_a_hit_is_paid_from_the_meter_that_a_hit_during_its_round_has_left(house, progressive):
+    game = progressive()
+    opened(house, game)
+    one, two = linked(house, game)
+    compared, known = 0, 0
+    while compared < 3:
+        begun(two)
+        dealt(one)
+        finished(two)
+        hits = house.jackpots.hits("Galaxy", 9999)[::-1]  # the oldest first
+        new, known = [hit for _, _, hit in hits[known:]], len(hits)
+        for earlier, later in pairwise(new):
+            most = 4 * 17  # cents of the four wagers of this time
+            assert 0 <= later.before - (10_000 if earlier.whole else earlier.after) <= most
+        compared += len({table for _, table, _ in hits[-len(new) :]}) == 2
+    assert audit(house.books).holds
 
 
 def test_35_simultaneous_hits_of_processes_are_each_paid_from_the_current_meter(store_url, progressive):
