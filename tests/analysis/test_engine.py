@@ -78,6 +78,7 @@ def test_the_number_of_workers_changes_nothing(watched):
     assert alone.wager("ante") == watched[0].wager("ante")
 
 
+@pytest.mark.proof
 def test_progress_is_reported_to_the_end(watched):
     seen = watched[1]
     last = {about: (done, total) for about, done, total in seen}

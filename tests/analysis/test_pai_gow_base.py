@@ -106,6 +106,7 @@ def test_every_deal_of_a_small_deck_is_counted(deck, name):
     assert result.deals == comb(len(deck.cards) + 1, 7) * comb(len(deck.cards) - 6, 7)
 
 
+@pytest.mark.proof
 def test_any_number_of_workers_counts_the_same():
     deck = RankDeck((0, 1, 2, 4, 5, 7, 9, 10, 12), 2)
     assert count("pai-gow", deck, Local(1)) == count("pai-gow", deck, Local(3))

@@ -161,6 +161,7 @@ def test_a_file_with_a_strategy_is_compiled(tmp_path: Path) -> None:
     assert not by_scripts(cardroom.game(THREE), from_file(path))
 
 
+@pytest.mark.proof
 def test_the_best_strategy_of_21_5_is_simulated() -> None:
     result = simulate(cardroom.game("pure-21.5-blackjack", packs=1), 300_000, "any", "optimal", Local(1))
     wager = result.wager("wager")
