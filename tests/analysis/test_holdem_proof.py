@@ -253,7 +253,7 @@ def test_folds_are_counted_by_the_lower_hand(plain, seed):
     assert holdem_boards.beaten_by_line(beaten, lower) == expected
 
 
-@pytest.mark.skipif(not PROOF, reason="starts another process: make proof")
+@pytest.mark.proof
 def test_a_second_process_compiles_kernels(monkeypatch):
     deck = DECKS["two suits"]
     monkeypatch.setattr(holdem_compile, "_is_compiled", lambda name: False)
@@ -323,7 +323,7 @@ def test_a_pockets_results_equal_a_plain_count(seed, qualifier, lowest):
     assert result.counts[number, place].tolist() == expected
 
 
-@pytest.mark.skipif(not PROOF, reason="minutes of plain counting: make proof")
+@pytest.mark.proof
 @pytest.mark.parametrize(("flop", "seed"), [((0, 5, 50), 1), ((8, 20, 44), 2)], ids=["rainbow", "one suit"])
 def test_the_sums_behind_a_flop_of_the_whole_deck_equal_a_plain_count(flop, seed):
     rng = np.random.default_rng(seed)

@@ -170,7 +170,7 @@ def test_the_report_of_six_decks_has_the_edge_and_the_usual_chart():
     assert lines["hard 15"] == "S S S S S H H H H/R R"
 
 
-@pytest.mark.skipif(not PROOF, reason="minutes of counting: make proof")
+@pytest.mark.proof
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_a_shipped_count_is_what_is_counted_now(slug):
     rules = rule_set(slug)
@@ -215,7 +215,7 @@ def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
     }
 
 
-@pytest.mark.skipif(not PROOF, reason="a thousand million rounds: make proof")
+@pytest.mark.proof
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_a_thousand_million_simulated_rounds_agree_with_the_edge(slug):
     rules = rule_set(slug)

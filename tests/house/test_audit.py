@@ -63,7 +63,7 @@ def test_several_processes_find_the_same(store, tmp_path):
         target.execute("UPDATE lines SET who = 'mallory' WHERE kind = 'closed'")
         target.execute("UPDATE postings SET cents = cents + 1 WHERE cause = 'bet'")
     forged = Store(copy, key=VAULT)
-    one, several = audit(Books(forged)), audit(Books(forged), processes=2)
+    one, several = audit(Books(forged)), audit(Books(forged), workers=2)
     forged.close()
     assert len({each.book for each in one.findings}) > 2
     assert several._replace(checkpoint=one.checkpoint) == one

@@ -15,7 +15,6 @@ from cardroom.house import House
 from cardroom.house.audit import audit
 from houses import BANKED, play, play_into, seated
 from postgres import program, served
-from sampling import PROOF
 
 PAGE = (Path(__file__).parents[2] / "docs/operate/point-in-time.md").read_text()
 SETTINGS, RECOVERY = re.findall(r"```ini\n(.*?)```", PAGE, re.DOTALL)
@@ -40,7 +39,7 @@ def archived(connection, folder):
     raise AssertionError(f"{file} was not archived")
 
 
-@pytest.mark.skipif(not PROOF, reason="it starts two PostgreSQL servers: make proof")
+@pytest.mark.proof
 def test_a_store_is_restored_to_a_moment_in_the_middle_of_a_round(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", os.urandom(32).hex())
     backup = tmp_path_factory.mktemp("backup")

@@ -32,7 +32,7 @@ from cardroom.analysis.holdem_boards import (
 )
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["BestRaises", "Ladder", "Solution", "decide", "decision", "pocket_sums", "solve"]
+__all__ = ["BestRaises", "Ladder", "Solution", "decide", "decision", "pocket_sums", "reached_boards", "solve"]
 
 
 class Ladder(NamedTuple):
@@ -249,13 +249,10 @@ class _Path(NamedTuple):
     with_folded: bool
 
 
-def _follow(task: _Path) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The ends of the deals of some flops, for each choice of tables, by channel, category and result.
-
-    The first channel is left out. The last one counts the deals that fold. If asked for, the second array counts these
-    by the category of the lower hand.
-    """
-    deck, part, strategy, tables, with_folded = task
+def reached_boards(
+    deck: RankDeck, part: slice, strategy: BestRaises, raises: NDArray[np.bool_]
+) -> list[NDArray[np.int32]]:
+    """The deals of some flops that reach each board, by channel and pocket, if a player raises like this on them."""
     flops, ways = (np.ascontiguousarray(each[part]) for each in flop_classes(deck))
     early = strategy.early
     channels = np.array([early.index(times) if times else -1 for times in strategy.before])
@@ -263,10 +260,22 @@ def _follow(task: _Path) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
     many = len(early) + 2
     space = [np.zeros((52, 52), np.int64), np.zeros((many, 351), np.int32), np.zeros((52, 26, many), np.int32)]
-    raises = np.ascontiguousarray(strategy.raises)
     holdem_kernels.send_forward(
-        flops, ways, _present(deck), CHOOSE, channels, raises, *reached, *holdem_kernels.flop_space(), *space
+        flops, ways, _present(deck), CHOOSE, channels, np.ascontiguousarray(raises), *reached,
+        *holdem_kernels.flop_space(), *space,
     )  # fmt: skip
+    return reached
+
+
+def _follow(task: _Path) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The ends of the deals of some flops, for each choice of tables, by channel, category and result.
+
+    The first channel is left out. The last one counts the deals that fold. If asked for, the second array counts these
+    by the category of the lower hand.
+    """
+    deck, part, strategy, tables, with_folded = task
+    early, both = strategy.early, patterns(deck, strategy.ladder.qualifier)
+    reached = reached_boards(deck, part, strategy, strategy.raises)
     worth = np.array([nets.base + strategy.ladder.river * nets.play for nets in tables])
     folds = np.array([nets.fold for nets in tables])
     total = np.zeros((len(tables), len(early) + 2, *worth.shape[1:]), np.int64)

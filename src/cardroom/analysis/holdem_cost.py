@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from cardroom.analysis import holdem_kernels
 from cardroom.analysis.base_game import FULL, RankDeck, report_of
 from cardroom.analysis.engine import LOCAL
-from cardroom.analysis.holdem import BestRaises
+from cardroom.analysis.holdem import BestRaises, reached_boards
 from cardroom.analysis.holdem_boards import (
-    CHOOSE,
     dealers,
     every_end,
     flop_classes,
@@ -70,18 +69,8 @@ def holdem_cost(rules: RuleSet, strategy: Strategy, deck: RankDeck = FULL) -> Wa
 def _ends(task: tuple[RankDeck, StrategyTables, slice]) -> NDArray[np.int64]:
     """The ends of the deals of some flops by channel, category and result. The last channel folds."""
     deck, (strategy, *plays), part = task
-    flops, ways = (np.ascontiguousarray(each[part]) for each in flop_classes(deck))
-    early = strategy.early
-    channels = np.array([early.index(times) if times else -1 for times in strategy.before])
-    both = patterns(deck, strategy.ladder.qualifier)
-    reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
-    many = len(early) + 2
-    space = [np.zeros((52, 52), np.int64), np.zeros((many, 351), np.int32), np.zeros((52, 26, many), np.int32)]
-    raises = np.ascontiguousarray(strategy.raises[part])
-    holdem_kernels.send_forward(
-        flops, ways, np.isin(np.arange(52), deck.cards), CHOOSE, channels, raises, *reached,
-        *holdem_kernels.flop_space(), *space,
-    )  # fmt: skip
+    early, both = strategy.early, patterns(deck, strategy.ladder.qualifier)
+    reached = reached_boards(deck, part, strategy, strategy.raises[part])
     size = len(categories("high"))
     total = np.zeros((1, len(early) + 3, size, 6), np.int64)
     nothing, never = np.zeros((1, size, 6), np.int64), np.zeros(1, np.int64)  # the kernel itself folds no hand

@@ -38,8 +38,8 @@ class AuditOptions(NamedTuple):
     """The public key that the checkpoint must be signed with."""
     all: bool = False
     """Whether to audit the entries before the checkpoint too."""
-    processes: int = 0
-    """How many processes check the books of tables; 0 for one for each core, if there is enough to check."""
+    workers: int | None = None
+    """How many processes check the books of tables; None for one for each core, if there is enough to check."""
 
 
 def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> int:
@@ -57,7 +57,7 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
     began = time.monotonic()
     with open_store(where, options.key) as store, progress_bar() as progress:
         books = Books(store)
-        result = audit(books, before, resume=not options.all, progress=progress, processes=options.processes)
+        result = audit(books, before, resume=not options.all, progress=progress, workers=options.workers)
         if people := people_location(where):
             users = people_findings(books, lambda: stored_people(people))
             result = result._replace(findings=(*users, *result.findings))

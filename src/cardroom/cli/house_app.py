@@ -6,12 +6,10 @@ from typing import Annotated
 import typer
 
 from cardroom.cli import UsageError
-from cardroom.cli.options import Json
+from cardroom.cli.options import Json, Workers, workers_of
 from cardroom.cli.store_app import Force, Key, Where
 
 __all__ = ["RoomUrl", "audit", "backup", "report", "restore"]
-
-MOST_PROCESSES = 256
 
 
 def audit(
@@ -38,18 +36,13 @@ def audit(
         bool,
         typer.Option("--all/--resume", " /--go-on", help="Audit everything, or only what is new since the checkpoint."),
     ] = False,
-    processes: Annotated[
-        int,
-        typer.Option(
-            min=0, max=MOST_PROCESSES, help="Processes that check the tables; 0: one for each core, if it is worth it."
-        ),
-    ] = 0,
+    workers: Workers = None,
     as_json: Json = False,
 ) -> int:
     """Audit a store: check every hash and balance, and replay every round."""
     from cardroom.cli.audit import AuditOptions, audit_command  # noqa: PLC0415
 
-    return audit_command(where, AuditOptions(key, checkpoint, sign, verify, every, processes), as_json)
+    return audit_command(where, AuditOptions(key, checkpoint, sign, verify, every, workers_of(workers)), as_json)
 
 
 def report(

@@ -66,19 +66,19 @@ def audit(
     resume: bool = False,
     find: FindGame | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
-    processes: int = 1,
+    workers: int | None = 1,
 ) -> Audit:
     """Audit a store, and compare it with a checkpoint if one is given.
 
     With `resume`, start at the checkpoint: entries before it are checked by their hash alone. `progress` receives the
     book, the number of entries done and the total.
 
-    With more `processes`, these check the books of tables, and the result is the same. A script that asks for them must
-    be safe to import. With 0, there is one for each core, if there is enough to check.
+    With more `workers`, that many processes check the books of tables, and the result is the same. A script that asks
+    for them must be safe to import. With None, there is one for each core, if there is enough to check.
     """
     with books.at_one_moment():
         walk = _Walk(books, find, checkpoint, resume and checkpoint is not None, progress)
-        walk.run(processes)
+        walk.run(workers)
         remarks = walk.remarks()
         now = time.time_ns() // 1000
         after = Checkpoint(dict(walk.heads), sorted(walk.balances.items()), now)
@@ -118,7 +118,7 @@ class _Walk:
         """Add a finding."""
         self.findings.add(Finding(book, number, what))
 
-    def run(self, processes: int) -> None:
+    def run(self, workers: int | None) -> None:
         """Check everything."""
         with self._books.reading() as connection:
             for what in schema_problems(connection):
@@ -130,10 +130,10 @@ class _Walk:
         self._total = sum(count - done[name] for name, (count, _) in heads.items())
         pasts = {name: Past(self._head_at_checkpoint(name), self._resume, self.accounts.start) for name in heads}
         tables = {name: count - done[name] for name, (count, _) in heads.items() if is_table(name)}
-        if processes == 0:
-            processes = (os.cpu_count() or 1) if sum(tables.values()) >= ENOUGH else 1
-        if processes > 1 and len(tables) > 1 and self._find is None:
-            for name, report in check_books(self._books, {name: pasts.pop(name) for name in tables}, processes):
+        if workers is None:
+            workers = (os.cpu_count() or 1) if sum(tables.values()) >= ENOUGH else 1
+        if workers > 1 and len(tables) > 1 and self._find is None:
+            for name, report in check_books(self._books, {name: pasts.pop(name) for name in tables}, workers):
                 self._add(name, report, heads[name])
                 self._progress(name, self.entries, self._total)
         find = self._find or partial(stored_game, self._books)

@@ -22,12 +22,12 @@ _OPEN: list[Books] = []
 """In a process of its own: the books of its store."""
 
 
-def check_books(books: Books, pasts: Mapping[str, Past], processes: int) -> Iterator[tuple[str, BookReport]]:
+def check_books(books: Books, pasts: Mapping[str, Past], workers: int) -> Iterator[tuple[str, BookReport]]:
     """Check these books, the longest first. Returns each report when it is there, with the name of the book."""
     store, ends = books.store, {name: books.last_number(name) for name in pasts}
     where = str(store.file) if store.file else store.url.render_as_string(hide_password=False)
     # A fork of a process with threads may hang.
-    with ProcessPoolExecutor(min(processes, len(pasts)), get_context("spawn"), _open, (where, store.key)) as pool:
+    with ProcessPoolExecutor(min(workers, len(pasts)), get_context("spawn"), _open, (where, store.key)) as pool:
         order = sorted(pasts, key=lambda name: pasts[name].known[0] - ends[name])
         waiting = {pool.submit(_check, name, pasts[name], ends[name]): name for name in order}
         try:

@@ -8,14 +8,13 @@ import pytest
 import cardroom
 from cardroom.web.api.figures import FILE, figures, figures_file, provable, strategies, strategies_file
 from cardroom.web.api.odds import how_to_play, odds, odds_file
-from sampling import PROOF
 
 
 def test_shipped_figures_cover_every_built_in_rule_set():
     assert figures().keys() == provable().keys(), "compute them again: python -m cardroom.web.api.figures"
 
 
-@pytest.mark.skipif(not PROOF, reason="long: make proof")
+@pytest.mark.proof
 def test_shipped_figures_equal_those_computed_now():
     assert json.loads(figures_file({})) == figures(), f"{FILE}: compute it again with --all"
 
@@ -46,7 +45,7 @@ def test_shipped_strategies_are_those_of_built_in_rule_sets_with_a_decision():
     assert without == {"ez-baccarat"}, "baccarat has no decision"
 
 
-@pytest.mark.skipif(not PROOF, reason="it computes every game; `make proof` runs it")
+@pytest.mark.proof
 def test_shipped_strategies_equal_those_computed_now():
     assert json.loads(strategies_file({})) == strategies()
 
@@ -65,6 +64,6 @@ def test_every_poker_game_has_starting_hands_and_exact_odds():
     }
 
 
-@pytest.mark.skipif(not PROOF, reason="it counts every poker game; `make proof` runs it")
+@pytest.mark.proof
 def test_shipped_odds_equal_those_counted_now():
     assert json.loads(odds_file()) == odds()

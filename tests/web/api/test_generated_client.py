@@ -16,7 +16,6 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from sampling import PROOF
 from server import running
 
 GENERATOR = "openapi-python-client==0.29.1"
@@ -76,7 +75,7 @@ def play_a_round(address, token, table):
                 send("answer", id=question, **about, **decision(prompt["offers"]))
 
 
-@pytest.mark.skipif(not PROOF, reason="it downloads a generator: make proof")
+@pytest.mark.proof
 def test_a_generated_client_plays_a_round(tmp_path, monkeypatch):
     with running(tmp_path) as room:
         made = generated(room.address, tmp_path, monkeypatch)

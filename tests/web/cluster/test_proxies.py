@@ -21,7 +21,6 @@ from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore
 from processes import Process
 from proxy_servers import PROXIES, installed, proxy
-from sampling import PROOF
 from server import QUICK
 
 PASSWORD = "a password of the boss"
@@ -131,7 +130,7 @@ async def _until(check, tasks) -> None:
         await asyncio.sleep(0.1)
 
 
-@pytest.mark.skipif(not PROOF, reason="it measures waits, half a minute for each proxy: make proof")
+@pytest.mark.proof
 @pytest.mark.parametrize("name", PROXIES)
 def test_no_client_is_lost_and_none_waits_longer_than_ten_seconds(name, database, tmp_path):
     if not installed(name):

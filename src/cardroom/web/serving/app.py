@@ -121,7 +121,7 @@ class RoomApp(Litestar):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve a request; `/api/...` is `/api/v1/...`.
 
-        The scope is changed in place, as Litestar does, so that whoever called can read the route from it.
+        The scope is changed in place, because the middleware outside reads the route from it.
         """
         if scope["type"] == "http":
             path = normalize_path(scope["path"])
