@@ -191,6 +191,7 @@ def pairs(one, other):
     return number
 
 
+@pytest.mark.proof
 def test_both_ace_high_from_the_whole_deck_with_suits_given_card_by_card():
     natural = [{*six, 12} for six in combinations(range(12), 6) if is_ace_high(unsuited((*six, 12)))]
     joker = [set(six) for six in combinations(range(12), 6) if is_ace_high([*unsuited(six), 52])]

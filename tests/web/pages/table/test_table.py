@@ -35,7 +35,7 @@ def serious_violations(page):
 
 
 @pytest.mark.parametrize("slug", FAMILIES)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     table = open_table(room, slug)
     page = visit(table)
@@ -147,6 +147,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
         ("omaha", "Pots", "The pot is empty"),
     ],
 )
+@pytest.mark.sampled(3)
 def test_the_drawer_has_the_tabs_of_its_game(room, visit, slug, tab, says):
     page = visit(open_table(room, slug))
     sits(page)
