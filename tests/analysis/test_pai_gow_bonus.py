@@ -149,6 +149,7 @@ def is_ace_high(hand):
         ((0, 1, 2, 4, 5, 6, 8, 9, 11, 12), 2),
     ],
 )
+@pytest.mark.sampled(3)
 def test_ace_high_over_every_deal_of_a_small_deck(ranks, suits):
     deck = [rank * 4 + suit for rank in ranks for suit in range(suits)] + [52]
     hands = [hand for hand in combinations(deck, 7) if is_ace_high(hand)]
