@@ -30,7 +30,7 @@ from server import QUICK
 
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
-QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_allowed=2)
+QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2 if PROOF else 1.5, timeouts_allowed=2)
 
 
 class Record:
@@ -108,8 +108,10 @@ def opens(people, house, name) -> str:
     return people.begin_session(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
-"""The hall of each table. Five players sit at each."""
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 3)}
+"""The hall of each table."""
+SEATED = 5 if PROOF else 2
+"""The players at each."""
 BOTS = "with bots"
 _ROUNDS = """
     SELECT books.name, count(*) FILTER (WHERE lines.kind = 'closed' AND lines.at > {})
@@ -179,7 +181,6 @@ async def chaos(processes, database, tokens):
 
 
 @pytest.mark.timeout(900 if PROOF else 300)
-@pytest.mark.proof
 def test_play_continues_while_one_process_is_killed_and_one_is_paused(database, tmp_path):
     where = databases_for(database)
     log, key = tmp_path / "log", os.environ["CARDROOM_KEY"]
@@ -190,7 +191,7 @@ def test_play_continues_while_one_process_is_killed_and_one_is_paused(database, 
         processes[0].await_open()
         houses = {"money": House.at(where.money), "play": House.at(where.play)}
         tokens = []
-        for table, hall in [*TABLES.items()] * 5 + [(BOTS, "play")] * 2:
+        for table, hall in [*TABLES.items()] * SEATED + [(BOTS, "play")] * 2:
             guest = Guest(f"player {len(tokens)}x", hall, table, record)
             tokens.append((guest, opens(people, houses[hall], guest.name)))
         for each in processes[1:]:
