@@ -17,9 +17,9 @@ from sqlalchemy import ClauseElement, Connection, Select, bindparam, func, inser
 from cardroom.errors import InvariantError
 from cardroom.house import schema
 from cardroom.house.clock import Clock
-from cardroom.house.database import write_nothing
+from cardroom.house.database import store_errors, write_nothing
 from cardroom.house.store import Conflict, Store
-from cardroom.house.transaction import BOOK, Draft, Fence, Transaction, note
+from cardroom.house.transaction import BOOK, BookHead, Draft, Fence, Transaction, append_alone, note
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
 from cardroom.rulebook import RuleSet
 
@@ -107,6 +107,8 @@ class Books:
         """The clock, in microseconds since 1970. The default is the machine's."""
         self._accounts: dict[LedgerAccount, int] = {}
         """Numbers of accounts that are known to be in the store."""
+        self._heads: dict[str, BookHead] = {}
+        """Tables' books as this process wrote them last, so that a step need not read them."""
         self._pinned = ContextVar[Connection | None]("pinned", default=None)
         """The connection of `at_one_moment`, for each thread."""
         self._transaction = ContextVar[Transaction | None]("transaction", default=None)
@@ -123,11 +125,15 @@ class Books:
         """
         for draft in drafts:
             check_text(draft.who, "The author", least=0)
-            check_text("?" if draft.key is None else draft.key, "The request id")
+            if draft.key is not None:
+                check_text(draft.key, "The request id")
         if current := self._transaction.get():
             return current.write(book, drafts, after)
         self._check_clock()
-        return retry_on_conflict(lambda: self._append(book, drafts, after))
+        try:
+            return self._append(book, drafts, after)
+        except Conflict:
+            return retry_on_conflict(lambda: self._append(book, drafts, after))
 
     def _check_clock(self) -> None:
         """Note that the clock was set, before any entry is dated by it."""
@@ -138,15 +144,34 @@ class Books:
             self.now.accept()
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
-        with self._begin() as new:
-            return new.write(book, drafts, after)
+        row = self._heads.get(book) if after is not None and self.fence is None else None
+        if row is None or row.lines != after or any(draft.postings for draft in drafts):
+            with self._begin() as new:
+                return new.write(book, drafts, after, commit=after is not None)
+        try:
+            with store_errors(self.store):
+                written, self._heads[book] = append_alone(self.store, row, drafts, self.now())
+        except BaseException:
+            self._heads.clear()
+            raise
+        return written
 
     @contextmanager
     def _begin(self) -> Iterator[Transaction]:
-        with self.store.transaction() as connection:
-            new = Transaction(self.store, connection, self._accounts, self.now, self.fence)
-            yield new
-        self._accounts |= new.new_accounts
+        try:
+            with self.store.transaction() as connection:
+                new = Transaction(self.store, connection, self._accounts, self._heads, self.now, self.fence)
+                yield new
+        except BaseException:
+            self._heads.clear()  # one of them may be out of date
+            raise
+        self._accounts.update(new.new_accounts)
+        self._heads.update(new.new_heads)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether this thread is within `transaction`."""
+        return self._transaction.get() is not None
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
@@ -176,6 +201,11 @@ class Books:
             raise InvariantError("an account can only be locked within a transaction")
         return current.lock_account(account)
 
+    def lock_book(self, book: str) -> None:
+        """Within a transaction: lock a book until it ends. Otherwise do nothing."""
+        if current := self._transaction.get():
+            current.lock_book(book)
+
     def forget_account(self, account: LedgerAccount) -> None:
         """Forget the number of an account that was deleted."""
         self._accounts.pop(account, None)
@@ -192,8 +222,7 @@ class Books:
 
         Every round of a table with a jackpot reads one, so this is a single statement through the driver.
         """
-        if current := self._transaction.get():
-            current.lock_book(book)
+        self.lock_book(book)
         rows = self.rows(_LAST_BODY, {"name": book})
         return bytes(rows[0][0]) if rows else None
 
