@@ -34,7 +34,7 @@ from cardroom.play.table import Table
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.loading import checked_rule_set
 
-__all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
+__all__ = ["StoredGames", "check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
 
 _READ = msgspec.json.Decoder(Entry)
 _ENCODE = msgspec.json.Encoder().encode
@@ -82,6 +82,21 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     if stored.digest != rules.digest:
         raise InputError(f"the rules {rules.digest[:12]} were changed in the store")
     return game_of(stored)
+
+
+class StoredGames:
+    """Finds games by the texts of their rules in the store. Each text is read and checked once."""
+
+    def __init__(self, books: Books) -> None:
+        self._books = books
+        self._games: dict[tuple[str, bytes], Game] = {}
+
+    def __call__(self, slug: str, rules: RulesOf) -> Game:
+        """The game that a table plays."""
+        key = slug, _ENCODE(rules)
+        if (game := self._games.get(key)) is None:
+            game = self._games[key] = stored_game(self._books, slug, rules)
+        return game
 
 
 def drafts_of(

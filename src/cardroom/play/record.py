@@ -209,7 +209,12 @@ def outcome_of(round: Round) -> Outcome:
 
 def make_record(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
     """Make a record of these parts."""
-    read = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
+    read = [
+        msgspec.structs.replace(answer, value=_as_read(answer.value))
+        if isinstance(answer.value, tuple | dict)
+        else answer
+        for answer in answers
+    ]
     return Record(FORMAT, opening, tuple(read), outcome)
 
 
