@@ -192,7 +192,7 @@ class Store:
         connection, commits = self._looker(), not self.sqlite
         try:
             with driver_errors(connection):
-                cursor = driver_cursor(connection)
+                cursor = self.cursor(connection)
                 if self.sqlite:
                     cursor.execute("BEGIN IMMEDIATE")
                     write(cursor)
@@ -209,6 +209,10 @@ class Store:
             _discard(connection)
             raise
         _release(connection, self._lookers)
+
+    def cursor(self, connection: Connection) -> Any:
+        """A cursor of the driver, for statements as text. Use it within `driver_errors`."""
+        return driver_cursor(connection)
 
     def _looker(self) -> Connection:
         """A connection for single statements. Each is a transaction of its own."""

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from cardroom.errors import InputError
 from cardroom.house import schema
-from cardroom.house.database import commit_transaction, driver_cursor, driver_errors, lacks_value
+from cardroom.house.database import commit_transaction, driver_errors, lacks_value
 from cardroom.house.drafts import BookHead, Draft, account_words, entries_after, note
 from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import OUTSIDE, SHARED, LedgerAccount, LedgerEntry, Posting, changes_of, first_hash
@@ -166,7 +166,7 @@ class Transaction:
         at = max(self._now(), row.at or 0, *times)
         written, changes, head = entries_after(row, drafts, at, self._store.vault, held)
         balances = self._balance_changes(changes, held, at) if changes else []
-        cursor, sqlite = driver_cursor(self.connection), self._store.sqlite
+        cursor, sqlite = self._store.cursor(self.connection), self._store.sqlite
         self.changes += 1
         with driver_errors(self.connection):
             write_entries(cursor, sqlite, row, head, written)
