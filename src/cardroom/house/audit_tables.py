@@ -43,6 +43,7 @@ from cardroom.play.log import (
     RoundEnded,
     RoundStarted,
     RoundVoided,
+    Shuffled,
     ShuffleDiscarded,
     Snapshot,
     TableClosed,
@@ -56,6 +57,8 @@ from cardroom.play.state import FindGame, State, snapshot
 __all__ = ["TableAudit"]
 
 _ENCODE = msgspec.json.Encoder().encode
+_WITHOUT_MONEY = frozenset({Answered, RoundStarted, Shuffled})
+"""Kinds of entries that have nothing to check about money and jackpots, if they have no postings."""
 
 
 class TableAudit:
@@ -96,7 +99,7 @@ class TableAudit:
             moved = () if trusted else self._check_entry(before, entry, log_entry)
             state = self._state = evolve(before, log_entry, self._find)
             self._after_void = isinstance(log_entry, RoundVoided)
-            if not trusted and (entry.postings or type(log_entry) is not Answered):
+            if not trusted and (entry.postings or type(log_entry) not in _WITHOUT_MONEY):
                 self._check_money(state, entry, log_entry, moved)
                 self._add_jackpot_facts(state, before, entry, log_entry)
             self._at = entry.at

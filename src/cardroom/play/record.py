@@ -306,11 +306,12 @@ def replay(stored: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mappin
             raise RecordError(f"answers[{number}]: {error}") from None
     if not round.done:
         raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
-    again = record(round)
+    again = make_record(stored.opening, round.answers, outcome_of(round))
     compare_opening(stored.opening, round)
-    compare("answers", stored.answers, again.answers)
-    for field in ("settled", "transfers", "net", "next"):
-        compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
+    if msgspec.json.encode(stored) != msgspec.json.encode(again):
+        compare("answers", stored.answers, again.answers)
+        for field in ("settled", "transfers", "net", "next"):
+            compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
     return round
 
 
