@@ -26,7 +26,7 @@ from cardroom.house.audit_processes import check_books
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint
 from cardroom.house.duties import duties
-from cardroom.house.entries import StoredGames
+from cardroom.house.entries import stored_game
 from cardroom.house.folding import FoldAudit
 from cardroom.house.soundness import orphaned_rows, schema_problems
 from cardroom.house.values import CAGE, OUTSIDE, LedgerAccount, first_hash, is_table
@@ -136,7 +136,7 @@ class _Walk:
             for name, report in check_books(self._books, {name: pasts.pop(name) for name in tables}, workers):
                 self._add(name, report, heads[name])
                 self._progress(name, self.entries, self._total)
-        find = self._find or StoredGames(self._books)
+        find = self._find or partial(stored_game, self._books)
         for name, past in pasts.items():
             tell = partial(self._tell, name, self.entries)
             self._add(name, check_book(self._books, find, name, past, progress=tell), heads[name])

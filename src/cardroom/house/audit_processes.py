@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from multiprocessing import get_context
 
 from cardroom.house.audit_book import BookReport, Past, check_book
 from cardroom.house.books import Books
-from cardroom.house.entries import StoredGames
+from cardroom.house.entries import stored_game
 from cardroom.house.store import Store
 
 __all__ = ["check_books"]
 
-_OPEN: list[tuple[Books, StoredGames]] = []
-"""In a process of its own: the books of its store, and the games that they name."""
+_OPEN: list[Books] = []
+"""In a process of its own: the books of its store."""
 
 
 def check_books(books: Books, pasts: Mapping[str, Past], workers: int) -> Iterator[tuple[str, BookReport]]:
@@ -37,12 +38,11 @@ def check_books(books: Books, pasts: Mapping[str, Past], workers: int) -> Iterat
 
 
 def _open(where: str, key: bytes) -> None:
-    books = Books(Store(where, key=key, read_only=True))
-    _OPEN.append((books, StoredGames(books)))
+    _OPEN.append(Books(Store(where, key=key, read_only=True)))
 
 
 def _check(name: str, past: Past, last: int) -> BookReport:
-    ((books, games),) = _OPEN
-    report = check_book(books, games, name, past, last)
+    (books,) = _OPEN
+    report = check_book(books, partial(stored_game, books), name, past, last)
     report.accounts.start = {}  # the receiver has it
     return report

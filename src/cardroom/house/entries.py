@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,10 +32,10 @@ from cardroom.play.log import (
 )
 from cardroom.play.record import RulesOf
 from cardroom.play.table import Table
-from cardroom.rulebook import RuleBookError
+from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.loading import checked_rule_set
 
-__all__ = ["StoredGames", "check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
+__all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
 
 _READ = msgspec.json.Decoder(Entry)
 _ENCODE = msgspec.json.Encoder().encode
@@ -76,7 +77,7 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     if text is None:
         return game_by_digest(slug, rules)
     try:
-        stored = checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+        stored = _rules_of(text, slug)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
         raise InputError(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
     if stored.digest != rules.digest:
@@ -84,19 +85,9 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     return game_of(stored)
 
 
-class StoredGames:
-    """Finds games by the texts of their rules in the store. Each text is read and checked once."""
-
-    def __init__(self, books: Books) -> None:
-        self._books = books
-        self._games: dict[tuple[str, bytes], Game] = {}
-
-    def __call__(self, slug: str, rules: RulesOf) -> Game:
-        """The game that a table plays."""
-        key = slug, _ENCODE(rules)
-        if (game := self._games.get(key)) is None:
-            game = self._games[key] = stored_game(self._books, slug, rules)
-        return game
+@lru_cache(maxsize=256)
+def _rules_of(text: bytes, slug: str) -> RuleSet:
+    return checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
 
 
 def drafts_of(
