@@ -15,7 +15,11 @@ ROUNDS, QUICK_ROUNDS = 9, 3
 def parts() -> list[str]:
     """The modules here that have something to measure."""
     names = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
-    return [name for name in names if name not in ("__main__", "bench", "capacity", "check", "growth", "load", "pages")]
+    return [
+        name
+        for name in names
+        if name not in ("__main__", "bench", "capacity", "check", "cluster", "growth", "load", "pages")
+    ]
 
 
 def main() -> None:

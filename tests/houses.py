@@ -63,3 +63,20 @@ def play_into(table: HouseTable, answers: int, random: Random) -> None:
     for _ in range(1 + answers):
         step(table, random, stay=True)
     assert table.round is not None
+
+
+class WatchedCursor:
+    """A driver's cursor that calls a function before each statement, and one after it."""
+
+    def __init__(self, cursor, before, after=lambda: None):
+        self._cursor, self._before, self._after = cursor, before, after
+
+    def execute(self, *statement):
+        self._before()
+        self._cursor.execute(*statement)
+        self._after()
+
+    def executemany(self, *statement):
+        self._before()
+        self._cursor.executemany(*statement)
+        self._after()

@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from cardroom.errors import InputError
 from cardroom.house import House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
+from cardroom.house.store import CommitUnknown
 from cardroom.house.values import OUTSIDE
 from cardroom.play.commands import (
     AddSeed,
@@ -31,6 +32,7 @@ from cardroom.play.commands import (
     Void,
 )
 from cardroom.players.random_legal import random_legal
+from houses import WatchedCursor
 
 NAMES = ("ann", "bob", "cy", "dee", "eve")
 
@@ -47,6 +49,9 @@ class Flaky:
         event.listen(store.engine, "before_cursor_execute", self._statement)
         store.transaction = self._transaction
         store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
+        store.run_alone = partial(self._alone, store.run_alone)
+        cursor = store.cursor
+        store.cursor = lambda connection: WatchedCursor(cursor(connection), self._statement)
 
     def _statement(self, *_):
         if self._after is None:
@@ -61,6 +66,21 @@ class Flaky:
     def _running(self, run, *statement):
         self._statement()
         return run(*statement)
+
+    def _alone(self, run_alone, write):
+        """A step in a transaction of its own."""
+        fate = self._rng.choice(("statement", "before", "after")) if self._rng.random() < self._often else ""
+        if fate == "before":
+            self._fail()
+        if fate == "statement":
+            self._after = self._rng.randrange(4)
+        try:
+            run_alone(write)
+        finally:
+            self._after = None
+        if fate == "after":
+            self.failures += 1
+            raise CommitUnknown("the line is dead, after all was kept")
 
     def _fail(self):
         self.failures += 1

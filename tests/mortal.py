@@ -27,7 +27,7 @@ from cardroom.house.audit import audit
 from cardroom.house.migrations import newest
 from cardroom.play.commands import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.random_legal import random_legal
-from houses import play
+from houses import WatchedCursor, play
 
 SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-triple-draw")
 NAMES = ("ann", "bob", "cy")
@@ -191,6 +191,9 @@ class Life:
             for moment in ("before_cursor_execute", "after_cursor_execute", "begin", "commit"):
                 event.listen(store.engine, moment, self._die_here)
             store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
+            store.begin, store.commit = partial(self._running, store.begin), partial(self._running, store.commit)
+            cursor = store.cursor
+            store.cursor = lambda connection: WatchedCursor(cursor(connection), self._die_here, self._die_here)
         tables = {name: house.table(name) for name in SLUGS}
         self.say("up")
         self._goes_on(tables)

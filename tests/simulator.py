@@ -308,11 +308,20 @@ class World:
 
             return Breaks()
 
-        store.transaction = broken
+        alone = store.run_alone
+
+        def broken_alone(write):
+            nonlocal breaks
+            breaks -= 1
+            if breaks >= 0:
+                raise StoreError("the disk is full")
+            return alone(write)
+
+        store.transaction, store.run_alone = broken, broken_alone
         try:
             return work()
         finally:
-            store.transaction = real
+            store.transaction, store.run_alone = real, alone
 
     # -- what must hold -------------------------------------------------------------------------------------------
 

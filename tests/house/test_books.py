@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import pytest
 from sqlalchemy import Connection, func, select
@@ -148,6 +149,17 @@ def test_concurrent_writers_lose_nothing(books, store_url):
     assert books.balance(OUTSIDE) == -200_048
     with books.store.reading() as connection:
         assert connection.execute(select(func.count()).select_from(schema.lines)).scalar() == 4 * 12 + 2
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_a_book_that_was_changed_behind_its_writer_is_not_continued(books, together):
+    """A writer knows the head of its book without reading it. The database compares."""
+    books.append("table 7", [moved()], after=0)
+    with books.store.transaction() as connection:
+        connection.execute(schema.books.update().where(schema.books.c.name == "table 7").values(head="forged"))
+    with pytest.raises(Stale), books.transaction() if together else nullcontext():
+        books.append("table 7", [moved()], after=1)
+    assert len(list(books.entries("table 7"))) == 1
 
 
 def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):

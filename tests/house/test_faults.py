@@ -366,6 +366,24 @@ def test_a_connection_lost_at_commit_leaves_the_outcome_unknown_and_a_retry_is_s
     holds(steady)
 
 
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_step_in_one_statement_that_is_lost_can_be_repeated(proxied, arrives):
+    """A step that moves no money is one statement, which commits itself. If its reply is lost, nobody knows."""
+    proxy, house, steady = proxied
+    table = seated(house, "table 7")
+    table.do(StartRound(), "dealer", key="deal 1")
+    table.do(Void("a card was boxed"), "floor")
+    lines = len(steady.entries("table 7"))
+    proxy.cut_at(b"opened", arrives=arrives)
+    with pytest.raises(CommitUnknown):
+        table.do(StartRound(), "dealer", key="deal 2")
+    assert proxy.cuts
+    assert len(steady.entries("table 7")) == lines + arrives
+    table.do(StartRound(), "dealer", key="deal 2")
+    assert len(steady.entries("table 7")) == lines + 1
+    holds(steady)
+
+
 def test_the_outcome_stays_unknown_while_the_database_is_down(house, monkeypatch):
     """The reply to a commit is lost, and then nothing answers. The error must not say that nothing was changed."""
     books, gone = house.books, []

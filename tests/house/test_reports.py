@@ -24,7 +24,7 @@ from cardroom.house.hold import Theory, lines_of, luck, report_of, sum_rows, the
 from cardroom.house.hold_notes import note_abnormal
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, sum_days, table_days
 from cardroom.house.significant import significant_events
-from cardroom.house.values import posting_of
+from cardroom.house.values import postings_of_transfers
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
@@ -353,7 +353,7 @@ def simulated(seed, random):
         else:
             reply = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
             round.answer(ask.spot, reply.action, reply.value)
-    return tuple(posting_of("seven", each) for each in round.events if isinstance(each, Transfer))
+    return postings_of_transfers("seven", [each for each in round.events if isinstance(each, Transfer)])
 
 
 def test_over_many_days_z_has_a_standard_normal_spread(exact):

@@ -328,3 +328,22 @@ def test_a_timed_collection_uses_the_minutes_since_the_table_opened(house):
         took.append([posting.cents for posting in closed.postings if posting.cause == "fee"])
     assert took == [[1_000, 1_000], [], [1_000, 1_000]], "for forty minutes from the third on"
     assert audit(room.books).holds, audit(room.books).findings
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_a_request_that_would_be_legal_again_takes_effect_once(house, forgotten):
+    """A table remembers its latest requests. For an older one the database finds out that it is there already."""
+    table = seated(house, "table 7")
+    table.do(StartRound(), "dealer", key="deal")
+    table.do(Void("a card was boxed"), "floor", key="void")
+    before = facts(table.table)
+    if forgotten:
+        table._keys.clear()
+    table.do(StartRound(), "dealer", key="deal")
+    assert facts(table.table) == before
+    with pytest.raises(InputError, match="was used for a different request"):
+        table.do(SitOut("ann"), key="deal")
+    assert facts(table.table) == before
+    table.do(StartRound(), "dealer", key="deal 2")
+    assert [line.key for line in house.entries("table 7") if line.kind == "opened"] == ["deal", "deal 2"]
+    assert audit(house.books).holds

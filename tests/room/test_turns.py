@@ -17,6 +17,7 @@ from cardroom.house.values import JACKPOT
 from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
+from houses import WatchedCursor
 from sampling import PROOF
 
 SEEDS = range(40 if PROOF else 1)
@@ -48,6 +49,9 @@ class Trouble:
         monkeypatch.setattr(store, "run", lambda *what: self._statement(self._run, *what))
         monkeypatch.setattr(store, "rows", lambda *what: self._statement(self._rows, *what))
         monkeypatch.setattr(store, "transaction", self._transaction)
+        self._alone, self._cursor = store.run_alone, store.cursor
+        monkeypatch.setattr(store, "run_alone", self._run_alone)
+        monkeypatch.setattr(store, "cursor", self._watched)
 
     def _comes(self, *hows):
         if self.how not in hows:
@@ -63,6 +67,18 @@ class Trouble:
                 self._run(connection, text("ROLLBACK"), {})
             raise DBAPIError("", None, OperationalError("disk I/O error"))
         return real(connection, *what)
+
+    def _watched(self, connection):
+        return WatchedCursor(self._cursor(connection), lambda: self._statement(lambda _: None, connection))
+
+    def _run_alone(self, write):
+        if self._comes("locked"):
+            raise StoreError("the database is locked")
+        if self._comes("full"):
+            raise StoreError("the disk is full")
+        self._alone(write)
+        if self._comes("unsure"):
+            raise CommitUnknown("the reply was lost")
 
     @contextmanager
     def _transaction(self):

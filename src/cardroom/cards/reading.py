@@ -5,9 +5,10 @@ transcripts with its own code; this module does not use it.
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
-from cardroom.cards import parse
+from cardroom.cards import Card, parse
 from cardroom.cards.commitment import About
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import VERSION, Shuffle
@@ -109,8 +110,14 @@ def restored(stored: Any) -> Shuffle | SealedShuffle:
 
 def _rebuild(values: dict[str, Any], looked_at: bool) -> Shuffle | SealedShuffle:
     chains = values.get("chains", ())
-    about, cards, secret = About(**values["about"]), parse(values["cards"]), bytes.fromhex(values["secret"])
+    about, cards, secret = About(**values["about"]), _deck(values["cards"]), bytes.fromhex(values["secret"])
     if values["kind"] == SealedShuffle.kind:
         salts, draws = [bytes.fromhex(salt) for salt in values["salts"]], bytes.fromhex(values["draws"])
         return SealedShuffle.revealed(cards, secret, salts, draws, values["seeds"], about, looked_at, chains)
     return Shuffle.revealed(values["kind"], cards, secret, values["seeds"], about, looked_at, chains)
+
+
+@lru_cache(maxsize=64)
+def _deck(cards: str) -> tuple[Card, ...]:
+    """The cards of a deck, before they are shuffled. Most shuffles of a table have the same."""
+    return parse(cards)

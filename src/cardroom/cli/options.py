@@ -42,7 +42,8 @@ Engine = Annotated[
     str,
     typer.Option(
         metavar="local|ray",
-        help="Compute on this machine or on a Ray cluster. Ray pays only for long work on several machines.",
+        help="Compute on this machine, or also on the Ray cluster that RAY_ADDRESS names. It is used only if this "
+        "machine alone would need more than 15 seconds.",
     ),
 ]
 Workers = Annotated[

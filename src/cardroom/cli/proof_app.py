@@ -269,7 +269,8 @@ def simulate(
         str,
         typer.Option(
             metavar="local|ray",
-            help="Run on this machine, or on a Ray cluster. A cluster pays only for long work on several machines.",
+            help="Run on this machine, or also on the Ray cluster that RAY_ADDRESS names. It is used only if this "
+            "machine alone would need more than 15 seconds.",
         ),
     ] = "local",
     workers: Annotated[

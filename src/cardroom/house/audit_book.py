@@ -145,10 +145,11 @@ class _BookWalk:
             for part in (cage, table, pool):
                 if part:
                     part.check(entry)
-            for what in report.accounts.post(name, entry):
-                self.report(name, number, what)
-            if table:
-                table.check_stacks(entry)
+            if entry.postings:
+                for what in report.accounts.post(name, entry):
+                    self.report(name, number, what)
+                if table:
+                    table.check_stacks(entry)
             report.entries += 1
             if report.entries % 64 == 0:
                 progress(report.entries)
@@ -190,9 +191,10 @@ class _BookWalk:
 
 def _has_valid_types(entry: LedgerEntry) -> bool:
     """Whether every field has its type. SQLite stores text in number columns without complaint."""
-    kinds = [type(each) for each in (entry.kind, entry.who, entry.hash, entry.at, entry.secret)]
-    fields = kinds == [str, str, str, int, bool] and (entry.key is None or type(entry.key) is str)
-    return fields and all(map(_is_valid_posting, entry.postings))
+    kinds = type(entry.kind), type(entry.who), type(entry.hash), type(entry.at), type(entry.secret)
+    if kinds != (str, str, str, int, bool) or (entry.key is not None and type(entry.key) is not str):
+        return False
+    return not entry.postings or all(map(_is_valid_posting, entry.postings))
 
 
 def _is_valid_posting(posting: Posting) -> bool:

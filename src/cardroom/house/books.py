@@ -12,14 +12,14 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import ClauseElement, Connection, Select, bindparam, func, insert, select
+from sqlalchemy import ClauseElement, Connection, bindparam, func, insert, select
 
 from cardroom.errors import InvariantError
 from cardroom.house import schema
 from cardroom.house.clock import Clock
-from cardroom.house.database import write_nothing
+from cardroom.house.database import store_errors, write_nothing
 from cardroom.house.store import Conflict, Store
-from cardroom.house.transaction import BOOK, Draft, Fence, Transaction, note
+from cardroom.house.transaction import BOOK, BookHead, Draft, Fence, Transaction, append_alone, note
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
 from cardroom.rulebook import RuleSet
 
@@ -53,29 +53,27 @@ _CENTS = (
 )
 
 
-def _postings() -> Select[Any]:
-    """A statement that selects the postings of some entries, with both accounts and their books."""
-    payer, payee, of_payer, of_payee = (
-        each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
+_ENTRIES = (
+    select(schema.lines)
+    .where(
+        schema.lines.c.book == bindparam("book"),
+        schema.lines.c.number >= bindparam("start"),
+        schema.lines.c.number < bindparam("end"),
     )
-    postings = schema.postings
-    columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
-    return (
-        select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
-        .join(payer, payer.c.id == postings.c.payer)
-        .join(payee, payee.c.id == postings.c.payee)
-        .join(of_payer, of_payer.c.id == payer.c.book)
-        .join(of_payee, of_payee.c.id == payee.c.book)
-        .where(
-            postings.c.book == bindparam("book"),
-            postings.c.number >= bindparam("start"),
-            postings.c.number < bindparam("end"),
-        )
-        .order_by(postings.c.number, postings.c.item)
+    .order_by(schema.lines.c.number)
+)
+_POSTINGS = (
+    select(schema.postings)
+    .where(
+        schema.postings.c.book == bindparam("book"),
+        schema.postings.c.number >= bindparam("start"),
+        schema.postings.c.number < bindparam("end"),
     )
-
-
-_POSTINGS = _postings()
+    .order_by(schema.postings.c.number, schema.postings.c.item)
+)
+_ACCOUNTS = select(
+    schema.accounts.c.id, schema.books.c.name, schema.accounts.c.kind, schema.accounts.c.owner, schema.accounts.c.part
+).join(schema.books, schema.books.c.id == schema.accounts.c.book)
 
 
 _T = TypeVar("_T")
@@ -107,6 +105,8 @@ class Books:
         """The clock, in microseconds since 1970. The default is the machine's."""
         self._accounts: dict[LedgerAccount, int] = {}
         """Numbers of accounts that are known to be in the store."""
+        self._heads: dict[str, BookHead] = {}
+        """Tables' books as this process wrote them last, so that a step need not read them."""
         self._pinned = ContextVar[Connection | None]("pinned", default=None)
         """The connection of `at_one_moment`, for each thread."""
         self._transaction = ContextVar[Transaction | None]("transaction", default=None)
@@ -123,11 +123,15 @@ class Books:
         """
         for draft in drafts:
             check_text(draft.who, "The author", least=0)
-            check_text("?" if draft.key is None else draft.key, "The request id")
+            if draft.key is not None:
+                check_text(draft.key, "The request id")
         if current := self._transaction.get():
             return current.write(book, drafts, after)
         self._check_clock()
-        return retry_on_conflict(lambda: self._append(book, drafts, after))
+        try:
+            return self._append(book, drafts, after)
+        except Conflict:
+            return retry_on_conflict(lambda: self._append(book, drafts, after))
 
     def _check_clock(self) -> None:
         """Note that the clock was set, before any entry is dated by it."""
@@ -138,15 +142,34 @@ class Books:
             self.now.accept()
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
-        with self._begin() as new:
-            return new.write(book, drafts, after)
+        row = self._heads.get(book) if after is not None and self.fence is None else None
+        if row is None or row.lines != after or any(draft.postings for draft in drafts):
+            with self._begin() as new:
+                return new.write(book, drafts, after, commit=after is not None)
+        try:
+            with store_errors(self.store):
+                written, self._heads[book] = append_alone(self.store, row, drafts, self.now())
+        except BaseException:
+            self._heads.clear()
+            raise
+        return written
 
     @contextmanager
     def _begin(self) -> Iterator[Transaction]:
-        with self.store.transaction() as connection:
-            new = Transaction(self.store, connection, self._accounts, self.now, self.fence)
-            yield new
-        self._accounts |= new.new_accounts
+        try:
+            with self.store.transaction() as connection:
+                new = Transaction(self.store, connection, self._accounts, self._heads, self.now, self.fence)
+                yield new
+        except BaseException:
+            self._heads.clear()  # one of them may be out of date
+            raise
+        self._accounts.update(new.new_accounts)
+        self._heads.update(new.new_heads)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether this thread is within `transaction`."""
+        return self._transaction.get() is not None
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
@@ -176,6 +199,11 @@ class Books:
             raise InvariantError("an account can only be locked within a transaction")
         return current.lock_account(account)
 
+    def lock_book(self, book: str) -> None:
+        """Within a transaction: lock a book until it ends. Otherwise do nothing."""
+        if current := self._transaction.get():
+            current.lock_book(book)
+
     def forget_account(self, account: LedgerAccount) -> None:
         """Forget the number of an account that was deleted."""
         self._accounts.pop(account, None)
@@ -192,8 +220,7 @@ class Books:
 
         Every round of a table with a jackpot reads one, so this is a single statement through the driver.
         """
-        if current := self._transaction.get():
-            current.lock_book(book)
+        self.lock_book(book)
         rows = self.rows(_LAST_BODY, {"name": book})
         return bytes(rows[0][0]) if rows else None
 
@@ -329,29 +356,28 @@ class Books:
         row = connection.execute(BOOK, {"name": book}).first()
         if row is None:
             return
-        end = start + limit
-        rows = connection.execute(
-            select(schema.lines)
-            .where(schema.lines.c.book == row.id, schema.lines.c.number >= start, schema.lines.c.number < end)
-            .order_by(schema.lines.c.number)
-        )
-        postings = self._postings(connection, row.id, start, end)
-        for each in rows:
+        span = {"book": row.id, "start": start, "end": start + limit}
+        entries = self.store.rows(connection, _ENTRIES, span)
+        postings = self._postings(connection, span)
+        for each in entries:
             yield _entry(each, tuple(postings.get(each[1], ())))
 
-    def _postings(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Posting]]:
+    def _postings(self, connection: Connection, span: dict[str, int]) -> dict[int, list[Posting]]:
         """The postings of some entries, by entry."""
-        by_number: dict[int, list[Posting]] = {}
+        rows = self.store.rows(connection, _POSTINGS, span)
+        if not rows:
+            return {}
+        # The columns are book, number, item, payer, payee, cents, cause, spot, wager, line, cite.
+        numbers = sorted({number for row in rows for number in row[3:5]})
         accounts: dict[int, LedgerAccount] = {}
-        for row in self.store.rows(connection, _POSTINGS, {"book": book, "start": start, "end": end}):
-            # The columns of a posting are book, number, item, payer, payee, cents, cause, spot, wager, line, cite.
-            # Those of both accounts follow: id, book, kind, owner, part, cents, at, and the name of its book.
+        for first in range(0, len(numbers), _ROWS):
+            some = _ACCOUNTS.where(schema.accounts.c.id.in_(numbers[first : first + _ROWS]))
+            accounts |= {number: LedgerAccount(*each) for number, *each in connection.execute(some)}
+        by_number: dict[int, list[Posting]] = {}
+        for row in rows:
             payer, payee = accounts.get(row[3]), accounts.get(row[4])
-            if payer is None:
-                payer = accounts[row[3]] = LedgerAccount(row[18], row[13], row[14], row[15])
-            if payee is None:
-                payee = accounts[row[4]] = LedgerAccount(row[26], row[21], row[22], row[23])
-            by_number.setdefault(row[1], []).append(Posting(payer, payee, *row[5:11]))
+            if payer and payee:  # in a damaged store an account may be missing
+                by_number.setdefault(row[1], []).append(Posting(payer, payee, *row[5:]))
         return by_number
 
     def plaintext(self, book: str, entry: LedgerEntry) -> bytes:
@@ -448,4 +474,6 @@ class Books:
 def _entry(row: Any, postings: tuple[Posting, ...] = ()) -> LedgerEntry:
     """The entry of a row of `lines`, whose second column is its number."""
     _, number, at, kind, who, key, secret, body, digest = row
+    if type(secret) is int and secret in (0, 1):  # as SQLite stores it
+        secret = secret == 1
     return LedgerEntry(number, at, kind, who, key, secret, bytes(body), postings, digest)

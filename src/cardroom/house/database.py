@@ -24,12 +24,17 @@ __all__ = [
     "Conflict",
     "StoreError",
     "Values",
+    "begin_transaction",
+    "commit_transaction",
     "compiled",
     "database_name",
     "database_url",
+    "driver_cursor",
+    "driver_errors",
     "engine_for",
     "error_words",
     "execute",
+    "lacks_value",
     "pipelined",
     "read_only_address",
     "room_books",
@@ -119,15 +124,16 @@ def engine_for(url: URL, *, read_only: bool = False, busy_seconds: float | None 
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where `begin` says, below
+        connection.isolation_level = None  # transactions begin where `_begin` says, below
         writes = () if read_only else ("journal_mode = WAL", "synchronous = FULL")
         for pragma in (*writes, "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reads")
-        execute(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
+        if not _driver(connection).in_transaction:  # `begin_transaction` may have begun one through the driver
+            reads = connection.get_execution_options().get("reads")
+            execute(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
 
     return engine
 
@@ -143,17 +149,58 @@ def compiled(statement: ClauseElement, driver: str, *, rows: bool = False) -> st
     return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=style)))  # type: ignore[call-arg]
 
 
+def _driver(connection: Connection) -> Any:
+    """The driver's connection."""
+    return connection.connection.dbapi_connection
+
+
+def begin_transaction(connection: Connection) -> None:
+    """Begin a transaction that writes, past SQLAlchemy. PostgreSQL's driver begins one with the first statement."""
+    if connection.dialect.name == "sqlite":
+        execute(connection, "BEGIN IMMEDIATE")
+
+
+def commit_transaction(connection: Connection) -> None:
+    """Commit a transaction that `begin_transaction` began, past SQLAlchemy if nothing in it used SQLAlchemy."""
+    if connection.in_transaction():
+        connection.commit()
+        return
+    with driver_errors(connection):
+        _driver(connection).commit()
+
+
+def driver_cursor(connection: Connection) -> Any:
+    """A cursor of the driver. Use it within `driver_errors`."""
+    return _driver(connection).cursor()
+
+
+class driver_errors:  # noqa: N801  # used like a function
+    """Raise errors of the driver as SQLAlchemy would."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if error is not None and isinstance(error, self._connection.dialect.loaded_dbapi.Error):
+            raise _as_sqlalchemy_error(self._connection, error) from error
+
+
 def execute(connection: Connection, text: str, values: Values = (), *, fetch: bool = False) -> Any:
     """Run a statement through the driver, past SQLAlchemy. With `fetch`, return its rows."""
-    cursor = connection.connection.cursor()
-    try:
-        if isinstance(values, list) and len(values) > 1:
-            cursor.executemany(text, values)
+    cursor = driver_cursor(connection)
+    with driver_errors(connection):
+        if type(values) is not list:
+            cursor.execute(text, values)
+        elif len(values) == 1:
+            cursor.execute(text, values[0])
         else:
-            cursor.execute(text, values[0] if isinstance(values, list) else values)
+            cursor.executemany(text, values)
         return cursor.fetchall() if fetch else []
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_sqlalchemy_error(connection, error) from error
 
 
 def write_nothing(connection: Connection) -> None:
@@ -172,12 +219,8 @@ def write_nothing(connection: Connection) -> None:
 @contextmanager
 def pipelined(connection: Connection) -> Iterator[None]:
     """PostgreSQL: send statements without waiting for each reply. All replies have come when this ends."""
-    driver: Any = connection.connection.driver_connection
-    try:
-        with driver.pipeline():
-            yield
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_sqlalchemy_error(connection, error) from error
+    with driver_errors(connection), _driver(connection).pipeline():
+        yield
 
 
 def _as_sqlalchemy_error(connection: Connection, error: Any) -> DBAPIError:
@@ -190,19 +233,37 @@ def _as_sqlalchemy_error(connection: Connection, error: Any) -> DBAPIError:
     return wrapped
 
 
-@contextmanager
-def store_errors(name: object) -> Iterator[None]:
-    """Raise errors of a database as a `StoreError`. `name` says in the message which database it was."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        conflict = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONFLICTS
-        raised = Conflict if conflict else StoreError
-        if isinstance(error, IntegrityError):
-            raise raised(f"{name}: rejected by the database, nothing was changed: {error_words(error)}") from error
-        raise raised(f"{name}: {error_words(error)}; nothing was changed") from error
-    except (UnicodeError, OverflowError) as error:  # by the driver, for values in a damaged file
-        raise StoreError(f"{name}: a value cannot be read or written; the store may be damaged: {error}") from error
+def lacks_value(error: IntegrityError) -> bool:
+    """Whether a column that needs a value would have got none."""
+    codes = getattr(error.orig, "sqlstate", None), getattr(error.orig, "sqlite_errorname", None)
+    return "23502" in codes or "SQLITE_CONSTRAINT_NOTNULL" in codes
+
+
+class store_errors:  # noqa: N801  # used like a function
+    """Raise errors of a database as a `StoreError`. `name` says in the message which database it was.
+
+    Every step of every table uses this several times. A class is cheaper than a generator.
+    """
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: object) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, SQLAlchemyError):
+            conflict = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONFLICTS
+            raised = Conflict if conflict else StoreError
+            if isinstance(error, IntegrityError):
+                words = f"{self._name}: rejected by the database, nothing was changed: {error_words(error)}"
+                raise raised(words) from error
+            raise raised(f"{self._name}: {error_words(error)}; nothing was changed") from error
+        if isinstance(error, UnicodeError | OverflowError):  # by the driver, for values in a damaged file
+            words = f"{self._name}: a value cannot be read or written; the store may be damaged: {error}"
+            raise StoreError(words) from error
 
 
 def error_words(error: SQLAlchemyError) -> str:

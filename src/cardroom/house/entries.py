@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books
 from cardroom.house.meters import seeds_of
 from cardroom.house.transaction import Draft
-from cardroom.house.values import LedgerAccount, LedgerEntry, Posting, player, posting_of
+from cardroom.house.values import LedgerAccount, LedgerEntry, Posting, player, postings_of_transfers
 from cardroom.play.commands import Command, left_entry
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
@@ -35,9 +35,11 @@ from cardroom.play.table import Table
 from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.loading import checked_rule_set
 
-__all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game", "with_key"]
+__all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
 
 _READ = msgspec.json.Decoder(Entry)
+_ENCODE = msgspec.json.Encoder().encode
+_ANSWERED = tag_of(Answered)
 
 
 def entry_of(text: bytes) -> Entry:
@@ -65,7 +67,7 @@ def postings_of(
         case Left(bettor, cents) if cents:
             return (Posting(LedgerAccount(table, "stack", bettor), player(bettor), cents, "cash-out"),)
         case RoundEnded():
-            return tuple([posting_of(table, moved, links) for moved in transfers])
+            return postings_of_transfers(table, transfers, links)
     return ()
 
 
@@ -89,32 +91,35 @@ def _rules_of(text: bytes, slug: str) -> RuleSet:
 
 
 def drafts_of(
-    books: Books, table: Table, entries: Iterable[Entry], who: str, transfers: tuple[Transfer, ...] = ()
+    books: Books,
+    table: Table,
+    entries: Sequence[Entry],
+    who: str,
+    transfers: tuple[Transfer, ...] = (),
+    key: str | None = None,
+    command: Command | None = None,
 ) -> list[Draft]:
-    """The ledger entries that log entries become."""
-    return [
-        Draft(
-            tag_of(each),
-            msgspec.json.encode(each),
-            who,
-            postings_of(table.name, each, transfers, _seeds(books, table, each), table.links),
-            secret=is_secret(each),
-            banked=isinstance(each, RoundEnded),
-            snapshot=isinstance(each, Snapshot),
+    """The ledger entries that log entries become. The entry that the command leaves has the request's id, `key`."""
+    leaves = None if key is None or command is None else left_entry(type(command))
+    keyed = next((number for number, each in enumerate(entries) if type(each) is leaves), 0) if leaves else -1
+    drafts = []
+    for number, each in enumerate(entries):
+        kind, own_key = type(each), key if number == keyed else None
+        if kind is Answered:
+            drafts.append(Draft(_ANSWERED, _ENCODE(each), who, (), own_key, is_secret(each)))
+            continue
+        postings = _postings(books, table, each, transfers)
+        ends, stands = kind is RoundEnded, kind is Snapshot
+        drafts.append(
+            Draft(tag_of(each), _ENCODE(each), who, postings, own_key, is_secret(each), banked=ends, snapshot=stands)
         )
-        for each in entries
-    ]
+    return drafts
 
 
-def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Posting, ...]:
-    return seeds_of(table.name, table.game.rules, books.has_account, table.links) if isinstance(entry, GameSet) else ()
-
-
-def with_key(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
-    """The drafts, with the request's id on the entry that the command leaves."""
-    tag = tag_of(left_entry(type(command)))
-    first = next((number for number, draft in enumerate(drafts) if draft.kind == tag), 0)
-    return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
+def _postings(books: Books, table: Table, entry: Entry, transfers: tuple[Transfer, ...]) -> tuple[Posting, ...]:
+    links = table.links
+    seeds = seeds_of(table.name, table.game.rules, books.has_account, links) if isinstance(entry, GameSet) else ()
+    return postings_of(table.name, entry, transfers, seeds, links)
 
 
 def check_same(books: Books, table: str, who: str, command: Command, key: str, book: str, line: LedgerEntry) -> None:

@@ -7,13 +7,13 @@ from itertools import accumulate
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, func, select
+from sqlalchemy import ColumnElement, LargeBinary, bindparam, cast, func, literal_column, null, select, union_all
 
 from cardroom.house import schema
 from cardroom.house.books import Books
 from cardroom.house.contributions import CAUSES, KINDS
 from cardroom.house.pools import Link
-from cardroom.house.values import CAGE, LedgerAccount
+from cardroom.house.values import CAGE, JACKPOT, LedgerAccount
 
 __all__ = [
     "cents_by_cause",
@@ -23,6 +23,7 @@ __all__ = [
     "last_before",
     "meter_history",
     "meters",
+    "pool_and_balances",
     "pool_balances",
     "wagered_by_number",
     "wagered_cents",
@@ -38,6 +39,34 @@ _POOL_BALANCES = (
     )
     .group_by(schema.accounts.c.kind, schema.accounts.c.owner)
 )
+_POOL_AND_BALANCES = union_all(
+    select(
+        schema.lines.c.body,
+        literal_column("''").label("kind"),
+        literal_column("''").label("owner"),
+        literal_column("0"),
+    )
+    .join(schema.books, schema.books.c.id == schema.lines.c.book)
+    .where(schema.books.c.name == bindparam("pool"), schema.lines.c.number == schema.books.c.lines),
+    _POOL_BALANCES.with_only_columns(
+        cast(null(), LargeBinary), schema.accounts.c.kind, schema.accounts.c.owner, func.sum(schema.accounts.c.cents)
+    ),
+)
+
+
+def pool_and_balances(
+    books: Books, name: str, custody: LedgerAccount
+) -> tuple[bytes | None, dict[tuple[str, str], int]]:
+    """The body of the last entry of a jackpot's book, or None, and the balances as in `pool_balances`.
+
+    Within a transaction, the book is locked until it ends.
+    """
+    book = JACKPOT + name
+    books.lock_book(book)
+    values = {"pool": book, "book": CAGE, "name": name, "custody": custody.owner}
+    rows = books.rows(_POOL_AND_BALANCES, values)
+    body = next((bytes(row[0]) for row in rows if row[0] is not None), None)
+    return body, {(kind, owner): int(cents) for body, kind, owner, cents in rows if body is None}
 
 
 def pool_balances(books: Books, name: str, custody: LedgerAccount) -> dict[tuple[str, str], int]:

@@ -17,8 +17,8 @@ __all__ = ["hits_of", "release_postings"]
 def hits_of(round: Round) -> dict[str, list[Hit]]:
     """The hits of a round, by jackpot and in order."""
     hits: dict[str, list[Hit]] = {}
-    if not round.rules.jackpots:
-        return hits
+    if not round.rules.jackpots or Metered not in {type(event) for event in round.events}:
+        return hits  # a hit changes a meter
     readings: dict[str, int] = {}
     moved: dict[str, int] = {}
     paid, last = 0, None  # of the wager that was settled last

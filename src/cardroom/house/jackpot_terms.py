@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -45,6 +46,7 @@ class JackpotTerms(msgspec.Struct, frozen=True):
     lines: dict[str, str]
 
 
+@lru_cache(maxsize=256)
 def terms_of(rules: RuleSet, jackpot: str) -> JackpotTerms:
     """The terms of a jackpot under a rule set.
 

@@ -23,7 +23,7 @@ from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
 from cardroom.house.contributions import contributed_at_least
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import contributed_since, fraction_at, meters, pool_balances
+from cardroom.house.jackpot_figures import contributed_since, fraction_at, meters, pool_and_balances, pool_balances
 from cardroom.house.jackpot_terms import (
     JackpotTerms,
     changed_terms,
@@ -55,7 +55,7 @@ from cardroom.play.game import Game
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import PARTS
 
-__all__ = ["WEEK", "Amounts", "Jackpots"]
+__all__ = ["WEEK", "Amounts", "Jackpots", "PoolReading"]
 
 WEEK = 7 * 24 * 3600 * 1_000_000
 """Microseconds within which contributions must be deposited in the players' account (WAC 230-15-671)."""
@@ -80,6 +80,13 @@ class Amounts(NamedTuple):
         return self.meter + self.reserve + self.overflow + self.claimed
 
 
+class PoolReading(NamedTuple):
+    """A jackpot at one moment."""
+
+    pool: Pool
+    amounts: Amounts
+
+
 class Jackpots:
     """The jackpots of a house.
 
@@ -97,6 +104,8 @@ class Jackpots:
 
     def __init__(self, books: Books, now: Callable[[], int] = lambda: time.time_ns() // 1000) -> None:
         self._books, self._now = books, now
+        self._decoded: dict[str, tuple[bytes, Pool]] = {}
+        """The last state of each jackpot that was read, as it is stored and decoded. It seldom changes."""
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -106,10 +115,14 @@ class Jackpots:
 
     def pool(self, name: str) -> Pool:
         """The current state of a jackpot."""
-        body = self._books.last_body(JACKPOT + name)
+        return self._pool(name, self._books.last_body(JACKPOT + name))
+
+    def _pool(self, name: str, body: bytes | None) -> Pool:
         if body is None:
             raise InputError(f"Unknown jackpot {name}. House jackpots: {', '.join(self.names()) or 'none'}.")
-        return pool_body(body).pool
+        if (known := self._decoded.get(name)) is None or known[0] != body:
+            known = self._decoded[name] = body, pool_body(body).pool
+        return known[1]
 
     def meters(self) -> dict[str, int]:
         """The meters of all jackpots, by name, as they are now."""
@@ -117,16 +130,25 @@ class Jackpots:
 
     def amounts(self, name: str) -> Amounts:
         """The balances of a jackpot's accounts."""
-        pool, custody = self.pool(name), custody_account(name)
-        cents = pool_balances(self._books, name, custody)
+        return self.reading(name).amounts
+
+    def reading(self, name: str) -> PoolReading:
+        """The state of a jackpot and the balances of its accounts, in one statement: every round of a table reads it.
+
+        Within a transaction, the jackpot's book is locked until it ends.
+        """
+        custody = custody_account(name)
+        body, cents = pool_and_balances(self._books, name, custody)
+        pool = self._pool(name, body)
         meter, reserve, overflow, in_progress = (
             cents.get((kind, name), 0) for kind in ("meter", "reserve", "overflow", "claim")
         )
         owed = meter + reserve + overflow + in_progress
         if pool.terms.rule != "progressive":
-            return Amounts(meter, reserve, overflow, in_progress, owed, 0)
+            return PoolReading(pool, Amounts(meter, reserve, overflow, in_progress, owed, 0))
         held = -cents.get((custody.kind, custody.owner), 0)
-        return Amounts(meter, reserve, overflow, in_progress, held, self._short(pool, owed - held))
+        short = self._short(pool, owed - held)
+        return PoolReading(pool, Amounts(meter, reserve, overflow, in_progress, held, short))
 
     def _short(self, pool: Pool, missing: int) -> int:
         """How much of the money that is missing from the players' account should be there by now."""
@@ -244,9 +266,13 @@ class Jackpots:
 
     def check_held(self, name: str) -> None:
         """Raise an error if money of a jackpot is missing from the players' account."""
-        if short := self.amounts(name).short:
+        self.check_reading(self.reading(name))
+
+    def check_reading(self, reading: PoolReading) -> None:
+        """Raise an error if money of a jackpot is missing from the players' account."""
+        if short := reading.amounts.short:
             raise InputError(
-                f"{name} cannot be played: {dollars(short)} is missing from the players' account. "
+                f"{reading.pool.name} cannot be played: {dollars(short)} is missing from the players' account. "
                 "After the deposit, record it with `cardroom jackpots set-aside`."
             )
 

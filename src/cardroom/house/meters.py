@@ -6,14 +6,15 @@ A jackpot is the table's own, or a house jackpot that the table is linked to (`j
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.books import Books
 from cardroom.house.jackpot_hits import hits_of, release_postings
 from cardroom.house.jackpot_terms import terms_of, with_terms
-from cardroom.house.jackpots import Jackpots
-from cardroom.house.pools import claim_account
+from cardroom.house.jackpots import Jackpots, PoolReading
+from cardroom.house.pools import claim_account, meter_account
 from cardroom.house.transaction import Draft
 from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
@@ -98,28 +99,31 @@ class Meters:
         shown = {name: cents for name, cents in shown.items() if name in jackpots_on_layout(table.game.rules)}
         return shown | {name: self._books.balance(self.account(table, name)) for name in table.links}
 
-    def check_held(self, table: Table) -> None:
-        """Raise an error if money of a linked jackpot is missing from the players' account."""
-        for to in table.links.values():
-            self._jackpots.check_held(to)
+    def prepare(self, table: Table) -> None:
+        """Before a round: raise an error if money of a linked jackpot is missing from the players' account, apply the
+        seed and rate that took effect when one was won, and update the displays."""
+        readings = {to: self._jackpots.reading(to) for to in table.links.values()}
+        for reading in readings.values():
+            self._jackpots.check_reading(reading)
+        self._follow_terms(table, readings)
+        self.read(table, readings)
 
-    def follow_terms(self, table: Table) -> None:
-        """Apply the seed and rate that took effect when a linked jackpot was won."""
+    def _follow_terms(self, table: Table, readings: Mapping[str, PoolReading]) -> None:
         rules = table.game.rules
         for name, to in table.links.items():
-            if terms_of(rules, name) != (terms := self._jackpots.pool(to).terms):
+            if terms_of(rules, name) != (terms := readings[to].pool.terms):
                 rules = with_terms(rules, name, terms)
         if rules is not table.game.rules:
             self._books.store_rules(rules)
             table.do(ChangeGame(game_of(rules), dict(table.links)))
 
-    def read(self, table: Table) -> None:
+    def read(self, table: Table, readings: Mapping[str, PoolReading] = MappingProxyType({})) -> None:
         """Between rounds, update the displays to the balances of their meters."""
         own = {each.name for each in progressives(table.game.rules)}
         for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
             if jackpot.name in own or jackpot.name in table.links:
-                account = self.account(table, jackpot.name)
-                pool = self._books.balance(account)
+                account, reading = self.account(table, jackpot.name), readings.get(table.links.get(jackpot.name, ""))
+                pool = self._books.balance(account) if reading is None else reading.amounts.meter
                 if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
                     ahead = self._books.moved_at(account) > self._books.now()
                     table.do(ReadMeter(jackpot.name, pool, READ_AHEAD if ahead else "what its pool holds"))
@@ -153,14 +157,14 @@ class Meters:
                 held = min(held, pool.ceiling - max(round.chips.change(jackpot), 0))
         round.answer(ask.spot, action, held)
 
-    def with_jackpots(self, drafts: list[Draft], table: Table, round: Round) -> list[Draft]:
+    def with_jackpots(self, drafts: list[Draft], table: Table, round: Round, asks: bool) -> list[Draft]:
         """The drafts, with the postings of a round to jackpots' accounts besides its transfers.
 
         Claims of a round in progress leave the meter, and return when the round has ended and everything is paid. The
-        money of a bonus jackpot is released to the bank that paid it. Ceilings are applied.
+        money of a bonus jackpot is released to the bank that paid it. Ceilings are applied. `asks` says whether the
+        round asked the house a question.
         """
         over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
-        asks = asks_house(round)
         if not asks and over is None:
             return drafts  # nothing was won, so nothing is claimed
         # By name: hashing a jackpot's terms costs more than reading its claim.
@@ -178,7 +182,9 @@ class Meters:
         freed = released_by(table.name, round, table.links) if draft.kind == "closed" else ()
         returned = claims_of(table.name, {accounts[name]: (held, 0) for name, held in claimed.items()})
         postings = (*draft.postings, *freed, *returned)
-        caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
+        moved = {account for posting in postings for account in posting[:2]}
+        linked = [to for to in table.links.values() if meter_account(to) in moved]
+        caps = [cap for to in linked for cap in self._jackpots.caps(to)]
         return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
 
     def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
@@ -212,8 +218,8 @@ def minutes(books: Books, table: str, at: int) -> int:
 
 def asks_house(round: Round) -> bool:
     """Whether a round asked the house a question, or is asking now."""
-    waits = any(ask.spot == HOUSE_SPOT.id for ask in round.waiting)
-    return waits or any(answer.spot == HOUSE_SPOT.id for answer in round.answers)
+    house = HOUSE_SPOT.id
+    return house in [ask.spot for ask in round.waiting] or house in [answer.spot for answer in round.answers]
 
 
 def claims_of(table: str, changes: Mapping[LedgerAccount, tuple[int, int]]) -> tuple[Posting, ...]:

@@ -5,14 +5,14 @@ When `transaction` ends, everything written in it is on the disk, or nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from sqlalchemy import ClauseElement, Connection, Engine, inspect
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from cardroom.errors import InputError
 from cardroom.house.database import (
@@ -20,9 +20,13 @@ from cardroom.house.database import (
     Conflict,
     StoreError,
     Values,
+    begin_transaction,
+    commit_transaction,
     compiled,
     database_name,
     database_url,
+    driver_cursor,
+    driver_errors,
     engine_for,
     error_words,
     execute,
@@ -68,6 +72,8 @@ class Store:
         from cardroom.house.migrations import bring_up_to_date, check_version  # noqa: PLC0415
 
         self.url = database_url(where)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        """Whether it is an SQLite file."""
         self.file = Path(self.url.database) if self.sqlite and self.url.database else None
         if self.file and not create and not self.file.exists():
             raise InputError(f"{self.file}: no such store. Create one with `cardroom store init`.")
@@ -76,10 +82,12 @@ class Store:
         if self.file and create and self.file.parent.is_dir() and not read_only:
             self.file.touch(mode=0o600)  # before SQLite creates it, so that its log gets the same permissions
         self.engine = engine_for(self.url, read_only=read_only)
+        self._texts: dict[tuple[ClauseElement, bool], str] = {}
         self._writers: list[tuple[Connection, float]] = []
         """Idle connections for transactions, each with the time until which it needs no check."""
-        self._lookers: list[tuple[Connection, float]] = []
-        """Idle connections for single statements, in the same form."""
+        self._lookers: list[tuple[Connection, float]] = self._writers if self.sqlite else []
+        """Idle connections for single statements, in the same form. The connection that wrote last to an SQLite file
+        has its pages in memory."""
         try:
             with store_errors(self):
                 there = inspect(self.engine).has_table("books")
@@ -99,11 +107,6 @@ class Store:
         except BaseException:
             self.close()
             raise
-
-    @property
-    def sqlite(self) -> bool:
-        """Whether it is an SQLite file."""
-        return self.url.get_backend_name() == "sqlite"
 
     @property
     def key_file(self) -> Path | None:
@@ -135,52 +138,121 @@ class Store:
     def transaction(self) -> Iterator[Connection]:
         """A transaction. When this ends, all of it is stored, or nothing."""
         with store_errors(self):
-            connection = _take(self._writers) or self.engine.connect()
+            connection = self.begin()
             try:
-                connection.begin()
                 yield connection
-                try:
-                    connection.commit()
-                except SQLAlchemyError as error:  # the commit may have happened, and its reply may be lost
-                    unknown = "it is unknown whether it was stored; retry with the same key"
-                    raise CommitUnknown(f"{self}: {error_words(error)}; {unknown}") from error
+                self.commit(connection)
             except BaseException:
                 connection.close()
                 raise
-            _release(connection, self._writers)
+            self.release(connection)
+
+    def begin(self) -> Connection:
+        """A connection with a new transaction. Every step of every table begins one, so this goes past SQLAlchemy."""
+        connection = _take(self._writers) or self.engine.connect()
+        try:
+            begin_transaction(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def commit(self, connection: Connection) -> None:
+        """Commit the transaction of a connection."""
+        try:
+            commit_transaction(connection)
+        except SQLAlchemyError as error:  # the commit may have happened, and its reply may be lost
+            raise self._unknown(error) from error
+
+    def _unknown(self, error: SQLAlchemyError) -> CommitUnknown:
+        unknown = "it is unknown whether it was stored; retry with the same key"
+        return CommitUnknown(f"{self}: {error_words(error)}; {unknown}")
+
+    def release(self, connection: Connection) -> None:
+        """Keep the connection of a committed transaction for the next one."""
+        _release(connection, self._writers)
 
     def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
         """The rows of a single statement, through the driver and without a transaction."""
         with store_errors(self):
-            known = _take(self._lookers)
-            connection = known or self.engine.connect()
+            connection = self._looker()
             try:
-                if known is None and not self.sqlite:
-                    connection.execution_options(isolation_level="AUTOCOMMIT")
                 rows = self.rows(connection, statement, values)
             except BaseException:
-                connection.invalidate()  # it may still wait for a reply, so it cannot be reused
-                connection.close()
+                _discard(connection)
                 raise
             _release(connection, self._lookers)
             return rows
+
+    def run_alone(self, write: Callable[[Any], None]) -> None:
+        """Run statements in a transaction of their own, through a cursor of the driver: nearly every step of a table.
+
+        PostgreSQL runs a single statement in its own transaction, in one round trip. There it must be one.
+        """
+        connection, commits = self._looker(), not self.sqlite
+        try:
+            with driver_errors(connection):
+                cursor = self.cursor(connection)
+                if self.sqlite:
+                    cursor.execute("BEGIN IMMEDIATE")
+                    write(cursor)
+                    commits = True
+                    cursor.execute("COMMIT")
+                else:
+                    write(cursor)
+        except DBAPIError as error:
+            _discard(connection)
+            if commits and (self.sqlite or error.connection_invalidated):
+                raise self._unknown(error) from error  # it may have been carried out, and its reply may be lost
+            raise
+        except BaseException:
+            _discard(connection)
+            raise
+        _release(connection, self._lookers)
+
+    def cursor(self, connection: Connection) -> Any:
+        """A cursor of the driver, for statements as text. Use it within `driver_errors`."""
+        return driver_cursor(connection)
+
+    def _looker(self) -> Connection:
+        """A connection for single statements. Each is a transaction of its own."""
+        if (known := _take(self._lookers)) is not None:
+            return known
+        connection = self.engine.connect()
+        return connection if self.sqlite else connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def run(self, connection: Connection, statement: ClauseElement, values: Values) -> None:
         """Run a statement through the driver, once or for each of several values.
 
         Every step of every table uses this. The statement is compiled once, which costs a tenth of SQLAlchemy's way.
         """
-        rows = isinstance(values, list) and type(values[0]) is tuple
-        execute(connection, compiled(statement, self.url.drivername, rows=rows), values)
+        execute(connection, self._text(statement, type(values) is list and type(values[0]) is tuple), values)
 
     def rows(self, connection: Connection, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
         """The rows of a statement, through the driver."""
-        rows: list[tuple[Any, ...]] = execute(connection, compiled(statement, self.url.drivername), values, fetch=True)
+        rows: list[tuple[Any, ...]] = execute(connection, self._text(statement, False), values, fetch=True)
         return rows
 
-    def pipelined(self, connection: Connection) -> AbstractContextManager[object]:
-        """PostgreSQL: send statements without waiting for each reply. Use only `run` and `rows` within."""
-        return nullcontext() if self.sqlite else pipelined(connection)
+    def _text(self, statement: ClauseElement, rows: bool) -> str:
+        """The SQL text of a statement."""
+        if (text := self._texts.get((statement, rows))) is None:
+            text = self._texts[statement, rows] = compiled(statement, self.url.drivername, rows=rows)
+        return text
+
+    @contextmanager
+    def pipelined(self, connection: Connection, *, commits: bool) -> Iterator[None]:
+        """PostgreSQL: send statements without waiting for each reply. Use only `run` and `rows` within.
+
+        `commits` says that the commit is among them.
+        """
+        try:
+            with pipelined(connection):
+                yield
+        except DBAPIError as error:
+            # An error that the database reports was before the commit. A lost connection leaves the outcome unknown.
+            if commits and error.connection_invalidated:
+                raise self._unknown(error) from error
+            raise
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -217,6 +289,12 @@ def open_engine(where: str | Path, *, busy_seconds: float | None = None) -> Engi
     """The engine of a database by its file or URL, set up like a store's. `busy_seconds` is how long an SQLite file
     may be locked by others."""
     return engine_for(database_url(where), busy_seconds=busy_seconds)
+
+
+def _discard(connection: Connection) -> None:
+    """Close a connection after an error. It may still wait for a reply, so it cannot be reused."""
+    connection.invalidate()
+    connection.close()
 
 
 def _release(connection: Connection, idle: list[tuple[Connection, float]]) -> None:

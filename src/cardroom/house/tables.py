@@ -9,15 +9,15 @@ this way after its process has died.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import ExitStack, nullcontext
+from contextlib import nullcontext
 from threading import RLock
 
 from cardroom.errors import CardroomError, InputError
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books, retry_on_conflict
-from cardroom.house.entries import check_same, drafts_of, entry_of, with_key
+from cardroom.house.entries import check_same, drafts_of, entry_of
 from cardroom.house.meters import Meters, asks_house, jackpots_on_layout
-from cardroom.house.store import StoreError
+from cardroom.house.store import CommitUnknown, Conflict, StoreError
 from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, check_text
 from cardroom.play.commands import ChangeGame, Command, Pause, StartRound, Void, bettor_of
@@ -32,6 +32,10 @@ __all__ = ["HouseTable"]
 
 SNAPSHOT_EVERY = 100
 """Rounds between snapshots, so that a table is rebuilt quickly however long it has been open."""
+_MOST_KEYS = 1000
+"""The latest request ids of a table, so that most repeated requests are found before they are tried."""
+_ALONE = nullcontext()
+"""In place of a transaction that contains more than one append."""
 
 
 class HouseTable:
@@ -68,6 +72,8 @@ class HouseTable:
         """Serializes access from several threads."""
         self._noted = self.lines = len(table.log) if table else 0
         """The number of log entries of the table in its book, and the number of ledger entries in the book."""
+        self._keys: dict[str, None] = {}
+        """The latest request ids, oldest first."""
         self.last: Round | None = None
         """The last round since this object was created."""
         self._table: Table | None = table or self._rebuilt()
@@ -153,11 +159,32 @@ class HouseTable:
         if isinstance(command, Pause | Void):
             check_text(command.why, "The reason")
         with self._lock:
-            if key is not None and (known := self._books.by_key(key)):
-                check_same(self._books, self.name, who, command, key, *known)
+            if key is None or self._books.in_transaction or key in self._keys:
+                if not self._repeats(command, who, key):
+                    # Another table may win from the same meter at the same moment.
+                    retry_on_conflict(lambda: self._commit(command, who, key, notes))
                 return
-            # Another table may win from the same meter at the same moment.
-            retry_on_conflict(lambda: self._commit(command, who, key, notes))
+            # The database rejects a request id that is there already. So it is looked up only after an error, which
+            # saves a statement at every step.
+            try:
+                self._commit(command, who, key, notes)
+            except CommitUnknown:
+                raise
+            except CardroomError as error:
+                if not self._repeats(command, who, key):
+                    if not isinstance(error, Conflict):
+                        raise
+                    retry_on_conflict(lambda: self._commit(command, who, key, notes))
+            self._keys[key] = None
+            if len(self._keys) > _MOST_KEYS:
+                del self._keys[next(iter(self._keys))]
+
+    def _repeats(self, command: Command, who: str, key: str | None) -> bool:
+        """Whether a command with this request id was stored before. Refuses an id that was used for another command."""
+        if key is None or (stored := self._books.by_key(key)) is None:
+            return False
+        check_same(self._books, self.name, who, command, key, *stored)
+        return True
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
         """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
@@ -184,9 +211,9 @@ class HouseTable:
                 links = self._meters.with_daily(table.game, table.links)
                 if links != dict(table.links):  # opened by an earlier version, or unlinked since
                     table.do(ChangeGame(table.game, links))
-                self._meters.check_held(table)
-                self._meters.follow_terms(table)
-            self._meters.read(table)
+                self._meters.prepare(table)
+            else:
+                self._meters.read(table)
         if isinstance(command, ChangeGame):
             command = ChangeGame(command.game, self._meters.with_daily(command.game, command.links))
             self._meters.check_links(command.game.rules, command.links)
@@ -196,39 +223,35 @@ class HouseTable:
             table.do(command)
 
     def _commit(self, command: Command | None, who: str, key: str | None = None, notes: tuple[Draft, ...] = ()) -> None:
-        table, done = self.table, False
+        table, done = self._table or self.table, False
         try:
             round, links, carried = table.round, table.state.links, table.state.carry.fractions
             self._carry_out(table, command)
             done = True
             round = table.round or round
+            asked, linked = round is not None and asks_house(round), links != table.links
             # Meters are read and written in one transaction.
-            with ExitStack() as transaction:
-                if links != table.links or (round and asks_house(round)):
-                    transaction.enter_context(self._books.transaction())
+            with self._books.transaction() if asked or linked else _ALONE:
                 transfers = self._continue(table)
                 new = table.since(self._noted)
-                ended = table.round is None and any(isinstance(each, RoundEnded) for each in new)
+                ended = table.round is None and RoundEnded in [type(each) for each in new]
                 if snapshot := ended and table.rounds % SNAPSHOT_EVERY == 0:
                     table.snapshot()
-                drafts = drafts_of(self._books, table, (*new, *table.log[:1]) if snapshot else new, who, transfers)
-                if round and (table.links or asks_house(round)):
-                    drafts = self._meters.with_jackpots(drafts, table, round)
-                if key is not None and command is not None:
-                    drafts = with_key(drafts, key, command)
-                events = self._significant(table, drafts, transfers)
-                if drafts:
-                    events += notes
-                if events:
-                    transaction.enter_context(self._books.transaction())
-                    self._books.append(CAGE, events)
-                if drafts:
-                    lines = self._books.append(self.name, drafts, after=self.lines)
-                    if round and table.round is None and round.done:
-                        self._meters.note_hits(table, round, lines, who)
-                    if links != table.links:
-                        self._meters.note_links(table, links, carried, lines, who)
-                    self.lines = lines[-1].number
+                entries = (*new, *table.log[:1]) if snapshot else new
+                drafts = drafts_of(self._books, table, entries, who, transfers, key, command)
+                if round is not None and (asked or (table.links and table.round is None)):
+                    drafts = self._meters.with_jackpots(drafts, table, round, asked)
+                events = [*(self._significant(table, drafts, transfers) if ended else ()), *(notes if drafts else ())]
+                with self._books.transaction() if events else _ALONE:
+                    if events:
+                        self._books.append(CAGE, events)
+                    if drafts:
+                        lines = self._books.append(self.name, drafts, after=self.lines)
+                        if round is not None and table.round is None and round.done:
+                            self._meters.note_hits(table, round, lines, who)
+                        if linked:
+                            self._meters.note_links(table, links, carried, lines, who)
+                        self.lines = lines[-1].number
         except BaseException as error:
             if done or not isinstance(error, InputError) or table.since(self._noted):
                 self._table = None  # what happened in memory is not in the book: rebuild before the next use
@@ -251,6 +274,6 @@ class HouseTable:
             self._meters.answer(table, round, question)
         if round is None:
             return ()
-        transfers = tuple(event for event in round.events if isinstance(event, Transfer))
+        transfers = tuple([event for event in round.events if type(event) is Transfer])
         table.finish()
         return transfers

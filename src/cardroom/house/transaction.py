@@ -1,37 +1,28 @@
 """A transaction that writes entries to books. This is the only code that writes to the store's tables.
 
 An entry, its postings, the balances and the head of the book are written together or not at all. Nothing here changes
-or removes an entry or a posting. Every step of every table runs one statement for each table of the schema, no matter
-how many entries, postings and accounts there are.
+or removes an entry or a posting. The statements that every step of every table needs are in `writing`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-import msgspec
-from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, case, insert, select, text, update
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text
+from sqlalchemy.exc import IntegrityError
 
 from cardroom.errors import InputError
 from cardroom.house import schema
+from cardroom.house.database import commit_transaction, driver_errors, lacks_value
+from cardroom.house.drafts import BookHead, Draft, account_words, entries_after, note
 from cardroom.house.store import Store, StoreError, Values
-from cardroom.house.values import (
-    CAGE,
-    OUTSIDE,
-    SHARED,
-    LedgerAccount,
-    LedgerEntry,
-    Posting,
-    changes_of,
-    check_text,
-    first_hash,
-    peak_change,
-)
+from cardroom.house.values import OUTSIDE, SHARED, LedgerAccount, LedgerEntry, Posting, changes_of, first_hash
+from cardroom.house.writing import write_balances, write_entries, write_postings
 from cardroom.money import dollars
 
-__all__ = ["BOOK", "MOST_HELD", "Draft", "Fence", "Stale", "Transaction", "note"]
+__all__ = ["BOOK", "MOST_HELD", "BookHead", "Draft", "Fence", "Stale", "Transaction", "append_alone", "note"]
 
 
 def _insert(table: Table, *names: str) -> Insert:
@@ -51,13 +42,6 @@ _LAST_TIME = (
 )
 _LOCK_BOOK = BOOK.add_columns(_LAST_TIME.label("at")).with_for_update(of=schema.books, key_share=True)
 _ADD_BOOK = _insert(schema.books, "name", "lines", "head", "stands")
-_SET_HEAD = (
-    update(schema.books)
-    .where(schema.books.c.id == bindparam("book"))
-    .values(lines=bindparam("n"), head=bindparam("h"), stands=bindparam("s"))
-)
-_ADD_ENTRY = insert(schema.lines)
-_ADD_POSTING = insert(schema.postings)
 _ADD_ACCOUNT = _insert(schema.accounts, "book", "kind", "owner", "part", "cents", "at")
 _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.book == schema.books.c.id,
@@ -67,14 +51,6 @@ _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.part == bindparam("part"),
 )
 _BALANCE = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
-_ADD_TO_BALANCE = (
-    update(schema.accounts)
-    .where(schema.accounts.c.id == bindparam("account"))
-    .values(
-        cents=schema.accounts.c.cents + bindparam("by"),
-        at=case((schema.accounts.c.at > bindparam("t"), schema.accounts.c.at), else_=bindparam("t")),
-    )
-)
 
 _SAVEPOINT, _ROLL_BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
 
@@ -95,53 +71,23 @@ class Stale(StoreError):
     """Another process wrote to the book since it was last read."""
 
 
-class Draft(NamedTuple):
-    """An entry to be written."""
-
-    kind: str
-    body: bytes | Callable[[dict[LedgerAccount, int]], bytes]
-    """The body, or a function that makes it from the balances of the accounts that its postings change."""
-    who: str = ""
-    postings: tuple[Posting, ...] = ()
-    key: str | None = None
-    secret: bool = False
-    banked: bool = False
-    """Whether to fill the house's bank from outside first if it lacks money for the payouts."""
-    caps: tuple[tuple[LedgerAccount, int, LedgerAccount], ...] = ()
-    """Accounts with a maximum balance, the maximum, and the account that gets the rest."""
-    snapshot: bool = False
-    """Whether the state of the book's table or jackpot can be read from this entry on."""
-
-
-def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
-    """A draft of a note: an entry of the cage's book that matters to a regulator and moves no money."""
-    body = {
-        "what": check_text(what, "The kind of note"),
-        "why": check_text(why, "The reason"),
-        "before": before,
-        "after": after,
-    }
-    try:
-        text = msgspec.json.encode(body)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise InputError(f"The values before and after must be plain JSON values: {error}") from None
-    return Draft("note", text, check_text(who, "The author"))
-
-
-class _Book(NamedTuple):
-    """A locked book: no one else can write to it before the transaction ends."""
-
-    id: int
-    name: str
-    lines: int
-    head: str
-    stands: int
-    at: int | None
-    """The time of its last entry; None for an empty book."""
-
-
 Fence: TypeAlias = Callable[[Connection, str], None]
 """Raises an error, within a transaction, if another process owns the book."""
+
+
+def append_alone(store: Store, row: BookHead, drafts: Sequence[Draft], now: int) -> tuple[list[LedgerEntry], BookHead]:
+    """Write entries that move no money after the last entry of a book, in a transaction of their own.
+
+    If the book does not end with that entry, nothing is written.
+    """
+    written, _, head = entries_after(row, drafts, max(now, row.at or 0), store.vault, {})
+    try:
+        store.run_alone(lambda cursor: write_entries(cursor, store.sqlite, row, head, written))
+    except IntegrityError as error:
+        if lacks_value(error):
+            raise Stale(f"{row.name} does not have {row.lines} entries. Another process wrote to it.") from error
+        raise
+    return written, head
 
 
 class Transaction:
@@ -152,16 +98,20 @@ class Transaction:
         store: Store,
         connection: Connection,
         known: Mapping[LedgerAccount, int],
+        heads: Mapping[str, BookHead],
         now: Callable[[], int],
         fence: Fence | None = None,
     ):
+        """`known` are the numbers of accounts in the store. `heads` are books as this process wrote them last."""
         self.connection = connection
         self.new_accounts: dict[LedgerAccount, int] = {}
         """Numbers of accounts that this transaction read or created. They are valid if it is committed."""
+        self.new_heads: dict[str, BookHead] = {}
+        """Books as this transaction wrote them. They are valid if it is committed."""
         self.changes = 0
         """The number of statements that wrote something."""
-        self._saved: tuple[dict[LedgerAccount, int], int] = {}, 0
-        self._store, self._known, self._now, self._fence = store, known, now, fence
+        self._saved: tuple[dict[LedgerAccount, int], dict[str, BookHead], int] = {}, {}, 0
+        self._store, self._known, self._heads, self._now, self._fence = store, known, heads, now, fence
 
     def _run(self, statement: ClauseElement, values: Values) -> None:
         self.changes += 1
@@ -173,68 +123,78 @@ class Transaction:
     def savepoint(self) -> None:
         """Set a savepoint for `roll_back`."""
         self._store.run(self.connection, _SAVEPOINT, {})
-        self._saved = dict(self.new_accounts), self.changes
+        self._saved = dict(self.new_accounts), dict(self.new_heads), self.changes
 
     def roll_back(self) -> bool:
         """Undo everything since the last savepoint. Returns whether there was anything."""
-        (self.new_accounts, before), after = self._saved, self.changes
+        (self.new_accounts, self.new_heads, before), after = self._saved, self.changes
         if after != before:
             self._store.run(self.connection, _ROLL_BACK, {})
         return after != before
 
     # -- entries ----------------------------------------------------------------------------------------------------
 
-    def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[LedgerEntry]:
-        """Write entries to a book. `after` is the number of entries that it must have, if that is known."""
+    def write(
+        self, book: str, drafts: Sequence[Draft], after: int | None = None, *, commit: bool = False
+    ) -> list[LedgerEntry]:
+        """Write entries to a book. `after` is the number of entries that it must have, if that is known.
+
+        With `commit`, nothing follows in this transaction. PostgreSQL then commits it in the same round trip.
+        """
         if self._fence is not None:
             self._fence(self.connection, book)
-        with self._store.pipelined(self.connection):
-            return self._write(book, drafts, after)
+        try:
+            if self._store.sqlite:
+                return self._write(book, drafts, after)
+            with self._store.pipelined(self.connection, commits=commit):
+                written = self._write(book, drafts, after)
+                if commit:
+                    commit_transaction(self.connection)
+            return written
+        except IntegrityError as error:
+            if lacks_value(error):  # `_SET_HEAD`
+                raise Stale(f"{book} does not have {after} entries. Another process wrote to it.") from error
+            raise
 
     def _write(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
-        row = self.lock_book(book) or self._new_book(book)
+        moves = any(draft.postings for draft in drafts)
+        row = self._expected(book, after, moves) or self.lock_book(book) or self._new_book(book)
         if after not in (None, row.lines):
             raise Stale(f"{book} has {row.lines} entries, not {after}. Another process wrote to it.")
-        held, times = self._lock_touched(book, drafts) if any(draft.postings for draft in drafts) else ({}, [])
+        held, times = self._lock_touched(book, drafts) if moves else ({}, ())
         # Times never go back, even if the clock does: not in a book, and not between books that move the same account.
-        head, at = row.head, max(self._now(), row.at or 0, *times)
-        written: list[LedgerEntry] = []
-        changes: dict[LedgerAccount, int] = {}
-        for number, draft in enumerate(drafts, row.lines + 1):
-            body = (
-                draft.body({each: held[each] for each in changes_of(draft.postings)})
-                if callable(draft.body)
-                else draft.body
-            )
-            body = self._store.vault.encrypt(body, book, number) if draft.secret else body
-            postings = (
-                _with_fill(draft.postings, LedgerAccount(book, "house"), held) if draft.banked else draft.postings
-            )
-            postings = _with_overflow(postings, draft.caps, held) if draft.caps else postings
-            for account, by in changes_of(postings).items():
-                changes[account] = changes.get(account, 0) + by
-            entry = LedgerEntry(number, at, draft.kind, draft.who, draft.key, draft.secret, body, postings)
-            entry = entry.chained(head)
-            head = entry.hash
-            written.append(entry)
-        balances = self._balance_changes(changes, held, at)
-        self._run(_ADD_ENTRY, [(row.id, *entry[:7], entry.hash) for entry in written])
-        if changes:
-            rows = [self._posting(row.id, entry, *each) for entry in written for each in enumerate(entry.postings)]
-            self._run(_ADD_POSTING, rows)
-        if balances:
-            self._run(_ADD_TO_BALANCE, balances)
-        snapshots = [entry.number for entry, draft in zip(written, drafts, strict=True) if draft.snapshot]
-        last = max(snapshots, default=row.stands)
-        self._run(_SET_HEAD, {"n": row.lines + len(written), "h": head, "s": last, "book": row.id})
+        at = max(self._now(), row.at or 0, *times)
+        written, changes, head = entries_after(row, drafts, at, self._store.vault, held)
+        balances = self._balance_changes(changes, held, at) if changes else []
+        cursor, sqlite = self._store.cursor(self.connection), self._store.sqlite
+        self.changes += 1
+        with driver_errors(self.connection):
+            write_entries(cursor, sqlite, row, head, written)
+            if changes:
+                rows = [self._posting(row.id, entry, *each) for entry in written for each in enumerate(entry.postings)]
+                write_postings(cursor, sqlite, rows)
+            if balances:
+                write_balances(cursor, sqlite, balances)
+        self.new_heads[book] = head
         return written
 
-    def lock_book(self, book: str) -> _Book | None:
+    def _expected(self, book: str, after: int | None, moves: bool) -> BookHead | None:
+        """The book as this process wrote it last, if that is what the caller expects.
+
+        Another process may have written to it since. Then its head is a different one, and `_SET_HEAD` fails. With
+        PostgreSQL, a book whose entries move money must be locked before the accounts.
+        """
+        if after is None or (moves and not self._store.sqlite):
+            return None
+        row = self.new_heads.get(book) or self._heads.get(book)
+        return row if row and row.lines == after else None
+
+    def lock_book(self, book: str) -> BookHead | None:
         """Lock a book until the transaction ends. Returns None if it does not exist."""
         row = self._first(_LOCK_BOOK, {"name": book})
-        return _Book(*row) if row else None
+        return BookHead(*row) if row else None
 
-    def _new_book(self, book: str) -> _Book:
+    def _new_book(self, book: str) -> BookHead:
         self._run(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
         return self.lock_book(book) or self._new_book(book)
 
@@ -275,18 +235,20 @@ class Transaction:
 
     def _balance_changes(
         self, changes: Mapping[LedgerAccount, int], held: dict[LedgerAccount, int], at: int
-    ) -> list[dict[str, int]]:
+    ) -> list[tuple[int, int, int]]:
         """The rows that change balances. Raises an error if a balance would become negative."""
         nonzero = {account: by for account, by in changes.items() if by}
         if late := nonzero.keys() - held.keys():
             held |= {account: cents for account, (cents, _) in self._lock(late).items()}
         for account, by in nonzero.items():
             if abs(held[account] + by) > MOST_HELD:
-                raise InputError(f"The balance of {_words(account)} cannot exceed {dollars(MOST_HELD)}.")
+                raise InputError(f"The balance of {account_words(account)} cannot exceed {dollars(MOST_HELD)}.")
             if held[account] + by < 0 and account.kind != OUTSIDE.kind:
                 has = dollars(held[account])
-                raise InputError(f"Insufficient funds: {_words(account)} has {has}, and this needs {dollars(-by)}.")
-        return [{"account": self._account(account), "by": by, "t": at} for account, by in nonzero.items()]
+                raise InputError(
+                    f"Insufficient funds: {account_words(account)} has {has}, and this needs {dollars(-by)}."
+                )
+        return [(by, at, self._account(account)) for account, by in nonzero.items()]
 
     def _number(self, account: LedgerAccount) -> int | None:
         """The number of an account, or None if it does not exist."""
@@ -302,37 +264,3 @@ class Transaction:
             book = self._first(BOOK, {"name": account.book}) or self._new_book(account.book)
             self._run(_ADD_ACCOUNT, account._asdict() | {"book": book[0], "cents": 0, "at": 0})
         return number or self._account(account)
-
-
-def _with_fill(
-    postings: tuple[Posting, ...], bank: LedgerAccount, held: Mapping[LedgerAccount, int]
-) -> tuple[Posting, ...]:
-    """The postings of a round, after a fill if the house's bank lacks money for them."""
-    change = changes_of(postings).get(bank, 0)
-    lacks = -(held[bank] + change) if change < 0 else 0
-    return (Posting(OUTSIDE, bank, lacks, "fill"), *postings) if lacks > 0 else postings
-
-
-def _with_overflow(
-    postings: tuple[Posting, ...],
-    caps: tuple[tuple[LedgerAccount, int, LedgerAccount], ...],
-    held: Mapping[LedgerAccount, int],
-) -> tuple[Posting, ...]:
-    """Postings, followed by overflows from accounts that would exceed their maximum at any moment."""
-    for account, most, overflow in caps:
-        if (by := peak_change(postings, account)) and (over := held[account] + by - most) > 0:
-            postings = (*postings, Posting(account, overflow, over, "overflow"))
-    return postings
-
-
-def _words(account: LedgerAccount) -> str:
-    """An account in words."""
-    if account.kind == "balance":
-        return account.owner
-    if account.kind == "stack":
-        return f"{account.owner}'s stack at {account.book}"
-    if account.kind == "house":
-        return f"the house bank of {account.book}"
-    if not account.owner:
-        return f"the {account.kind} account of {account.book}"
-    return f"the {account.kind} of {account.owner}" + (f" at {account.book}" if account.book != CAGE else "")

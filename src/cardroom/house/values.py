@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -38,7 +38,7 @@ __all__ = [
     "ledger_account",
     "peak_change",
     "player",
-    "posting_of",
+    "postings_of_transfers",
 ]
 
 CAGE = "cage"
@@ -47,6 +47,7 @@ JACKPOT = "jackpot: "
 """The prefix of the name of a house jackpot's book."""
 
 _CHAIN = "cardroom-book-1"
+_ENCODE = msgspec.json.Encoder().encode
 
 
 class LedgerAccount(NamedTuple):
@@ -156,18 +157,20 @@ class Posting(NamedTuple):
     cite: str = ""
 
 
-def posting_of(table: str, transfer: Transfer, links: Mapping[str, str] | None = None) -> Posting:
-    """The posting for a transfer of a round."""
-    return Posting(
-        ledger_account(table, transfer.payer, links),
-        ledger_account(table, transfer.payee, links),
-        transfer.amount,
-        transfer.cause,
-        transfer.spot,
-        transfer.wager,
-        transfer.line,
-        transfer.cite,
-    )
+def postings_of_transfers(
+    table: str, transfers: Iterable[Transfer], links: Mapping[str, str] | None = None
+) -> tuple[Posting, ...]:
+    """The postings for all transfers of a round. Each account is named once, however often it pays or is paid."""
+    accounts: dict[Account, LedgerAccount] = {}
+    postings = []
+    for moved in transfers:
+        payer, payee = moved.payer, moved.payee
+        if (pays := accounts.get(payer)) is None:
+            pays = accounts[payer] = ledger_account(table, payer, links)
+        if (paid := accounts.get(payee)) is None:
+            paid = accounts[payee] = ledger_account(table, payee, links)
+        postings.append(Posting(pays, paid, moved.amount, moved.cause, moved.spot, moved.wager, moved.line, moved.cite))
+    return tuple(postings)
 
 
 def changes_of(postings: Iterable[Posting]) -> dict[LedgerAccount, int]:
@@ -223,10 +226,12 @@ def first_hash(book: str) -> str:
     return sha256(f"{_CHAIN}\n{book}".encode()).hexdigest()
 
 
-def entry_hash(before: str, entry: LedgerEntry) -> str:
-    """The hash of an entry after the one with the hash `before`: SHA-256 over all fields of the entry."""
+def entry_hash(before: str, entry: tuple[Any, ...]) -> str:
+    """The hash of an entry after the one with the hash `before`: SHA-256 over all fields of the entry.
+
+    `entry` is a `LedgerEntry`, or its fields without the hash.
+    """
+    number, at, kind, who, key, secret, body, postings = entry[:8]
     digest = sha256(before.encode())
-    body = sha256(entry.body).hexdigest()
-    fields = (entry.number, entry.at, entry.kind, entry.who, entry.key, entry.secret, body, entry.postings)
-    digest.update(msgspec.json.encode(fields))
+    digest.update(_ENCODE((number, at, kind, who, key, secret, sha256(body).hexdigest(), postings)))
     return digest.hexdigest()

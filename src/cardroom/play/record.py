@@ -209,7 +209,12 @@ def outcome_of(round: Round) -> Outcome:
 
 def make_record(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
     """Make a record of these parts."""
-    read = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
+    read = [
+        msgspec.structs.replace(answer, value=_as_read(answer.value))
+        if isinstance(answer.value, tuple | dict)
+        else answer
+        for answer in answers
+    ]
     return Record(FORMAT, opening, tuple(read), outcome)
 
 
@@ -301,11 +306,12 @@ def replay(stored: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mappin
             raise RecordError(f"answers[{number}]: {error}") from None
     if not round.done:
         raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
-    again = record(round)
+    again = make_record(stored.opening, round.answers, outcome_of(round))
     compare_opening(stored.opening, round)
-    compare("answers", stored.answers, again.answers)
-    for field in ("settled", "transfers", "net", "next"):
-        compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
+    if msgspec.json.encode(stored) != msgspec.json.encode(again):
+        compare("answers", stored.answers, again.answers)
+        for field in ("settled", "transfers", "net", "next"):
+            compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
     return round
 
 

@@ -144,7 +144,7 @@ class Table:
             self._entries.append(entry)
 
     def _unlogged(self) -> list[Answered]:
-        if self.round is None:
+        if self.round is None or len(self.round.answers) == len(self.state.answers):
             return []
         new = slice(len(self.state.answers), None)
         return [answer_entry(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
