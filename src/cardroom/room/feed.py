@@ -21,6 +21,8 @@ Known: TypeAlias = dict[int, tuple[Difference, Any]]
 """Cached differences by the id of the previous shared scene. The scene is stored too, so that its id stays unique."""
 
 _ROWS = (list, tuple)
+_PLAIN = (str, int, float, bool, type(None))
+"""Types without parts."""
 
 PATCHES_STORED = 20
 """Patches that are stored for viewers who reconnect."""
@@ -39,7 +41,12 @@ def difference(old: Any, new: Any) -> Difference:
 
 
 def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], removed: list[Path]) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
+    """Add the differences of two values that are not the same object. Parts that are the same object cost nothing."""
+    kind: type = type(new)
+    if kind in _PLAIN:
+        if old != new:
+            changes.append((path, new))
+    elif kind is dict and type(old) is dict:
         if old.keys() != new.keys():
             removed += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
@@ -47,16 +54,16 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], re
                 changes.append(([*path, name], value))
             elif (was := old[name]) is not value:
                 _compare(was, value, [*path, name], changes, removed)
-    elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
+    elif kind in _ROWS and type(old) in _ROWS and len(old) <= len(new) and path:
         for place in compress(range(len(old)), map(is_not, old, new)):
             if old[place] != new[place]:
                 changes.append(([*path, place], new[place]))
         if len(old) < len(new):
             changes += [([*path, place], new[place]) for place in range(len(old), len(new))]
-    elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
-        for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
-            if was is now:
-                continue
+    elif kind is type(old) and (fields := _fields(kind)):
+        before, after = astuple(old), astuple(new)
+        for place in compress(range(len(fields)), map(is_not, before, after)):
+            (name, usual), was, now = fields[place], before[place], after[place]
             if now == usual:  # defaults are not written
                 if was != usual:
                     removed.append([*path, name])
@@ -69,15 +76,13 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], re
 
 
 @cache
-def _by_field(kind: type[msgspec.Struct]) -> bool:
-    """Whether a value is written field by field, without its defaults."""
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a struct that is written field by field without its defaults, with these; else none."""
+    if not issubclass(kind, msgspec.Struct):
+        return ()
     config = kind.__struct_config__
-    return config.omit_defaults and not config.array_like and config.tag is None
-
-
-@cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a struct as they are written, with their defaults."""
+    if not config.omit_defaults or config.array_like or config.tag is not None:
+        return ()
     fields = msgspec.structs.fields(kind)
     empty = {factory: factory() for field in fields if (factory := field.default_factory) is not msgspec.NODEFAULT}
     return tuple((field.encode_name, empty.get(field.default_factory, field.default)) for field in fields)

@@ -66,7 +66,7 @@ class _Everybody:
     def look(self, round: Round) -> Drawn:
         """Draw the current public picture."""
         waiting = round.waiting
-        now = len(round.events), [ask.spot for ask in waiting], round.done
+        now = len(round.events), waiting, round.done
         if self._drawn is not None and self._drawn[0] == now:
             return self._drawn[1]
         self.asks = {}
@@ -78,7 +78,7 @@ class _Everybody:
         self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
         sort_out(new, self.kinds)
         indexed = self.indexed(view, self.telling, self._names)
-        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events))
+        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events), set(map(type, new)))
         places = self.telling.places
         board = [card for place in BOARDS if place in places for card in places[place].cards]
         table = view.spots, view.done, view.banker, view.dealer, board
@@ -125,6 +125,8 @@ class _Viewer:
         """Draw the viewer's current picture from the public one."""
         asks = self._everybody.asks.get(self._viewer, [])
         state = self._everybody.turns, asks
+        if self._before and self._before[0] is everybody and state == self._state:
+            return self._before[1]
         if self._own and self._view and state == self._state and self._is_apart(round, everybody, asks):
             happened = self._telling.along(everybody.events)
         else:
@@ -135,13 +137,13 @@ class _Viewer:
             self._others = [each for each in self._telling.apart if _owner(each) not in mine]
             ours = *state, self._telling.concerned
             if self._own is None or self._own[0] != ours or self._knows_others(everybody):
-                before, touched = self._own[1] if self._own else None, self._everybody.touched(self._seen)
-                self._own = ours, own(everybody, self._view, self._telling.apart, before, touched)
+                before = self._own[1] if self._own else None
+                self._own = ours, own(everybody, self._view, self._telling.apart, before)
             # In poker the suggested amounts depend on what other players put in.
             asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
             if self._prompts[0] != asked:
                 self._prompts = asked, tuple([prompt(self._view, ask) for ask in asks])
-        self._state, self._seen = state, len(self._everybody.telling.about)
+        self._state, self._seen = state, len(everybody.events)
         seen = drawn_over(everybody, self._own[1], self._view, self._prompts[1], happened, self._before)
         self._before = everybody, seen
         return seen
