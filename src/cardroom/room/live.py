@@ -38,8 +38,7 @@ from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.pace import Pace
 from cardroom.room.timing import TableTiming
-from cardroom.show.picture import Picture
-from cardroom.show.picture_cache import PictureCache
+from cardroom.show.picture_cache import PictureCache, ViewerPicture, put_together
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -110,7 +109,7 @@ class LiveTable:
         self._waits = False
         """Whether the next round waits for players to be ready."""
         self._links = LinkClock()
-        self._pictures: dict[str | None, Picture] = {}
+        self._pictures: dict[str | None, ViewerPicture] = {}
         """Pictures of the round as it is, by viewer."""
         self._cache: PictureCache | None = None
         """What was drawn of the round before."""
@@ -534,24 +533,30 @@ class LiveTable:
 
     def own(self, viewer: str) -> dict[str, Any]:
         """The part of a scene that is one viewer's own: the cards that they may see, and their questions."""
-        round = self._committed.round if self._committed else None
-        if round is None:
-            return {"spare": 0, "questions": {}, "picture": None} if self._committed else {}
+        return put_together(self.own_parts(viewer))
+
+    def own_parts(self, viewer: str) -> dict[str, Any]:
+        """The same, with a picture that need not be put together yet."""
+        committed = self._committed
+        round = committed.round if committed else None
+        if round is None or committed is None:
+            return {"spare": 0, "questions": {}, "picture": None} if committed else {}
         spots = {each.id for each in round.spots if each.bettor == viewer}
+        seen, reads = self._seen(round, viewer if spots else None), self.readings
         return {
             "spare": self._spare_of(viewer) if spots else 0,
             "questions": {spot: question for spot, question in self._due if spot in spots},
-            "picture": self._picture(round, viewer if spots else None),
+            "picture": reads.displayed(seen.picture, round, committed.state) if reads.reads else seen,
         }
 
-    def _picture(self, round: Round, viewer: str | None) -> Picture:
-        if viewer not in self._pictures:
+    def _seen(self, round: Round, viewer: str | None) -> ViewerPicture:
+        seen = self._pictures.get(viewer)
+        if seen is None:
             cache = self._cache if self._cache and self._cache.round is round else PictureCache(round)
             self._cache = None  # if drawing fails, do not continue from a half-made one
-            self._pictures[viewer] = cache.of(viewer)
+            seen = self._pictures[viewer] = cache.seen_by(viewer)
             self._cache = cache
-        picture = self._pictures[viewer]
-        return self.readings.displayed(picture, round, self._committed.state) if self._committed else picture
+        return seen
 
     def _status(self, state: State) -> str:
         if state.closed:

@@ -25,7 +25,7 @@ from cardroom.show.streets import street
 from cardroom.show.tallies import tallies
 from cardroom.show.words import Telling
 
-__all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture"]
+__all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture", "waits_for_viewer"]
 
 _T = TypeVar("_T")
 
@@ -150,43 +150,38 @@ def own(everybody: Drawn, view: IndexedView, apart: Set[Any], before: Own | None
 
 
 def drawn_over(
-    everybody: Drawn,
-    own: Own,
-    view: IndexedView,
-    prompts: tuple[Prompt, ...],
-    happened: Iterable[Sentence],
-    before: tuple[Drawn, Picture] | None = None,
+    everybody: Drawn, own: Own, view: IndexedView, prompts: tuple[Prompt, ...], happened: Iterable[Sentence]
 ) -> Picture:
     """One viewer's picture, made from the public picture and the viewer's own parts.
 
-    The view gives the viewer and their spots. It may be an earlier one if nothing has been decided yet. `before` has
-    the previous public picture and the viewer's previous picture.
+    The view gives the viewer and their spots. It may be an earlier one if nothing has been decided yet.
     """
-    seen, viewer, mine = everybody.picture, view.viewer, view.names.own_spots
-    if before and before[0].picture.boxes is seen.boxes and before[0].chairs.people is everybody.chairs.people:
-        boxes = before[1].boxes
-    else:
-        boxes = tuple([_as_mine(view, box) if box.spot in mine else box for box in seen.boxes])
-    bank, results, waits_for = seen.bank, seen.results, seen.waits_for
+    seen, mine = everybody.picture, view.names.own_spots
+    bank, results = seen.bank, seen.results
     if bank and bank.spot in mine:
         bank = replace(bank, name=spot_name(view, view.spot(bank.spot)))
     if everybody.decided:
         results = tuple([result for _, each in decided_results(view, everybody.decided) for result in each])
-    if any(who == viewer for who, _ in everybody.waits_for):
-        waits_for = names_of(everybody.waits_for, viewer)
     chairs, spreads = own.chairs, own.spreads
     return replace(
         seen,
-        viewer=viewer,
+        viewer=view.viewer,
         chairs=tuple([chairs[each.bettor].chair if each.bettor in chairs else each for each in seen.chairs]),
         spreads=tuple([spreads.get(place, placed).spread for place, placed in everybody.spreads.items()]),
-        boxes=boxes,
+        boxes=tuple([_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]),
         bank=bank,
-        waits_for=waits_for,
+        waits_for=waits_for_viewer(everybody, view.viewer),
         prompts=prompts,
         results=results,
         happened=tuple(happened),
     )
+
+
+def waits_for_viewer(everybody: Drawn, viewer: str | None) -> tuple[str, ...]:
+    """The names of the people that the table waits for, with "You" for the viewer."""
+    if any(who == viewer for who, _ in everybody.waits_for):
+        return names_of(everybody.waits_for, viewer)
+    return everybody.picture.waits_for
 
 
 def _as_mine(view: IndexedView, box: PlacedBet) -> PlacedBet:

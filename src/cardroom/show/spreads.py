@@ -30,11 +30,11 @@ class Placed(NamedTuple):
     spread: Spread
     cards: tuple[Any, ...]
     """The cards that it was drawn from, and how they were dealt."""
-    table: _Table
+    table: TableFacts
     """What else it was drawn from, except whether it is active or folded."""
 
 
-class _Table(NamedTuple):
+class TableFacts(NamedTuple):
     """What all spreads depend on."""
 
     board: list[Card]
@@ -45,9 +45,9 @@ class _Table(NamedTuple):
     spots: tuple[Spot, ...]
 
 
-def _table(view: IndexedView) -> _Table:
+def _table(view: IndexedView) -> TableFacts:
     board = [card for shared in BOARDS if shared in view.places for card in view.places[shared].cards]
-    return _Table(board, view.done, view.banker, view.dealer, view.spots)
+    return TableFacts(board, view.done, view.banker, view.dealer, view.spots)
 
 
 def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
@@ -95,7 +95,7 @@ def _place_spread(
     view: IndexedView,
     place: Place,
     places: Mapping[Place, CardsAt],
-    table: _Table,
+    table: TableFacts,
     folded: Set[str],
     before: Placed | None,
 ) -> Placed | None:
