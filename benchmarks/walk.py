@@ -53,7 +53,7 @@ def main() -> None:
             sys.setprofile(walk)
             return receive(*given)
 
-        room.room.receive = watched  # type: ignore[method-assign]
+        room.room.receive = watched  # type: ignore[method-assign, assignment]
         room.decide(1)
         sys.setprofile(None)
     for depth, name in walk.calls:

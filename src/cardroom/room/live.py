@@ -125,6 +125,8 @@ class LiveTable:
         """What the entry was made from."""
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
+        self._people_of: tuple[tuple[Any, ...], dict[str, dict[str, Any]]] | None = None
+        """Players in a scene, and what they were made from."""
         self._list()
 
     @property
@@ -409,7 +411,8 @@ class LiveTable:
         self._due = due
         self._away = {who: self._away.get(who, now) for who in state.stacks if who in state.away}
         stops = state.paused or state.closed or self.closing or self.draining or self.stopped
-        people = [who for who in state.stacks if not who.startswith(BOT) and who not in state.away | state.out]
+        absent = state.away | state.out
+        people = [who for who in state.stacks if not who.startswith(BOT) and who not in absent]
         idle = state.opening is None and not stops and not state.missing and people
         self._pace.follow(state.opening is not None, now)
         self._waits = bool(idle) and self._pace.waits(self.timing, people)
@@ -507,21 +510,25 @@ class LiveTable:
         }
 
     def _people(self, state: State) -> dict[str, dict[str, Any]]:
-        """Players who sit or stand here."""
-        seated = [*((who, seat, False) for who, seat in state.seats.items())]
-        seated += [(who, seat, True) for who, seat in state.behind.items()]
-        return {
-            who: {
-                "seat": seat,
-                "behind": behind,
-                "stack": state.stacks[who],
-                "out": who in state.out,
-                "away": who in state.away,
-                "here": who not in self.gone,
-                "bot": who.startswith(BOT),
+        """Players who sit or stand here. It is the same object until it changes."""
+        of = state.seats, state.behind, state.stacks, state.out, state.away, tuple(self.gone)
+        if self._people_of is None or self._people_of[0] != of:
+            seated = [*((who, seat, False) for who, seat in state.seats.items())]
+            seated += [(who, seat, True) for who, seat in state.behind.items()]
+            people = {
+                who: {
+                    "seat": seat,
+                    "behind": behind,
+                    "stack": state.stacks[who],
+                    "out": who in state.out,
+                    "away": who in state.away,
+                    "here": who not in self.gone,
+                    "bot": who.startswith(BOT),
+                }
+                for who, seat, behind in seated
             }
-            for who, seat, behind in seated
-        }
+            self._people_of = of, people
+        return self._people_of[1]
 
     def read_meters(self, meters: Mapping[str, int]) -> bool:
         """Take over the meters of house jackpots, by their names. Return whether a display here changes."""

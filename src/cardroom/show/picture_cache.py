@@ -12,7 +12,7 @@ from cardroom.play.places import Account, Place
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own, waits_for_viewer
-from cardroom.show.indexed_view import Index, IndexedView, Names
+from cardroom.show.indexed_view import Index, IndexedView, Names, acts
 from cardroom.show.picture import Picture, Prompt, Sentence
 from cardroom.show.prompts import prompt
 from cardroom.show.words import Telling
@@ -111,6 +111,7 @@ class _Everybody:
         self.telling = Telling()
         self.balances: dict[Account, int] = {}
         self.kinds: dict[type, list[Any]] = {}
+        self.acted: dict[str, int] = {}
         self.asks: dict[str, list[Ask]] = {}
         """The open asks, by bettor."""
         self.turns = 0
@@ -133,6 +134,7 @@ class _Everybody:
         new = view.events[seen_events:]
         self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
         sort_out(new, self.kinds)
+        self.acted |= acts(enumerate(new, seen_events))
         indexed = self.indexed(view, self.telling, self._names)
         seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events), set(map(type, new)))
         places = self.telling.places
@@ -148,7 +150,7 @@ class _Everybody:
 
         Pictures never look up private events by kind, so the public events serve all viewers.
         """
-        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view)))
+        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view), self.acted))
 
     def touched(self, since: int) -> set[str | int] | None:
         """The people that events from a number on are about; None if every viewer sees one of them differently."""

@@ -43,7 +43,9 @@ def decided_results(view: IndexedView, everybody: Decided | None = None) -> Deci
         ]
     if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
         return []
-    by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events]
+    by_event = [
+        (event, tuple(_results(view, event, stakes))) for event in view.events if isinstance(event, Settled | Transfer)
+    ]
     return [(event, results) for event, results in by_event if results]
 
 
