@@ -121,7 +121,7 @@ class LiveTable:
         self.readings = MeterReadings()
         self._listed: dict[str, Any] = {}
         """The lobby's entry, as of the last commit."""
-        self._listed_for: tuple[Committed | None, tuple[Any, ...]] = None, ()
+        self._listed_for: tuple[Any, ...] = ()
         """What the entry was made from."""
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
@@ -157,37 +157,36 @@ class LiveTable:
         return self._committed is not None and bool(self._committed.state.links)
 
     def _list(self) -> None:
-        """Update the lobby's entry."""
-        if self._committed is not None:
-            state = self._committed.state
-            self._listed_for = self._committed, self._listed_facts()
-            self.seated = tuple(state.stacks)
-            self._listed = {
-                **game_entry(state.game.rules),
-                "name": self.name,
-                "state": self._status(state),
-                "taken": len(state.seats),
-                "free": self.free(),
-                "people": [{"name": who} | each for who, each in self._people(state).items()],
-                "stopped": self.stopped,
-                "waiting": len(self.queue),
-                "rounds": state.rounds,
-                "round": state.round_id,
-                **displays(state, self.readings.reads),
-            }
+        """Update the lobby's entry, if it has changed. Most answers within a round do not change it."""
+        if self._committed is None or (facts := self._listed_facts(self._committed.state)) == self._listed_for:
+            return
+        state, self._listed_for = self._committed.state, facts
+        self.seated = tuple(state.stacks)
+        self._listed = {
+            **game_entry(state.game.rules),
+            "name": self.name,
+            "state": self._status(state),
+            "taken": len(state.seats),
+            "free": self.free(),
+            "people": [{"name": who} | each for who, each in self._people(state).items()],
+            "stopped": self.stopped,
+            "waiting": len(self.queue),
+            "rounds": state.rounds,
+            "round": state.round_id,
+            **displays(state, self.readings.reads),
+        }
 
     def summary(self) -> dict[str, Any]:
         """The lobby's entry; while a commit is running, as it was before. It is the same object until it changes."""
         if self.busy is None:
-            made_from, facts = self._listed_for
-            if made_from is not self._committed or facts != self._listed_facts():
-                self._list()
+            self._list()
         return self._listed or {"name": self.name, "state": "opening"}
 
-    def _listed_facts(self) -> tuple[Any, ...]:
-        """What the lobby's entry depends on, besides the last commit."""
-        flags = self.stopped, self.broken, self.closing, len(self.queue), len(self.offers)
-        return *flags, tuple(self.gone), tuple(self.readings.reads.items())
+    def _listed_facts(self, state: State) -> tuple[Any, ...]:
+        """What the lobby's entry depends on."""
+        round = state.rounds, state.round_id, state.game, state.carry.meters
+        flags = self._status(state), self.stopped, self.closing, len(self.queue), len(self.offers)
+        return *round, *flags, self._people(state), tuple(self.readings.reads.items())
 
     # -- the next commit --------------------------------------------------------------------------------------------
 
@@ -350,14 +349,8 @@ class LiveTable:
         self._committed = committed
         if committed is not None:
             self.readings.follow(committed.state)
-        answered = done is not None and isinstance(done.command, SubmitAnswer | UseDefault)
-        if not (answered and committed and self._is_listed(committed.state)):
-            self._list()
+        self._list()
         return done
-
-    def _is_listed(self, state: State) -> bool:
-        """Whether the lobby's entry has this round as being played. Within a round it is made on demand."""
-        return (self._listed.get("round"), self._listed.get("state")) == (state.round_id, self._status(state))
 
     def _finish(self, done: Commit | None) -> Request | None:
         request, self._for = self._for, None
