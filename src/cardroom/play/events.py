@@ -195,6 +195,10 @@ def balances_after(events: Iterable[Event], balances: Mapping[Account, int]) -> 
     return after
 
 
+_HIDES = Dealt, Moved, Acted
+"""Events that may hide something from some viewers."""
+
+
 def seen_by(event: Event, viewer: str | None) -> Event:
     """Return the event as a bettor sees it; None is a viewer without a seat.
 
@@ -202,7 +206,7 @@ def seen_by(event: Event, viewer: str | None) -> Event:
     >>> seen_by(Dealt(hand_of("3"), (51, 50), to=("ann",)), "bob").cards == (UNKNOWN, UNKNOWN)
     True
     """
-    if not isinstance(event, Dealt | Moved | Acted) or event.to is None or viewer in event.to:
+    if not isinstance(event, _HIDES) or event.to is None or viewer in event.to:
         return event
     if isinstance(event, Dealt):
         return Dealt(event.place, (UNKNOWN,) * len(event.cards), event.to)

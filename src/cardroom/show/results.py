@@ -15,6 +15,7 @@ from cardroom.show.reasons import reason
 __all__ = ["Decided", "decided_results"]
 
 
+_CHIPS = (Settled, Transfer)
 _DECIDES = ("fee", "points", "pot")
 
 
@@ -43,9 +44,7 @@ def decided_results(view: IndexedView, everybody: Decided | None = None) -> Deci
         ]
     if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
         return []
-    by_event = [
-        (event, tuple(_results(view, event, stakes))) for event in view.events if isinstance(event, Settled | Transfer)
-    ]
+    by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events if type(event) in _CHIPS]
     return [(event, results) for event, results in by_event if results]
 
 
