@@ -184,7 +184,7 @@ class Round:
 
     def view(self, viewer: str | int | None = None) -> View:
         """Return what a bettor may see; without one, what all viewers may see."""
-        name = None if viewer is None else str(viewer)
+        name, waiting = None if viewer is None else str(viewer), self.waiting
         return View(
             name,
             self.rules,
@@ -193,8 +193,8 @@ class Round:
             self.dealer,
             self.banker.id if self.banker else "",
             self._seen_by(name),
-            tuple([ask.spot for ask in self.waiting]),
-            tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == name]),
+            tuple([ask.spot for ask in waiting]),
+            tuple([ask for ask in waiting if self._by_id[ask.spot].bettor == name]),
             self._displayed(),
             self.done,
             self.carry.own if self.done else self.carried.own,

@@ -236,8 +236,11 @@ class Feed:
         was, now = self._own.get("picture"), own.get("picture")
         if not (isinstance(was, ViewerPicture) and isinstance(now, ViewerPicture)):
             return difference(put_together(self._own), put_together(own))
-        changes, removed = difference(self._own | _NO_PICTURE, own | _NO_PICTURE)
         more, less = _picture_change(was, now, known)
+        before, after = self._own | _NO_PICTURE, own | _NO_PICTURE
+        if before == after:
+            return more, less
+        changes, removed = difference(before, after)
         return changes + more, removed + less
 
     def since(self, epoch: str, seq: int) -> Iterator[Scene | ScenePatch]:

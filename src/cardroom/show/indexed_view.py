@@ -32,7 +32,7 @@ def acts(events: Iterable[tuple[int, Event]]) -> dict[str, int]:
 class Names:
     """A cache of names for people and spots. Valid for one viewer and one set of spots."""
 
-    __slots__ = ("own", "own_spots", "people", "spots")
+    __slots__ = ("own", "own_spots", "people", "split", "spots")
 
     def __init__(self, spots: Sequence[Spot] = (), viewer: str | None = None) -> None:
         self.people: dict[str, str] = {}
@@ -43,6 +43,8 @@ class Names:
         """The names by which events refer to the viewer: the name itself, spot ids and seat numbers."""
         self.own_spots = {spot.id for spot in spots if spot.bettor == viewer}
         """The ids of the viewer's spots."""
+        self.split = any(spot.circle for spot in spots)
+        """Whether a hand was split."""
 
 
 class Index(NamedTuple):

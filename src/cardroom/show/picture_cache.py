@@ -122,12 +122,11 @@ class _Everybody:
 
     def look(self, round: Round) -> Drawn:
         """Draw the current public picture."""
-        waiting = round.waiting
-        now = len(round.events), waiting, round.done
+        now = len(round.answers), len(round.events), round.done
         if self._drawn is not None and self._drawn[0] == now:
             return self._drawn[1]
         self.asks = {}
-        for ask in waiting:
+        for ask in round.waiting:
             self.asks.setdefault(round.spot(ask.spot).bettor, []).append(ask)
         view = round.view()
         before, seen_events = self._drawn[1] if self._drawn else None, len(self.telling.about)

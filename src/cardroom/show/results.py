@@ -133,7 +133,7 @@ def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
 
 def _which(view: IndexedView, spot: Spot) -> str:
     """The seat of a second circle and the number of a split hand, to tell a bettor's wagers apart."""
-    several = sum(each.whole == spot.whole for each in view.spots) > 1
+    several = view.names.split and sum(each.whole == spot.whole for each in view.spots) > 1
     return (f", seat {spot.seat}" if spot.second else "") + (f", hand {spot.hand}" if several else "")
 
 
