@@ -22,7 +22,7 @@ from cardroom.players import random_legal
 
 Points = list[tuple[float, float]]
 
-STORED = (100, 1_000, 10_000, 100_000)
+STORED = (1_000, 10_000, 100_000, 1_000_000)
 JACKPOT = {"jackpot": True, "jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 50}
 
 

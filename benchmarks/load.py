@@ -2,7 +2,7 @@
 
 `python -m benchmarks.load --players 1000 --tables 150` measures players who think like people and players who answer at
 once. It tells the server's memory, decisions a second, and the time from an answer to what everybody at the
-table is shown of it, as whoever answered sees it. `--growth` runs it from 10 players to 2,000; `--postgres` keeps the
+table is shown of it, as whoever answered sees it. `--growth` runs it from 10 players to 5,000; `--postgres` keeps the
 books in PostgreSQL, `--processes 2` with two servers.
 """
 
@@ -314,7 +314,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="keep the books in PostgreSQL")
-    parser.add_argument("--growth", action="store_true", help="from 10 players to 2,000")
+    parser.add_argument("--growth", action="store_true", help="from 10 players to 5,000")
     parser.add_argument("--serve", metavar="URL", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.serve:
@@ -324,7 +324,7 @@ def main() -> None:
     os.environ.setdefault("CARDROOM_KEY", secrets.token_hex(32))
     sizes = [(chosen.players, chosen.tables)]
     if chosen.growth:
-        sizes = [(10, 2), (100, 15), (500, 75), (1000, 150), (2000, 300)]
+        sizes = [(10, 2), (100, 15), (500, 75), (1000, 150), (2000, 300), (5000, 750)]
     written = []
     for players, tables in sizes:
         with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:

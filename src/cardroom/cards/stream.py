@@ -6,6 +6,7 @@ the output needs a new `VERSION`.
 
 from collections.abc import Iterable, Sequence
 from hashlib import shake_256
+from operator import length_hint
 from typing import Any, NamedTuple
 
 from cardroom.cards import Card
@@ -131,12 +132,15 @@ def _permute_within(deck: list[Card], block: bytes, at: int) -> int:
             at += 2
         at += 2
         deck[last], deck[pick] = deck[pick], deck[last]
+    rest = iter(block[at:])  # a loop over bytes is quicker than an index
     for last, mask in _MASKED_PICKS[256 - min(len(deck), 256) :]:
-        while (pick := block[at] & mask) > last:
-            at += 1
-        at += 1
-        deck[last], deck[pick] = deck[pick], deck[last]
-    return at
+        for byte in rest:
+            if (pick := byte & mask) <= last:
+                deck[last], deck[pick] = deck[pick], deck[last]
+                break
+        else:
+            raise IndexError("the block is too short")
+    return len(block) - length_hint(rest)
 
 
 class Seed(NamedTuple):

@@ -1,4 +1,7 @@
-"""Commands that prove something: exact edges, certificates, simulations, traceability, fair shuffles."""
+"""Commands that prove something: exact edges, certificates, simulations, traceability, fair shuffles.
+
+This is one file, because it only declares the commands and their options, as the help lists them.
+"""
 
 from pathlib import Path
 from typing import Annotated

@@ -28,8 +28,8 @@ def room():
     with in_memory() as folder, running(folder) as there:
         for game, table in TABLES.items():
             open_table(there, table, game, bots=0 if game == "heads-up-holdem" else 2)
-        for name in ("bot.py", "bot.js"):
-            open_table(there, f"table for {name}", "heads-up-holdem")
+        open_table(there, "table for bot.py", "heads-up-holdem")
+        open_table(there, "table for bot.js", "ultimate-texas-holdem", bots=2)  # one of them takes the bank
         yield there
 
 

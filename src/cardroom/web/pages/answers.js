@@ -1,7 +1,15 @@
 // What the player does with the open question: places chips, chooses an amount, picks or lays cards, and sends the
 // answer. The draft is stored in `t.ui` until the next question. Nothing here draws.
 
-import { amountProblem, chosenAmount, chosenSplit, repeatable, withDoubledWagers, withWager } from "./draft.js";
+import {
+  amountProblem,
+  chosenAmount,
+  chosenSplit,
+  repeatable,
+  storeWagers,
+  withDoubledWagers,
+  withWager,
+} from "./draft.js";
 import { cents } from "./money.js";
 import { warn } from "./notice.js";
 import { confirmSheet } from "./sheet.js";
@@ -88,6 +96,7 @@ export function switchQuestion(t, spot) {
 export function setWagers(t, wagers) {
   t.ui.undo = [...t.ui.undo, t.ui.wagers];
   t.ui.wagers = wagers;
+  storeWagers(t);
   t.ui.refused = "";
   t.ui.typedWager = "";
   t.draw();

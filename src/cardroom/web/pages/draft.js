@@ -73,6 +73,27 @@ export function repeatable(bets, before) {
   return total(now) <= bets.chips ? inOrder(bets, now) : {};
 }
 
+const DRAFT_KEY = "cardroom.draft";
+
+/** Store the wagers of an open question in this tab, so that loading the page again keeps them. @param {TablePage} t */
+export function storeWagers(t) {
+  try {
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify([t.table, t.question, t.ui.wagers]));
+  } catch {
+    // Without storage they are lost with the page.
+  }
+}
+
+/** The wagers that were stored for the open question. @param {TablePage} t @returns {Wagers} */
+export function storedWagers(t) {
+  try {
+    const [table, question, wagers] = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? "[]");
+    return table === t.table && question === t.question ? wagers : {};
+  } catch {
+    return {}; // storage is blocked, or holds something else
+  }
+}
+
 /** @param {Option} bets @param {Wagers} wagers */
 function inOrder(bets, wagers) {
   return Object.fromEntries(

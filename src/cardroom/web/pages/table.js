@@ -5,7 +5,7 @@ import { bet, nextToHold } from "./answers.js";
 import { changesOf } from "./changes.js";
 import { closedWords } from "./connection.js";
 import { h, patch } from "./dom.js";
-import { repeatable } from "./draft.js";
+import { repeatable, storedWagers } from "./draft.js";
 import { drawer, drawerTabs } from "./drawer.js";
 import { felt } from "./felt.js";
 import { listenToKeys } from "./keys.js";
@@ -216,7 +216,7 @@ export class TablePage extends TableView {
         ...bets.areas.map((area) => (area.required ? area.least : 0)),
         Math.min(...bets.areas.map((area) => area.least)),
       );
-      if (before.editBets) this.ui.wagers = repeatable(bets, this.lastWagers);
+      this.ui.wagers = repeatable(bets, before.editBets ? this.lastWagers : storedWagers(this));
       this.ui.editBets = false;
       if (!before.chip) this.ui.chip = [50000, 10000, 2500, 500, 100].find((each) => each <= least) ?? 100;
     }

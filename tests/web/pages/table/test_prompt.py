@@ -50,6 +50,9 @@ def test_a_refused_bet_says_why_and_stays_on_the_layout(room, visit):
     page.locator(".betrow .act").click()
     page.locator(".refused").get_by_text("may be placed only with").wait_for()
     assert page.evaluate("table.ui.wagers['dragon-7']")
+    page.reload()
+    page.wait_for_function("() => window.table?.moment === 'bets'")
+    assert page.evaluate("table.ui.wagers['dragon-7']"), "loading the page again must not take the chips away"
 
 
 def test_the_last_bets_are_placed_again_to_be_changed(room, visit):
