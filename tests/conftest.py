@@ -3,9 +3,11 @@
 import asyncio
 import os
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
@@ -20,6 +22,8 @@ if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     os.environ.setdefault("CARDROOM_CACHE", str(folder / "counts"))
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
+
+typer.testing._get_command = cache(typer.testing._get_command)  # otherwise 60 commands are made for each run of one
 
 collect_ignore = ["fixtures"]
 """The programs that wrote the fixtures need the version that they were written for, so they are not collected."""

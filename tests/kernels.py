@@ -1,12 +1,14 @@
 """The folder for compiled kernels of the tests, beside the installed packages. All workers and later runs share it.
 
 numba caches a kernel by the text of its own file, even if it calls functions of other files. So there is a folder for
-each version of all files together, and no kernel is older than the functions it calls.
+each version of all files together, and no kernel is older than the functions it calls. numba also names its folders
+after the path of the source. Links lead these names to one folder, so a new checkout need not compile anything again.
 """
 
 import os
 import sys
-from hashlib import sha256
+from contextlib import suppress
+from hashlib import sha1, sha256
 from pathlib import Path
 from shutil import rmtree
 
@@ -26,6 +28,25 @@ def kernel_folder(source: Path) -> Path | None:
     mine = every / digest.hexdigest()[:16]
     mine.mkdir(parents=True, exist_ok=True)
     mine.touch()
+    _share(mine, source / "cardroom")
     for old in sorted(every.iterdir(), key=lambda each: each.stat().st_mtime)[:-_MOST]:
         rmtree(old, ignore_errors=True)
     return mine
+
+
+def _share(kernels: Path, package: Path) -> None:
+    """Link the folder that numba uses for each source folder to one that all checkouts use."""
+    for source in (
+        package / "rankings",
+        package / "analysis",
+        *(each for each in (package / "analysis").iterdir() if (each / "__init__.py").exists()),
+    ):
+        shared = kernels / ".".join(source.relative_to(package).parts)
+        shared.mkdir(exist_ok=True)
+        with suppress(FileExistsError):  # another worker has made it
+            (kernels / numbas_name(source)).symlink_to(shared.name)
+
+
+def numbas_name(source: Path) -> str:
+    """The name that numba gives to the folder for kernels of a source folder."""
+    return f"{source.name}_{sha1(str(source.absolute()).encode(), usedforsecurity=False).hexdigest()}"

@@ -43,6 +43,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.sampled(2)
 def test_no_forged_file_holds(genuine, kind):
     counts = forgeries.count_forgeries(genuine[kind], FORGERIES, kind)
     assert counts["refused"] == FORGERIES

@@ -164,6 +164,7 @@ def test_settings_are_foul_as_the_rules_say():
 
 
 @both_rankings
+@pytest.mark.sampled(2)
 def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
     message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow_base"
     assert shipped_count(FILE, table_digest(name)), message
@@ -171,6 +172,7 @@ def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
 
 
 @pytest.mark.parametrize("name", ["fortune", "pai-gow"])
+@pytest.mark.sampled(2)
 def test_the_hands_of_seven_in_the_package_are_counted_again(name):
     message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow_base"
     assert shipped_count(FILE, hands_digest(name)) == count_hands(name), message

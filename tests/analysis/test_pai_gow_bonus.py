@@ -149,6 +149,7 @@ def is_ace_high(hand):
         ((0, 1, 2, 4, 5, 6, 8, 9, 11, 12), 2),
     ],
 )
+@pytest.mark.sampled(3)
 def test_ace_high_over_every_deal_of_a_small_deck(ranks, suits):
     deck = [rank * 4 + suit for rank in ranks for suit in range(suits)] + [52]
     hands = [hand for hand in combinations(deck, 7) if is_ace_high(hand)]
@@ -191,6 +192,7 @@ def pairs(one, other):
     return number
 
 
+@pytest.mark.proof
 def test_both_ace_high_from_the_whole_deck_with_suits_given_card_by_card():
     natural = [{*six, 12} for six in combinations(range(12), 6) if is_ace_high(unsuited((*six, 12)))]
     joker = [set(six) for six in combinations(range(12), 6) if is_ace_high([*unsuited(six), 52])]

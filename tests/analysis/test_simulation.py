@@ -106,6 +106,7 @@ def test_rare_lines_end_as_the_script_ends_them(line):
 
 
 @pytest.mark.parametrize("game", DECIDED, ids=name)
+@pytest.mark.sampled(2)
 def test_estimates_are_near_the_exact_figures(game):
     result = simulate(game, 2_000_000, "estimates")
     assert result.rounds == 2_000_000

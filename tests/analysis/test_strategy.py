@@ -28,13 +28,12 @@ from deals import qualifying
 
 THREE = "three-card-poker-6-card-bonus"
 HANDS = np.array(list(combinations(range(52), 3)), np.uint8)
-RANKS = rank_many("three-card", HANDS)
 
 
 def table(lowest: str) -> np.ndarray:
     """Play from this hand up, by the number of the hand."""
     plays = np.zeros(22100, np.int64)
-    plays[hand_numbers_of(HANDS)] = strength("three-card", lowest) <= RANKS
+    plays[hand_numbers_of(HANDS)] = strength("three-card", lowest) <= rank_many("three-card", HANDS)
     return plays
 
 

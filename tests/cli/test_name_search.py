@@ -13,7 +13,9 @@ from cardroom.games import all_games, declarations
 from cardroom.rulebook import slugs
 from cli.command import GAME, Terminal, mistake, run
 
-NAMES = {slug: [game.rules.name for game in all_games() if game.slug == slug] for slug in slugs()}
+NAMES: dict[str, list[str]] = {slug: [] for slug in slugs()}
+for each in all_games():
+    NAMES[each.slug].append(each.rules.name)
 
 
 def named(typed: str) -> str:

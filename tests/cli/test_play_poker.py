@@ -28,6 +28,7 @@ def played(*args: str, keys: str, seed: str = "5") -> str:
 
 
 @pytest.mark.parametrize("slug", POKER)
+@pytest.mark.sampled(3)
 def test_every_poker_game_is_played_by_keys(slug: str) -> None:
     output = played(slug, keys="x/" + "c/1/" * 10)
     assert re.search(r"You sit at seat 1 with \$[24]00", output)

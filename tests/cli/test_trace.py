@@ -23,6 +23,7 @@ def rows(*args: object) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("document", documents())
+@pytest.mark.sampled(2, 1)
 def test_every_rule_is_printed_with_its_standing_code_and_tests(document: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "400")
     output = run("trace", document).stdout

@@ -11,7 +11,7 @@ TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(5, 3)
 def test_a_tutorial_works_as_printed(page, tmp_path):
     Reader(tmp_path).follow(page)
 

@@ -36,7 +36,7 @@ from sampling import PROOF
 
 GAMES = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 BANKED = [game for game in GAMES.values() if player_banked(game.rules)]
-EXAMPLES = 300 if PROOF else 8
+EXAMPLES = 300 if PROOF else 5
 """The number of tables per game and test."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")

@@ -127,7 +127,7 @@ def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
 
 
 @pytest.mark.parametrize("script", [each.name for each in declarations()])
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 def test_so_it_is_in_every_other_course_that_a_single_house_rule_makes(script):
     for name, game in others(script):
         holds(game, name)

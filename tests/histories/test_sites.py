@@ -152,7 +152,7 @@ def test_public_logs_replay_and_settle_as_the_site_said(folder):
     files = [str(each) for each in sorted((SHARED / folder).rglob("*")) if each.is_file()]
     few = LEAST[folder] < 200
     result = CliRunner().invoke(
-        app, ["replay", "--check", "--json", "--lenient", *(files if few else sampled(files, 3))]
+        app, ["replay", "--check", "--json", "--lenient", *(files if few else sampled(files, 8))]
     )
     assert result.exit_code in (0, 1)
     *hands, summary = json_lines(result)

@@ -54,7 +54,7 @@ def check(result, lives):
 @pytest.mark.slow
 def test_a_file_survives_its_processes(monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    lives = 5000 if PROOF else 50
+    lives = 5000 if PROOF else 25
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         check(mortal("live", f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
 
@@ -62,7 +62,7 @@ def test_a_file_survives_its_processes(monkeypatch):
 @pytest.mark.slow
 def test_postgresql_survives_its_clients(database, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
-    lives = 2000 if PROOF else 16
+    lives = 2000 if PROOF else 8
     check(mortal("live", database, lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 

@@ -21,6 +21,7 @@ def best(hand, board):
 
 
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
+@pytest.mark.sampled(4)
 def test_omaha_is_the_best_high_hand_of_two_and_three(hand, board):
     cards = deal(10_000, hand + board, seed=11)
     fives = [
@@ -57,6 +58,7 @@ def test_pokerkit_agrees_to_the_number():
 
 
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
+@pytest.mark.sampled(4, 2)
 def test_quick_scalar_definition_batch_and_a_plain_judge_agree(hand, board):
     rows = deal(250, hand + board, seed=15)
     batch = rank_many("omaha", rows[:, :hand], rows[:, hand:]).tolist()

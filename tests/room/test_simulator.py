@@ -204,7 +204,7 @@ FAULTS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_every_planted_fault_is_found(fault, monkeypatch):
     fault(monkeypatch)
     for seed in range(40):

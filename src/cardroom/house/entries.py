@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,7 +32,7 @@ from cardroom.play.log import (
 )
 from cardroom.play.record import RulesOf
 from cardroom.play.table import Table
-from cardroom.rulebook import RuleBookError
+from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.loading import checked_rule_set
 
 __all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game", "with_key"]
@@ -74,12 +75,17 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     if text is None:
         return game_by_digest(slug, rules)
     try:
-        stored = checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+        stored = _rules_of(text, slug)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
         raise InputError(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
     if stored.digest != rules.digest:
         raise InputError(f"the rules {rules.digest[:12]} were changed in the store")
     return game_of(stored)
+
+
+@lru_cache(maxsize=256)
+def _rules_of(text: bytes, slug: str) -> RuleSet:
+    return checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
 
 
 def drafts_of(

@@ -47,12 +47,15 @@ def built_in() -> dict[str, dict[str, Path]]:
 def all_files() -> dict[str, dict[str, Path]]:
     """All rule sets by game and short name: the built-in ones, those of game folders, and the operator's own.
 
-    Later ones take precedence.
+    Later ones take precedence. The result must not be changed.
     """
+    folders, own = game_folders(), own_folder()
+    if not folders and not own:
+        return built_in()
     files = {game: dict(sets) for game, sets in built_in().items()}
-    for each in game_folders():
+    for each in folders:
         files.setdefault(each.game, {}).update({path.stem: path for path in sorted(each.path.glob("*.toml"))})
-    if own := own_folder():
+    if own:
         for game, sets in _in_folder(own).items():
             files.setdefault(game, {}).update(sets)
     return files

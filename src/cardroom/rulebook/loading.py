@@ -80,6 +80,8 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     path, loaded = sets[name], load(sets[name])
     if (loaded.game, loaded.rules) != (game, name):
         raise RuleBookError(f"{path.name}: game, rules: {loaded.game}/{loaded.rules} must not be in {game}/{path.name}")
+    if not house_rules:  # it was checked when it was loaded
+        return loaded
     return with_house_rules(loaded, house_rules)
 
 

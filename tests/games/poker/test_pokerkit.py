@@ -31,7 +31,7 @@ from cardroom.rulebook import rule_set
 from deals import moved, people
 from sampling import PROOF
 
-HANDS = 400 if PROOF else 8
+HANDS = 400 if PROOF else 4
 AUTOMATIC = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,

@@ -193,7 +193,7 @@ def replayed(round, order, wanted, viewer):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.sampled(4, 1)
+@pytest.mark.sampled(8)
 def test_messages_do_not_depend_on_hidden_cards(played, slug):
     visitors, counts, rounds = played
     round, rng = rounds[slug], random.Random(slug)

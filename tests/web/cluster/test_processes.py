@@ -179,6 +179,7 @@ async def chaos(processes, database, tokens):
 
 
 @pytest.mark.timeout(900 if PROOF else 300)
+@pytest.mark.proof
 def test_play_continues_while_one_process_is_killed_and_one_is_paused(database, tmp_path):
     where = databases_for(database)
     log, key = tmp_path / "log", os.environ["CARDROOM_KEY"]

@@ -41,7 +41,7 @@ def round_of(asked, who, table):
 
 
 @pytest.mark.parametrize("path", FOR)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_a_page_opens_in_both_themes_and_is_accessible(path, visit, axe):
     who, last = FOR[path]
     page = visit(path, who)
@@ -121,6 +121,7 @@ def test_a_new_user_signs_up_and_is_shown_by_name(visit):
 
 
 @pytest.mark.parametrize("table", [POKER, HOUSE])
+@pytest.mark.sampled(2)
 def test_a_played_round_is_fair_and_a_tampered_one_is_not(table, visit, asked):
     path = round_of(asked, "ann", table)
     page = visit(path, "ann")

@@ -17,6 +17,7 @@ from cardroom.web.pages.assets import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])
+@pytest.mark.sampled(2, 1)
 def test_staff_pages_are_refused_to_others(path, who, visit):
     page = visit(path, who)
     page.get_by_text("This page is for" if who else "Sign in to see this page").wait_for()

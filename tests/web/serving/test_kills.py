@@ -27,7 +27,7 @@ from cardroom.web.halls.table_config import PLAY, TableConfig
 from sampling import PROOF
 from server import listening_at, running
 
-LIVES = 100 if PROOF else 2
+LIVES = 100 if PROOF else 1
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
 SETTINGS = TableTiming(pause_between=0.05, timeouts_allowed=50, answer_time=60)

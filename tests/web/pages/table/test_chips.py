@@ -105,7 +105,7 @@ def test_a_shown_hand_that_won_nothing_is_named_among_the_results(page, room):
     "slug",
     ["heads-up-holdem", "four-card-frenzy", "fortune-pai-gow-poker", "pure-21.5-blackjack", "ez-baccarat"],
 )
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_circles_touch_neither_each_other_nor_the_cards(page, room, slug):
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(room, slug)

@@ -43,6 +43,7 @@ def checks(page):
 
 
 @pytest.mark.parametrize("slug", [BANKED, POKER])
+@pytest.mark.sampled(2)
 def test_one_click_compares_the_proof_with_what_was_shown(room, visit, slug):
     page, _ = played(room, visit, slug)
     assert checks(page) == "holds"
@@ -120,6 +121,7 @@ def test_a_changed_record_and_a_missing_round_are_found(room, visit):
 
 
 @pytest.mark.parametrize("slug", [BANKED, POKER])
+@pytest.mark.sampled(2, 1)
 def test_the_evidence_can_be_saved_and_checked_by_the_command(room, visit, slug, tmp_path):
     page, table = played(room, visit, slug)
     with page.expect_download() as saved:

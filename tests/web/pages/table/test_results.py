@@ -35,6 +35,7 @@ def lit(page):
 
 
 @pytest.mark.parametrize("size", [(844, 390), (720, 450), (360, 640)], ids=["landscape", "zoomed", "phone"])
+@pytest.mark.sampled(3, 2)
 def test_both_hands_have_words_on_small_screens(room, visit, size):
     page = visit(open_table(room, "heads-up-holdem", timing=SLOWLY), viewport={"width": size[0], "height": size[1]})
     sits(page)

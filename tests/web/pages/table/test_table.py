@@ -12,7 +12,6 @@ from cardroom.games import all_games
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from chromium import pictured
-from sampling import sampled
 from table_page import QUICKLY, acts, address, open_table, plays, presses, rests, sits
 
 FAMILIES = (
@@ -35,7 +34,7 @@ def serious_violations(page):
 
 
 @pytest.mark.parametrize("slug", FAMILIES)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     table = open_table(room, slug)
     page = visit(table)
@@ -59,8 +58,8 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
 SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
 
 
-@pytest.mark.parametrize("slugs", [SLUGS[part::4] for part in sampled(range(4), 2)], ids=sampled(range(4), 2))
-@pytest.mark.sampled(2)
+@pytest.mark.parametrize("slugs", [SLUGS[part::8] for part in range(8)], ids=range(8))
+@pytest.mark.sampled(8)
 def test_every_game_can_be_played_on_a_phone(room, visit, slugs):
     tables = [open_table(room, slug) for slug in slugs]
     page = visit(tables[0], viewport={"width": 360, "height": 640})
@@ -147,6 +146,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
         ("omaha", "Pots", "The pot is empty"),
     ],
 )
+@pytest.mark.sampled(3)
 def test_the_drawer_has_the_tabs_of_its_game(room, visit, slug, tab, says):
     page = visit(open_table(room, slug))
     sits(page)
