@@ -91,13 +91,13 @@ def test_a_limit_that_is_lifted_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_an_answer_that_changes_something_and_is_refused_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse = kinds.Round._ask_of
+    refuse = kinds.Round.ask_of
 
     def careless(round: kinds.Round, who: str | int) -> object:
         round.events.append(round.events[-1]) if round.events else None
         return refuse(round, who)
 
-    monkeypatch.setattr(kinds.Round, "_ask_of", careless)
+    monkeypatch.setattr(kinds.Round, "ask_of", careless)
     tally = fuzz({"answers": KINDS["answers"]}, "planted", 200, 60)
     assert any("a refused answer has changed something" in what for _, what in tally.failures)
 

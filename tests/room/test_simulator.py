@@ -94,8 +94,8 @@ def other_eyes(patch):
     def first(self, round, viewer):
         return picture(self, round, viewer and round.spots[0].bettor)
 
-    picture = live.LiveTable._picture
-    patch.setattr(live.LiveTable, "_picture", first)
+    picture = live.LiveTable._seen
+    patch.setattr(live.LiveTable, "_seen", first)
 
 
 def old_pictures(patch):

@@ -244,7 +244,8 @@ def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
         raise Refused("No round is being played.")
     if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
         raise Refused("This question is for another player")
-    return [answer_entry(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
+    ask = round.ask_of(command.spot)
+    return [answer_entry(ask.check(command.action, command.value), ask.secret)]
 
 
 @_decide.register
@@ -252,7 +253,7 @@ def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
         raise InputError("No round is being played.")
-    return [answer_entry(round.default_of(command.spot), round.is_secret(command.spot))]
+    return [answer_entry(round.default_of(command.spot), round.ask_of(command.spot).secret)]
 
 
 @_decide.register

@@ -195,6 +195,10 @@ def balances_after(events: Iterable[Event], balances: Mapping[Account, int]) -> 
     return after
 
 
+_HIDES = Dealt, Moved, Acted
+"""Events that may hide something from some viewers."""
+
+
 def seen_by(event: Event, viewer: str | None) -> Event:
     """Return the event as a bettor sees it; None is a viewer without a seat.
 
@@ -202,11 +206,11 @@ def seen_by(event: Event, viewer: str | None) -> Event:
     >>> seen_by(Dealt(hand_of("3"), (51, 50), to=("ann",)), "bob").cards == (UNKNOWN, UNKNOWN)
     True
     """
-    if isinstance(event, Dealt) and event.to is not None and viewer not in event.to:
+    if not isinstance(event, _HIDES) or event.to is None or viewer in event.to:
+        return event
+    if isinstance(event, Dealt):
         return Dealt(event.place, (UNKNOWN,) * len(event.cards), event.to)
-    if isinstance(event, Moved) and event.to is not None and viewer not in event.to:
+    if isinstance(event, Moved):
         at = event.at if viewer in event.by else ()
         return msgspec.structs.replace(event, at=at, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Acted) and event.to is not None and viewer not in event.to:
-        return Acted(event.spot, event.action, None, event.absent, event.to, event.about)
-    return event
+    return Acted(event.spot, event.action, None, event.absent, event.to, event.about)

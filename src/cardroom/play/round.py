@@ -131,7 +131,7 @@ class Round:
         if ask is not None and ask.spot == spot:
             self._continue(ask, ask.check(action, value))
         else:
-            ask = self._ask_of(spot)
+            ask = self.ask_of(spot)
             self._take(ask, ask.check(action, value))
 
     def default(self, spot: str | int) -> None:
@@ -140,22 +140,34 @@ class Round:
 
     def check(self, spot: str | int, action: str, value: Any = None) -> Answer:
         """Return the answer, or raise `Refused` if the rules do not allow it. Changes nothing."""
-        return self._ask_of(spot).check(action, value)
+        return self.ask_of(spot).check(action, value)
+
+    def ask_of(self, id: str | int) -> Ask:  # noqa: A002
+        """Return the ask that a spot has not answered yet, or raise `Refused` if there is none."""
+        spot = id if isinstance(id, str) else quoted(id)
+        if self._only is not None and self._only.spot == spot:
+            return self._only
+        if spot in self._together and spot not in self._given:
+            return self._together[spot]
+        for ask in self.meanwhile:
+            if ask.spot == spot:
+                return ask
+        spots = ", ".join(ask.spot for ask in self.waiting)
+        raise Refused(
+            f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now: "
+            + (f"the round waits for {spots}" if spots else self._state)
+        )
 
     def default_of(self, spot: str | int) -> Answer:
         """Return the default for a spot that is asked. Changes nothing."""
-        ask = self._ask_of(spot)
+        ask = self.ask_of(spot)
         if ask in self.meanwhile:
             raise Refused(f"Spot {spot} need not answer: the round does not wait for it")
         return msgspec.structs.replace(ask.default, absent=True)
 
-    def is_secret(self, spot: str | int) -> bool:
-        """Whether only the bettor may see the answer to what a spot is asked."""
-        return self._ask_of(spot).secret
-
     def accept(self, answer: Answer) -> None:
         """Continue with an answer that `check` or `default_of` has just returned."""
-        self._take(self._ask_of(answer.spot), answer)
+        self._take(self.ask_of(answer.spot), answer)
 
     def play(self, answers: Iterable[Answer]) -> Round:
         """Give answers one after another, as a replay does."""
@@ -163,7 +175,7 @@ class Round:
             if not answer.absent:
                 self.answer(answer.spot, answer.action, answer.value)
             else:
-                ask = self._ask_of(answer.spot)
+                ask = self.ask_of(answer.spot)
                 if ask.check(answer.action, answer.value) != ask.default:
                     right = ask.default.action
                     raise Refused(f"{answer.spot} was absent, so its action must be {right}, not {answer.action}")
@@ -172,7 +184,7 @@ class Round:
 
     def view(self, viewer: str | int | None = None) -> View:
         """Return what a bettor may see; without one, what all viewers may see."""
-        name = None if viewer is None else str(viewer)
+        name, waiting = None if viewer is None else str(viewer), self.waiting
         return View(
             name,
             self.rules,
@@ -181,8 +193,8 @@ class Round:
             self.dealer,
             self.banker.id if self.banker else "",
             self._seen_by(name),
-            tuple([ask.spot for ask in self.waiting]),
-            tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == name]),
+            tuple([ask.spot for ask in waiting]),
+            tuple([ask for ask in waiting if self._by_id[ask.spot].bettor == name]),
             self._displayed(),
             self.done,
             self.carry.own if self.done else self.carried.own,
@@ -240,21 +252,6 @@ class Round:
     def spot(self, id: str) -> Spot:  # noqa: A002
         """Return the spot with this id."""
         return self._by_id[id]
-
-    def _ask_of(self, id: str | int) -> Ask:  # noqa: A002
-        spot = id if isinstance(id, str) else quoted(id)
-        if self._only is not None and self._only.spot == spot:
-            return self._only
-        if spot in self._together and spot not in self._given:
-            return self._together[spot]
-        for ask in self.meanwhile:
-            if ask.spot == spot:
-                return ask
-        spots = ", ".join(ask.spot for ask in self.waiting)
-        raise Refused(
-            f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now: "
-            + (f"the round waits for {spots}" if spots else self._state)
-        )
 
     def _take(self, ask: Ask, answer: Answer) -> None:
         if not self._together:

@@ -119,15 +119,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def round_id(self) -> str:
         """The id of the current round, unique at this table. Empty between rounds."""
-        return self._id if self.opening is not None else ""
+        # A round that is voided does not count, but its shuffle does.
+        return f"{self.rounds}.{self.shuffles}" if self.opening is not None else ""
 
     def question(self, spot: str) -> str:
         """The id of the question that a spot is asked now, unique at this table."""
-        return f"{self._id}.{sum(answer.spot == spot for answer in self.answers)}"
-
-    @property
-    def _id(self) -> str:
-        return f"{self.rounds}.{self.shuffles}"  # a round that is voided does not count, but its shuffle does
+        answered = [answer.spot for answer in self.answers].count(spot)
+        return f"{self.rounds}.{self.shuffles}.{answered}"
 
 
 def snapshot(state: State) -> Snapshot:

@@ -101,7 +101,7 @@ class Table:
 
     def do(self, command: Command) -> tuple[Entry, ...]:
         """Carry out a command; return the entries that it leaves. A command that is refused changes nothing."""
-        if self.round is not None:
+        if self.round is not None and len(self.round.answers) > len(self.state.answers):
             self._note_answers()
         state, before = self.state, len(self._entries)
         new = command.game if isinstance(command, ChangeGame) else None

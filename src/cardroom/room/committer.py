@@ -162,24 +162,29 @@ class Committer:
             return Rejected(FAULT, None) if isinstance(commit.command, OpenTable) else CommitFailed(str(error))
 
     def _done(self, commit: Commit) -> Outcome:
+        name, command = commit.table, commit.command
         try:
-            self._commit(commit)
+            if isinstance(command, _NOTED):
+                self._do_order(commit)
+            else:
+                (self._tables.get(name) or self._table(name)).do(command, commit.who, commit.key)
         except StoreError:
             raise
         except InputError as error:
-            exists = commit.table in self._tables or not isinstance(commit.command, OpenTable)
-            return Rejected(str(error), self._committed(commit.table) if exists else None)
+            exists = name in self._tables or not isinstance(command, OpenTable)
+            return Rejected(str(error), self._committed(name) if exists else None)
         except CardroomError as error:
-            self.forget(commit.table)
-            broken = RoundBroken(str(error), self._committed(commit.table))
+            self.forget(name)
+            broken = RoundBroken(str(error), self._committed(name))
             if broken.committed.state.opening is not None:
-                self._interrupted[commit.table] = broken.committed.state.round_id, broken.why
+                self._interrupted[name] = broken.committed.state.round_id, broken.why
             return broken
-        return self._committed(commit.table)
+        return self._committed(name)
 
-    def _commit(self, commit: Commit) -> None:
+    def _do_order(self, commit: Commit) -> None:
+        """Commit an order of the floor, or what the room orders by itself."""
         name, command, who, key, approval = commit
-        note = self._note(commit) if isinstance(command, _NOTED) else None
+        note = self._note(commit)
         if isinstance(command, OpenTable):
             self._tables[name] = self._house.open_table(
                 name, command.game, who=who, key=key, links=command.links, note=note

@@ -5,22 +5,42 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import compress
 from operator import is_not
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from cardroom.room.messages import Scene, ScenePatch
+from cardroom.show.picture import BankShown, Chair, Picture, PlacedBet, Result, Spread
+from cardroom.show.picture_cache import ViewerPicture, put_together
 
 __all__ = ["Feed", "apply_change", "difference"]
 
 Path = list[str | int]
 
 Difference: TypeAlias = tuple[list[tuple[Path, Any]], list[Path]]
-Known: TypeAlias = dict[int, tuple[Difference, Any]]
-"""Cached differences by the id of the previous shared scene. The scene is stored too, so that its id stays unique."""
+
+
+class SharedChange(NamedTuple):
+    """A difference that several viewers see."""
+
+    difference: Difference
+    between: tuple[Any, ...]
+    """The values that differ. They are stored, so that their ids stay unique."""
+    owners: frozenset[str | int] = frozenset()
+    """The people, spots and seats whose chairs, cards or bets it sets."""
+    waits: Difference = [], []
+    """In whom the table waits for. A viewer who is asked has a name of their own there."""
+
+
+Known: TypeAlias = dict[tuple[int, ...], SharedChange]
+"""Differences by the ids of the values that differ, for the other viewers."""
 
 _ROWS = (list, tuple)
+_PLAIN = (str, int, float, bool, type(None))
+"""Types without parts."""
+
+_NO_PICTURE = {"picture": None}
 
 PATCHES_STORED = 20
 """Patches that are stored for viewers who reconnect."""
@@ -39,7 +59,12 @@ def difference(old: Any, new: Any) -> Difference:
 
 
 def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], removed: list[Path]) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
+    """Add the differences of two values that are not the same object. Parts that are the same object cost nothing."""
+    kind = type(new)
+    if kind in _PLAIN:
+        if old != new:
+            changes.append((path, new))
+    elif kind is dict and type(old) is dict:
         if old.keys() != new.keys():
             removed += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
@@ -47,16 +72,16 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], re
                 changes.append(([*path, name], value))
             elif (was := old[name]) is not value:
                 _compare(was, value, [*path, name], changes, removed)
-    elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
+    elif kind in _ROWS and type(old) in _ROWS and len(old) <= len(new) and path:
         for place in compress(range(len(old)), map(is_not, old, new)):
             if old[place] != new[place]:
                 changes.append(([*path, place], new[place]))
         if len(old) < len(new):
             changes += [([*path, place], new[place]) for place in range(len(old), len(new))]
-    elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
-        for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
-            if was is now:
-                continue
+    elif type(old) is kind and (fields := _fields(new.__class__)):
+        before, after = astuple(old), astuple(new)
+        for place in compress(range(len(fields)), map(is_not, before, after)):
+            (name, usual), was, now = fields[place], before[place], after[place]
             if now == usual:  # defaults are not written
                 if was != usual:
                     removed.append([*path, name])
@@ -69,18 +94,59 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], re
 
 
 @cache
-def _by_field(kind: type[msgspec.Struct]) -> bool:
-    """Whether a value is written field by field, without its defaults."""
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a struct that is written field by field without its defaults, with these; else none."""
+    if not issubclass(kind, msgspec.Struct):
+        return ()
     config = kind.__struct_config__
-    return config.omit_defaults and not config.array_like and config.tag is None
-
-
-@cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a struct as they are written, with their defaults."""
+    if not config.omit_defaults or config.array_like or config.tag is not None:
+        return ()
     fields = msgspec.structs.fields(kind)
     empty = {factory: factory() for field in fields if (factory := field.default_factory) is not msgspec.NODEFAULT}
     return tuple((field.encode_name, empty.get(field.default_factory, field.default)) for field in fields)
+
+
+def _picture_change(old: ViewerPicture, new: ViewerPicture, known: Known) -> Difference:
+    """The difference between two pictures of a viewer. Public parts are compared once for all viewers."""
+    if old is new:
+        return [], []
+    if old.own is new.own:
+        was, now = old.everybody.picture, new.everybody.picture
+        key = id(was), id(now)
+        public = known.get(key)
+        if public is None:
+            public = known[key] = _public_change(was, now)
+        if len(old.happened) == len(was.happened) and not new.is_shown(public.owners):
+            changes, removed = _waits_change(old.waits_for, new.waits_for) if new.is_asked else public.waits
+            return public.difference[0] + changes, public.difference[1] + removed
+    return difference({"picture": old.picture}, {"picture": new.picture})
+
+
+def _public_change(old: Picture, new: Picture) -> SharedChange:
+    """The difference between two public pictures."""
+    change = difference({"picture": replace(old, waits_for=new.waits_for)}, {"picture": new})
+    owners = frozenset(owner for _, value in change[0] for owner in _owners(value))
+    return SharedChange(change, (old, new), owners, _waits_change(old.waits_for, new.waits_for))
+
+
+def _waits_change(old: tuple[str, ...], new: tuple[str, ...]) -> Difference:
+    """The difference in whom the table waits for."""
+    before, after = ({"picture": {"waits_for": each} if each else {}} for each in (old, new))
+    return difference(before, after)
+
+
+def _owners(value: Any) -> Iterator[str | int]:
+    """The people, spots and seats of chairs, cards and bets."""
+    match value:
+        case Chair():
+            yield value.bettor
+        case Spread():
+            yield value.place.owner
+        case PlacedBet() | BankShown() | Result():
+            yield value.spot
+        case tuple() | list():
+            for each in value:
+                yield from _owners(each)
 
 
 def apply_change(scene: dict[str, Any], change: ScenePatch) -> dict[str, Any]:
@@ -139,21 +205,22 @@ class Feed:
     @property
     def scene(self) -> dict[str, Any]:
         """The last scene."""
-        return self._common | self._own
+        return self._common | put_together(self._own)
 
     def show(
         self, common: dict[str, Any], own: dict[str, Any] | None = None, known: Known | None = None
     ) -> Scene | ScenePatch | None:
         """Return the message that takes the viewer from the last scene to this one.
 
-        `known` caches differences of the shared part for the other viewers.
+        A picture in `own` need not be put together yet. `known` caches differences for the other viewers.
         """
-        known = {} if known is None else known
-        if id(self._common) not in known:
-            known[id(self._common)] = difference(self._common, common), self._common
-        (more, less), _ = known[id(self._common)]
-        changes, removed = difference(self._own, own or {})
-        self._common, self._own = common, own or {}
+        own, known = own or {}, {} if known is None else known
+        key = (id(self._common),)
+        shared = known.get(key)
+        if shared is None:
+            shared = known[key] = SharedChange(difference(self._common, common), (self._common,))
+        (more, less), (changes, removed) = shared.difference, self._own_change(own, known)
+        self._common, self._own = common, own
         changes, removed = more + changes, less + removed
         if not (changes or removed):
             return None
@@ -163,6 +230,18 @@ class Feed:
         change = ScenePatch(self._table, self._epoch, before, self.seq, changes, removed)
         self._changes.append(change)
         return change
+
+    def _own_change(self, own: dict[str, Any], known: Known) -> Difference:
+        """The difference of the viewer's own part."""
+        was, now = self._own.get("picture"), own.get("picture")
+        if not (isinstance(was, ViewerPicture) and isinstance(now, ViewerPicture)):
+            return difference(put_together(self._own), put_together(own))
+        more, less = _picture_change(was, now, known)
+        before, after = self._own | _NO_PICTURE, own | _NO_PICTURE
+        if before == after:
+            return more, less
+        changes, removed = difference(before, after)
+        return changes + more, removed + less
 
     def since(self, epoch: str, seq: int) -> Iterator[Scene | ScenePatch]:
         """Return the messages that are missing after scene `seq`."""

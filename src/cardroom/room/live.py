@@ -38,8 +38,7 @@ from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.pace import Pace
 from cardroom.room.timing import TableTiming
-from cardroom.show.picture import Picture
-from cardroom.show.picture_cache import PictureCache
+from cardroom.show.picture_cache import PictureCache, ViewerPicture, put_together
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -110,7 +109,7 @@ class LiveTable:
         self._waits = False
         """Whether the next round waits for players to be ready."""
         self._links = LinkClock()
-        self._pictures: dict[str | None, Picture] = {}
+        self._pictures: dict[str | None, ViewerPicture] = {}
         """Pictures of the round as it is, by viewer."""
         self._cache: PictureCache | None = None
         """What was drawn of the round before."""
@@ -122,10 +121,12 @@ class LiveTable:
         self.readings = MeterReadings()
         self._listed: dict[str, Any] = {}
         """The lobby's entry, as of the last commit."""
-        self._listed_for: tuple[Committed | None, tuple[Any, ...]] = None, ()
+        self._listed_for: tuple[Any, ...] = ()
         """What the entry was made from."""
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
+        self._people_of: tuple[tuple[Any, ...], dict[str, dict[str, Any]]] | None = None
+        """Players in a scene, and what they were made from."""
         self._list()
 
     @property
@@ -156,37 +157,36 @@ class LiveTable:
         return self._committed is not None and bool(self._committed.state.links)
 
     def _list(self) -> None:
-        """Update the lobby's entry."""
-        if self._committed is not None:
-            state = self._committed.state
-            self._listed_for = self._committed, self._listed_facts()
-            self.seated = tuple(state.stacks)
-            self._listed = {
-                **game_entry(state.game.rules),
-                "name": self.name,
-                "state": self._status(state),
-                "taken": len(state.seats),
-                "free": self.free(),
-                "people": [{"name": who} | each for who, each in self._people(state).items()],
-                "stopped": self.stopped,
-                "waiting": len(self.queue),
-                "rounds": state.rounds,
-                "round": state.round_id,
-                **displays(state, self.readings.reads),
-            }
+        """Update the lobby's entry, if it has changed. Most answers within a round do not change it."""
+        if self._committed is None or (facts := self._listed_facts(self._committed.state)) == self._listed_for:
+            return
+        state, self._listed_for = self._committed.state, facts
+        self.seated = tuple(state.stacks)
+        self._listed = {
+            **game_entry(state.game.rules),
+            "name": self.name,
+            "state": self._status(state),
+            "taken": len(state.seats),
+            "free": self.free(),
+            "people": [{"name": who} | each for who, each in self._people(state).items()],
+            "stopped": self.stopped,
+            "waiting": len(self.queue),
+            "rounds": state.rounds,
+            "round": state.round_id,
+            **displays(state, self.readings.reads),
+        }
 
     def summary(self) -> dict[str, Any]:
         """The lobby's entry; while a commit is running, as it was before. It is the same object until it changes."""
         if self.busy is None:
-            made_from, facts = self._listed_for
-            if made_from is not self._committed or facts != self._listed_facts():
-                self._list()
+            self._list()
         return self._listed or {"name": self.name, "state": "opening"}
 
-    def _listed_facts(self) -> tuple[Any, ...]:
-        """What the lobby's entry depends on, besides the last commit."""
-        flags = self.stopped, self.broken, self.closing, len(self.queue), len(self.offers)
-        return *flags, tuple(self.gone), tuple(self.readings.reads.items())
+    def _listed_facts(self, state: State) -> tuple[Any, ...]:
+        """What the lobby's entry depends on."""
+        round = state.rounds, state.round_id, state.game, state.carry.meters
+        flags = self._status(state), self.stopped, self.closing, len(self.queue), len(self.offers)
+        return *round, *flags, self._people(state), tuple(self.readings.reads.items())
 
     # -- the next commit --------------------------------------------------------------------------------------------
 
@@ -349,14 +349,8 @@ class LiveTable:
         self._committed = committed
         if committed is not None:
             self.readings.follow(committed.state)
-        answered = done is not None and isinstance(done.command, SubmitAnswer | UseDefault)
-        if not (answered and committed and self._is_listed(committed.state)):
-            self._list()
+        self._list()
         return done
-
-    def _is_listed(self, state: State) -> bool:
-        """Whether the lobby's entry has this round as being played. Within a round it is made on demand."""
-        return (self._listed.get("round"), self._listed.get("state")) == (state.round_id, self._status(state))
 
     def _finish(self, done: Commit | None) -> Request | None:
         request, self._for = self._for, None
@@ -410,7 +404,8 @@ class LiveTable:
         self._due = due
         self._away = {who: self._away.get(who, now) for who in state.stacks if who in state.away}
         stops = state.paused or state.closed or self.closing or self.draining or self.stopped
-        people = [who for who in state.stacks if not who.startswith(BOT) and who not in state.away | state.out]
+        absent = state.away | state.out
+        people = [who for who in state.stacks if not who.startswith(BOT) and who not in absent]
         idle = state.opening is None and not stops and not state.missing and people
         self._pace.follow(state.opening is not None, now)
         self._waits = bool(idle) and self._pace.waits(self.timing, people)
@@ -508,21 +503,25 @@ class LiveTable:
         }
 
     def _people(self, state: State) -> dict[str, dict[str, Any]]:
-        """Players who sit or stand here."""
-        seated = [*((who, seat, False) for who, seat in state.seats.items())]
-        seated += [(who, seat, True) for who, seat in state.behind.items()]
-        return {
-            who: {
-                "seat": seat,
-                "behind": behind,
-                "stack": state.stacks[who],
-                "out": who in state.out,
-                "away": who in state.away,
-                "here": who not in self.gone,
-                "bot": who.startswith(BOT),
+        """Players who sit or stand here. It is the same object until it changes."""
+        of = state.seats, state.behind, state.stacks, state.out, state.away, tuple(self.gone)
+        if self._people_of is None or self._people_of[0] != of:
+            seated = [*((who, seat, False) for who, seat in state.seats.items())]
+            seated += [(who, seat, True) for who, seat in state.behind.items()]
+            people = {
+                who: {
+                    "seat": seat,
+                    "behind": behind,
+                    "stack": state.stacks[who],
+                    "out": who in state.out,
+                    "away": who in state.away,
+                    "here": who not in self.gone,
+                    "bot": who.startswith(BOT),
+                }
+                for who, seat, behind in seated
             }
-            for who, seat, behind in seated
-        }
+            self._people_of = of, people
+        return self._people_of[1]
 
     def read_meters(self, meters: Mapping[str, int]) -> bool:
         """Take over the meters of house jackpots, by their names. Return whether a display here changes."""
@@ -534,24 +533,30 @@ class LiveTable:
 
     def own(self, viewer: str) -> dict[str, Any]:
         """The part of a scene that is one viewer's own: the cards that they may see, and their questions."""
-        round = self._committed.round if self._committed else None
-        if round is None:
-            return {"spare": 0, "questions": {}, "picture": None} if self._committed else {}
+        return put_together(self.own_parts(viewer))
+
+    def own_parts(self, viewer: str) -> dict[str, Any]:
+        """The same, with a picture that need not be put together yet."""
+        committed = self._committed
+        round = committed.round if committed else None
+        if round is None or committed is None:
+            return {"spare": 0, "questions": {}, "picture": None} if committed else {}
         spots = {each.id for each in round.spots if each.bettor == viewer}
+        seen, reads = self._seen(round, viewer if spots else None), self.readings
         return {
             "spare": self._spare_of(viewer) if spots else 0,
             "questions": {spot: question for spot, question in self._due if spot in spots},
-            "picture": self._picture(round, viewer if spots else None),
+            "picture": reads.displayed(seen.picture, round, committed.state) if reads.reads else seen,
         }
 
-    def _picture(self, round: Round, viewer: str | None) -> Picture:
-        if viewer not in self._pictures:
+    def _seen(self, round: Round, viewer: str | None) -> ViewerPicture:
+        seen = self._pictures.get(viewer)
+        if seen is None:
             cache = self._cache if self._cache and self._cache.round is round else PictureCache(round)
             self._cache = None  # if drawing fails, do not continue from a half-made one
-            self._pictures[viewer] = cache.of(viewer)
+            seen = self._pictures[viewer] = cache.seen_by(viewer)
             self._cache = cache
-        picture = self._pictures[viewer]
-        return self.readings.displayed(picture, round, self._committed.state) if self._committed else picture
+        return seen
 
     def _status(self, state: State) -> str:
         if state.closed:

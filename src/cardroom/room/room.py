@@ -78,10 +78,6 @@ class Order(NamedTuple):
     person: Person
 
 
-def _alone(person: Person) -> bool:
-    return person.alone or person.approval is not None
-
-
 Sender: TypeAlias = str | Order
 """A connection, or an order."""
 
@@ -221,7 +217,8 @@ class Room:
             return [Send(connection, Denied(id, ONLY_SERVER))]
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
-        request = Request(person.name, id, command, order, person.approval, _alone(person))
+        alone = person.alone or person.approval is not None
+        request = Request(person.name, id, command, order, person.approval, alone)
         if request not in live.requests:
             live.requests.append(request)
         live.closing |= isinstance(command, CloseTable)
@@ -237,7 +234,7 @@ class Room:
             return "Only the floor may do this."
         if isinstance(command, ORDERS) and person.name in live.seated:
             return OWN_TABLE
-        if isinstance(command, Void) and live.needs_second(command, _alone(person)):
+        if isinstance(command, Void) and not person.approval and live.needs_second(command, person.alone):
             return NEEDS_SECOND
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
             return "You have too many requests waiting at this table. Try again in a moment."
@@ -376,11 +373,14 @@ class Room:
             for who in live.offer(now):
                 offered = Offered(live.name, live.timing.offer_time)
                 effects += [Send(connection, offered) for connection in self._connections.get(who, ())]
-        if idle and live.requests:
+        if idle and any(isinstance(each.command, Void) for each in live.requests):
             denied = [(each, Denied(each.id, NEEDS_SECOND)) for each in live.late_call_offs()]
             self._replies[live.name] += denied
         commit = live.next(now)
-        self._set_alarm(live)
+        if commit:
+            self._wakes.pop(live.name, None)  # there is nothing to do before its outcome
+        else:
+            self._set_alarm(live)
         answers = commit is not None and isinstance(commit.command, SubmitAnswer)
         if idle and answers and self._unshown[live.name] < MOST_UNSHOWN:
             self._unshown[live.name] += 1  # another answer is there already: show them together when it is committed

@@ -87,7 +87,7 @@ class Viewers:
     def _changes(self, live: LiveTable, viewer: str, common: dict[str, Any], known: Known) -> SceneMessage | None:
         """The message that updates a viewer. A fault in drawing affects only this viewer and stops no game."""
         try:
-            return self._feeds[live.name, viewer].show(common, live.own(viewer), known)
+            return self._feeds[live.name, viewer].show(common, live.own_parts(viewer), known)
         except Exception:
             _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
             self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)

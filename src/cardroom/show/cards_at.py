@@ -9,7 +9,10 @@ from cardroom.play import BOARDS, Place
 from cardroom.play.events import Dealt, Event, Moved, Turned
 from cardroom.play.view import gone_from
 
-__all__ = ["CardsAt", "boards", "cards_by_place", "follow"]
+__all__ = ["ABOUT_CARDS", "CardsAt", "boards", "cards_by_place", "follow"]
+
+ABOUT_CARDS = frozenset((Dealt, Moved, Turned))
+"""Events that change the cards at a place."""
 
 
 class CardsAt(msgspec.Struct):
@@ -41,8 +44,8 @@ class CardsAt(msgspec.Struct):
         return None if JOKER not in self.cards else "down" if self.wild else "up"
 
 
-def follow(places: dict[Place, CardsAt], event: Event) -> bool:
-    """Update the cards at each place with one event. Return whether it is about cards."""
+def follow(places: dict[Place, CardsAt], event: Event) -> None:
+    """Update the cards at each place with one event."""
     match event:
         case Dealt():
             here = places.setdefault(event.place, CardsAt([], []))
@@ -65,9 +68,6 @@ def follow(places: dict[Place, CardsAt], event: Event) -> bool:
             if JOKER in event.cards:
                 there.wild, here.wild = here.wild, False
             there.up.extend([event.to is None] * len(event.cards))
-        case _:
-            return False
-    return True
 
 
 def boards(places: Mapping[Place, CardsAt], *, whole: bool) -> list[list[Card]]:

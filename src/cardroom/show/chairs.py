@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -16,10 +16,15 @@ from cardroom.show.indexed_view import IndexedView, own_names
 from cardroom.show.names import person
 from cardroom.show.picture import Chair, Marker, Status
 
-__all__ = ["Chairs", "Facts", "Touched", "chairs", "facts", "names_of", "waited_for"]
+__all__ = ["Chairs", "Facts", "OwnChair", "Touched", "chairs", "facts", "names_of", "own_chairs", "waited_for"]
 
 Touched = Set[str | int]
 """The people that new events are about, by name, spot or seat."""
+
+
+_POKER_BETS = frozenset(("bet", "ante", "dead"))
+_COMES_IN = _POKER_BETS | {"wager", "bank"}
+"""Causes for which a player puts in chips to take part in a round."""
 
 
 class Facts(NamedTuple):
@@ -48,6 +53,8 @@ class Occupant(NamedTuple):
     """All their spots."""
     names: set[str | int]
     """The names by which events refer to them."""
+    ids: frozenset[str]
+    """The ids of their spots."""
 
 
 class Chairs(NamedTuple):
@@ -58,14 +65,8 @@ class Chairs(NamedTuple):
     of: tuple[Any, ...]
 
 
-def chairs(
-    view: IndexedView,
-    facts: Facts,
-    before: Chairs | None = None,
-    touched: Touched | None = None,
-    apart: Set[Any] | None = None,
-) -> Chairs:
-    """The chairs of all people, or given `apart` only those of the viewer and of the spots in it.
+def chairs(view: IndexedView, facts: Facts, before: Chairs | None = None, touched: Touched | None = None) -> Chairs:
+    """The chairs of all people.
 
     Chairs from `before` are reused, unless `touched` contains the person. `touched` is None if it is not known whom
     the new events are about; then all chairs are redrawn.
@@ -73,17 +74,44 @@ def chairs(
     of = view.spots, view.done, facts.dealt, facts.markers
     people = _people(view.spots)
     known = before.chairs if before and touched is not None and before.of == of else {}
+    waited = {view.spot(each).bettor for each in view.asked if each != HOUSE_SPOT.id}
     drawn = {}
     for each in people:
         bettor = each.spot.bettor
-        if apart is not None and bettor != view.viewer and each.spot.id not in apart:
-            continue
-        was, asked = known.get(bettor), any(spot.id in view.asked for spot in each.spots)
+        was, asked = known.get(bettor), bettor in waited
         if was is None or touched is None or not touched.isdisjoint(each.names):
             drawn[bettor] = _chair(view, each, facts, asked)
         else:
             drawn[bettor] = was if was.asked == asked else msgspec.structs.replace(was, asked=asked)
     return Chairs(drawn, people, of)
+
+
+class OwnChair(NamedTuple):
+    """A chair as one viewer sees it, with the public one that it was drawn from."""
+
+    chair: Chair
+    public: Chair
+
+
+def own_chairs(
+    view: IndexedView, everybody: Chairs, apart: Set[Any], before: Mapping[str, OwnChair]
+) -> dict[str, OwnChair]:
+    """The chairs of the viewer and of the spots in `apart`, which may show more to the viewer than to the public.
+
+    Only the name and the words for the last action can differ from the public chair.
+    """
+    drawn = {}
+    for each in everybody.people:
+        bettor = each.spot.bettor
+        if bettor != view.viewer and each.spot.id not in apart:
+            continue
+        was, public = before.get(bettor), everybody.chairs[bettor]
+        if was is None or was.public is not public:
+            did = last_action(view, each.ids)
+            own = msgspec.structs.replace(public, name=person(view, bettor), you=bettor == view.viewer, did=did)
+            was = OwnChair(own, public)
+        drawn[bettor] = was
+    return drawn
 
 
 @lru_cache(maxsize=256)  # all viewers see the same people, and most of them stay for many rounds
@@ -93,45 +121,44 @@ def _people(spots: tuple[Spot, ...]) -> list[Occupant]:
     for spot in sorted(spots, key=lambda spot: (spot.backline, spot.second)):
         if not spot.circle:
             homes.setdefault(spot.bettor, spot)
-    return [
-        Occupant(spot, [each for each in spots if each.bettor == spot.bettor], own_names(spots, spot.bettor))
-        for spot in sorted(homes.values(), key=lambda spot: (spot.seat, spot.backline))
-    ]
+    people = []
+    for spot in sorted(homes.values(), key=lambda spot: (spot.seat, spot.backline)):
+        theirs = [each for each in spots if each.bettor == spot.bettor]
+        names = own_names(spots, spot.bettor)
+        people.append(Occupant(spot, theirs, names, frozenset([each.id for each in theirs])))
+    return people
 
 
 def _chair(view: IndexedView, who: Occupant, facts: Facts, asked: bool) -> Chair:
-    spot, spots, _ = who
-    stack = view.stack(spot.bettor)
+    spot, stack = who.spot, view.stack(who.spot.bettor)
     return Chair(
         seat=spot.seat,
         bettor=spot.bettor,
         name=person(view, spot.bettor),
         stack=stack,
-        bet=sum(view.balances.get(front_of(each.id), 0) for each in spots),
+        bet=sum([view.balances.get(front_of(each.id), 0) for each in who.spots]),
         you=spot.bettor == view.viewer,
         backline=spot.backline,
         asked=asked,
-        did=last_action(view, {each.id for each in spots}),
-        said=tuple(event.text for event in view.of(Said) if any(event.who == each.id for each in spots)),
-        status=_status(view, spots, facts),
+        did=last_action(view, who.ids),
+        said=tuple([event.text for event in view.of(Said) if event.who in who.ids]),
+        status=_status(view, who, facts, stack),
         draws=_draws_left(view, spot.id),
-        markers=() if spot.backline else tuple(marker for marker in facts.markers if marker.seat == spot.seat),
+        markers=() if spot.backline else tuple([marker for marker in facts.markers if marker.seat == spot.seat]),
         net=stack - view.stacks[spot.bettor] if view.done else None,
     )
 
 
-def _status(view: IndexedView, spots: Sequence[Spot], facts: Facts) -> Status:
+def _status(view: IndexedView, who: Occupant, facts: Facts, stack: int) -> Status:
     """A person's status in the round, from their actions and the chips that they put in."""
-    ids = {spot.id for spot in spots}
-    if ids <= facts.folded:
-        return "mucked" if any("muck" in facts.came_in.get(each, ()) for each in ids) else "folded"
+    if who.ids <= facts.folded:
+        return "mucked" if any("muck" in facts.came_in.get(each, ()) for each in who.ids) else "folded"
     if not facts.dealt:  # they may still join the round
         return ""
-    put_in: set[str] = set().union(*(facts.came_in.get(each, ()) for each in ids))
-    if not put_in & {"wager", "bank", "bet", "ante", "dead"} and not _has_cards(view, ids):
+    put_in = {cause for each in who.ids for cause in facts.came_in.get(each, ())}
+    if put_in.isdisjoint(_COMES_IN) and not _has_cards(view, who.ids):
         return "not dealt in"
-    all_in = not view.stack(spots[0].bettor) and put_in & {"bet", "ante", "dead"}
-    return "all-in" if all_in and not view.done else ""
+    return "all-in" if not stack and not view.done and not put_in.isdisjoint(_POKER_BETS) else ""
 
 
 def _draws_left(view: IndexedView, spot: str) -> int:
@@ -158,7 +185,7 @@ def _came_in(view: IndexedView) -> dict[str, set[str]]:
     return causes
 
 
-def _has_cards(view: IndexedView, ids: set[str]) -> bool:
+def _has_cards(view: IndexedView, ids: Set[str]) -> bool:
     """Whether one of these spots has cards, in any part of its hand."""
     return any(here.cards for place, here in view.places.items() if place.kind == "hand" and place.owner in ids)
 

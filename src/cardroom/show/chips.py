@@ -1,11 +1,13 @@
 """The chips of a picture: placed bets, pots, a player-dealer's bank and jackpot meters."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from cardroom.games.poker.pots import put_in, side_pots
 from cardroom.play import Coverage
 from cardroom.play.events import Acted, Metered, Settled, Transfer
 from cardroom.play.places import HOUSE_SPOT, POT, bank_of, meter_of
+from cardroom.rulebook import RuleSet
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import label, spot_name
 from cardroom.show.picture import BankShown, Meter, PlacedBet, PotShown
@@ -125,15 +127,24 @@ def meters(view: IndexedView) -> Iterator[Meter]:
     >>> [meter.reads for meter in meters(IndexedView(round.view()))]
     [250000]
     """
-    jackpots = {wager.jackpot for wager in view.rules.wagers().values() if wager.jackpot}
-    for name in (name for name in view.rules.jackpot if name in jackpots):
-        yield Meter(name, view.rules.jackpot[name].label, _reads(view, name))
+    for name, shown, seed in _jackpots(view.rules):
+        yield Meter(name, shown, _reads(view, name, seed))
 
 
-def _reads(view: IndexedView, name: str) -> int:
-    jackpots = (view.rules.jackpot_of(wager) for wager in view.rules.wagers())
-    seed = next(jackpot.seed for jackpot in jackpots if jackpot and jackpot.name == name)
-    reads, moved, account = view.meters.get(name, seed), 0, meter_of(name)
+@lru_cache(maxsize=256)
+def _jackpots(rules: RuleSet) -> list[tuple[str, str, int]]:
+    """The jackpots on the layout: name, label and seed."""
+    offered = [jackpot for wager in rules.wagers() if (jackpot := rules.jackpot_of(wager))]
+    seeds = {jackpot.name: jackpot.seed for jackpot in reversed(offered)}
+    return [(name, each.label, seeds[name]) for name, each in rules.jackpot.items() if name in seeds]
+
+
+def _reads(view: IndexedView, name: str, seed: int) -> int:
+    reads, account = view.meters.get(name, seed), meter_of(name)
+    if not any(event.jackpot == name for event in view.of(Metered)):
+        given = [event.value for event in view.of(Acted) if event.spot == HOUSE_SPOT.id and event.about == name]
+        return (given[-1] if given else reads) + view.balances.get(account, 0)
+    moved = 0
     for event in view.events:
         match event:
             case Acted(spot=HOUSE_SPOT.id, about=about) if about == name:

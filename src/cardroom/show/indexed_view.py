@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from cardroom.play import Place, Spot, View
-from cardroom.play.events import Event
+from cardroom.play.events import Acted, Event
 from cardroom.play.places import Account, area_of, stack_of
 from cardroom.show.cards_at import CardsAt, cards_by_place
 from cardroom.show.picture import Explanation
 
-__all__ = ["Index", "IndexedView", "Names", "own_names"]
+__all__ = ["Index", "IndexedView", "Names", "acts", "own_names"]
 
 _Kind = TypeVar("_Kind", bound=Event)
 
@@ -24,10 +24,15 @@ def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
     return {bettor, *(spot.id for spot in own), *(spot.seat for spot in own)}
 
 
+def acts(events: Iterable[tuple[int, Event]]) -> dict[str, int]:
+    """The number of the last action of each spot, in numbered events."""
+    return {event.spot: number for number, event in events if isinstance(event, Acted)}
+
+
 class Names:
     """A cache of names for people and spots. Valid for one viewer and one set of spots."""
 
-    __slots__ = ("own", "own_spots", "people", "spots")
+    __slots__ = ("own", "own_spots", "people", "split", "spots")
 
     def __init__(self, spots: Sequence[Spot] = (), viewer: str | None = None) -> None:
         self.people: dict[str, str] = {}
@@ -38,6 +43,8 @@ class Names:
         """The names by which events refer to the viewer: the name itself, spot ids and seat numbers."""
         self.own_spots = {spot.id for spot in spots if spot.bettor == viewer}
         """The ids of the viewer's spots."""
+        self.split = any(spot.circle for spot in spots)
+        """Whether a hand was split."""
 
 
 class Index(NamedTuple):
@@ -48,6 +55,8 @@ class Index(NamedTuple):
     """Events by their kind."""
     places: dict[Place, CardsAt]
     names: Names
+    acted: dict[str, int]
+    """The number of the last action of each spot."""
 
 
 class IndexedView:
@@ -63,8 +72,8 @@ class IndexedView:
     """
 
     __slots__ = (
-        "_balances", "_by_id", "_kinds", "_places", "asked", "asks", "banker", "dealer", "done", "events", "explained",
-        "meters", "names", "own", "rules", "spots", "stacks", "view", "viewer",
+        "_acted", "_balances", "_by_id", "_kinds", "_places", "asked", "asks", "banker", "dealer", "done", "events",
+        "explained", "meters", "names", "own", "rules", "spots", "stacks", "view", "viewer",
     )  # fmt: skip
 
     def __init__(self, view: View, index: Index | None = None) -> None:
@@ -87,15 +96,17 @@ class IndexedView:
         self._balances: dict[Account, int] | None = None
         self._kinds: dict[type, list[Any]] | None = None
         self._places: dict[Place, CardsAt] | None = None
+        self._acted: dict[str, int] | None = None
         if index is None:
             self.names = Names(view.spots, view.viewer)
         else:
-            self._balances, self._kinds, self._places, self.names = index
+            self._balances, self._kinds, self._places, self.names, self._acted = index
 
     def with_spots(self, spots: tuple[Spot, ...]) -> IndexedView:
         """The same view with fewer spots, so that names may differ."""
         other = IndexedView(msgspec.structs.replace(self.view, spots=spots))
         other._balances, other._kinds, other._places = self._balances, self._kinds, self._places
+        other._acted = self._acted
         return other
 
     @property
@@ -125,6 +136,12 @@ class IndexedView:
         if self._by_id is None:
             self._by_id = {spot.id: spot for spot in self.spots}
         return self._by_id[id]
+
+    def last_act(self, spots: Iterable[str]) -> int:
+        """The number of the last action of these spots; -1 if there is none."""
+        if self._acted is None:
+            self._acted = acts(enumerate(self.events))
+        return max([self._acted.get(spot, -1) for spot in spots], default=-1)
 
     def of(self, kind: type[_Kind]) -> Sequence[_Kind]:
         """The events of one kind, in order."""

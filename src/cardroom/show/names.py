@@ -112,8 +112,9 @@ def concerns(view: IndexedView, event: Event) -> bool:
 def about_whom(view: IndexedView, event: Event) -> tuple[str | int, ...] | None:
     """The people that an event is about or visible to, by name, spot or seat; None if it differs for every viewer."""
     match event:
-        case Transfer(cause="pot"):
-            return None  # the reason names the hands that were compared, and one of them may be the viewer's
+        case Transfer(cause="pot"):  # the reason names hands that were compared: of players who have not folded
+            folded = {each.spot for each in view.of(Acted) if each.action == "fold"}
+            return event.spot, *(spot.id for spot in view.spots if spot.id not in folded)
         case Settled() if not _names_two_hands(view.rules, event.wager):
             return None
         case Settled():  # the reason names the hand of the seat and the player-dealer's

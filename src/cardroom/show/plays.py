@@ -31,7 +31,7 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     return _best_five(rules, makes, tuple(cards), tuple(board))
 
 
-@lru_cache(maxsize=256)  # all viewers see the same showdown
+@lru_cache(maxsize=4096)  # all viewers see the same showdown
 def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))
     two = bool(rules.poker and RANKINGS[rules.poker.ranking].boards and board)
@@ -39,9 +39,10 @@ def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tup
         five
         for five in combinations((*cards, *board), FIVE)
         if says and not (two and sum(card in board for card in five) != FIVE - 2)
-        if _high(describe("high", five) if two else makes(rules, five, ())) == says
     ]
-    return max(fives, key=lambda five: sorted((card >> 2 for card in five), reverse=True), default=())
+    fives.sort(key=lambda five: sorted([card >> 2 for card in five], reverse=True), reverse=True)
+    same = (five for five in fives if _high(describe("high", five) if two else makes(rules, five, ())) == says)
+    return next(same, ())
 
 
 def _high(says: str) -> str:

@@ -69,21 +69,21 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
     >>> [(quick.key, quick.label, quick.amount) for quick in asked.offers[1].quick]
     [('m', 'minimum', 400), ('p', 'pot', 600), ('a', 'all-in', 20000)]
     """
-    keys: list[str] = []
+    keys: tuple[str, ...] = ()
     offers = []
     for option in ask.options:
-        key = _key(option, keys)
-        keys.append(key)
+        key = _key(option.action, isinstance(option, Amount), keys)
+        keys = *keys, key
         offers.append(msgspec.structs.replace(_offer(view, ask, option, key), help=option_help(view.rules, option)))
     return Prompt(ask.spot, _title(view, ask), tuple(offers), _default(view, ask), ask.why)
 
 
-def _key(option: Option, taken: list[str]) -> str:
+@lru_cache(maxsize=1024)
+def _key(action: str, amount: bool, taken: tuple[str, ...]) -> str:
     """The option's fixed key, or the first unused letter of its name."""
-    action = option.action
     numbered = re.search(r"-(\d)$", action)
     always: str = numbered[1] if numbered else _KEYS.get(action, "")
-    if isinstance(option, Amount) and action in ("bet", "raise"):
+    if amount and action in ("bet", "raise"):
         always = "r"
     wanted: tuple[str, ...] = (always, *action, *"abcdefghijkmnoprstuxyz")
     return next(key for key in wanted if key and key.isalnum() and key not in taken and key not in RESERVED_KEYS)

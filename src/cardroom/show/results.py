@@ -15,6 +15,7 @@ from cardroom.show.reasons import reason
 __all__ = ["Decided", "decided_results"]
 
 
+_CHIPS = (Settled, Transfer)
 _DECIDES = ("fee", "points", "pot")
 
 
@@ -43,7 +44,7 @@ def decided_results(view: IndexedView, everybody: Decided | None = None) -> Deci
         ]
     if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
         return []
-    by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events]
+    by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events if type(event) in _CHIPS]
     return [(event, results) for event, results in by_event if results]
 
 
@@ -132,7 +133,7 @@ def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
 
 def _which(view: IndexedView, spot: Spot) -> str:
     """The seat of a second circle and the number of a split hand, to tell a bettor's wagers apart."""
-    several = sum(each.whole == spot.whole for each in view.spots) > 1
+    several = view.names.split and sum(each.whole == spot.whole for each in view.spots) > 1
     return (f", seat {spot.seat}" if spot.second else "") + (f", hand {spot.hand}" if several else "")
 
 

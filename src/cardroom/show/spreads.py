@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from operator import is_
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +19,7 @@ from cardroom.show.names import spot_name
 from cardroom.show.picture import Spread
 from cardroom.show.plays import plays
 
-__all__ = ["Placed", "own_spreads", "spreads"]
+__all__ = ["Placed", "own_spreads", "same_cards", "spreads"]
 
 
 class Placed(NamedTuple):
@@ -27,8 +28,26 @@ class Placed(NamedTuple):
     order: tuple[int, ...]
     """The sort key: group, seat, kind of place, part."""
     spread: Spread
-    of: tuple[Any, ...]
-    """Everything that it was drawn from, except whether it is active or folded."""
+    cards: tuple[Any, ...]
+    """The cards that it was drawn from, and how they were dealt."""
+    table: TableFacts
+    """What else it was drawn from, except whether it is active or folded."""
+
+
+class TableFacts(NamedTuple):
+    """What all spreads depend on."""
+
+    board: list[Card]
+    """The cards of all boards."""
+    done: bool
+    banker: str
+    dealer: Place
+    spots: tuple[Spot, ...]
+
+
+def _table(view: IndexedView) -> TableFacts:
+    board = [card for shared in BOARDS if shared in view.places for card in view.places[shared].cards]
+    return TableFacts(board, view.done, view.banker, view.dealer, view.spots)
 
 
 def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
@@ -36,10 +55,24 @@ def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed])
 
     Spreads from `before` that have not changed are reused.
     """
-    places = _with_empty_rows(view, view.places)
-    board = _board(places)
-    drawn = [(place, _place_spread(view, place, places, board, folded, before.get(place))) for place in places]
-    return dict(sorted(((place, placed) for place, placed in drawn if placed), key=lambda each: each[1].order))
+    places, table = _with_empty_rows(view, view.places), _table(view)
+    drawn = [(place, _place_spread(view, place, places, table, folded, before.get(place))) for place in places]
+    return dict(sorted([(place, placed) for place, placed in drawn if placed], key=lambda each: each[1].order))
+
+
+def same_cards(view: IndexedView, folded: Set[str], before: dict[Place, Placed]) -> dict[Place, Placed]:
+    """The spreads of `before`, when no card has moved since: only who is asked and who has folded can differ."""
+    drawn = {place: _as_asked(view, place, folded, placed) for place, placed in before.items()}
+    return before if all(map(is_, drawn.values(), before.values())) else drawn
+
+
+def _as_asked(view: IndexedView, place: Place, folded: Set[str], before: Placed) -> Placed:
+    """A spread that shows whether its hand is asked or has folded."""
+    hand, was = place.kind == "hand", before.spread
+    active, out = hand and place.owner in view.asked, hand and place.owner in folded
+    if was.active == active and was.folded == out:
+        return before
+    return before._replace(spread=msgspec.structs.replace(was, active=active, folded=out))
 
 
 def own_spreads(
@@ -50,47 +83,39 @@ def own_spreads(
     before: Mapping[Place, Placed],
 ) -> dict[Place, Placed]:
     """The spreads that the viewer sees differently from `everybody`: their own, and the places in `apart`."""
-    mine, places = view.names.own_spots, view.places
-    board = _board(places)
+    mine, places, table = view.names.own_spots, view.places, _table(view)
     return {
-        place: _place_spread(view, place, places, board, folded, before.get(place)) or placed
+        place: _place_spread(view, place, places, table, folded, before.get(place)) or placed
         for place, placed in everybody.items()
-        if place in apart or place.owner in mine
+        if place.owner in mine or place in apart
     }
-
-
-def _board(places: Mapping[Place, CardsAt]) -> list[Card]:
-    """The cards of all boards."""
-    return [card for shared in BOARDS if shared in places for card in places[shared].cards]
 
 
 def _place_spread(
     view: IndexedView,
     place: Place,
     places: Mapping[Place, CardsAt],
-    board: list[Card],
+    table: TableFacts,
     folded: Set[str],
     before: Placed | None,
 ) -> Placed | None:
     here = places.get(place) or CardsAt([], [])
-    table = here.dealt_up, here.dealt_down, here.wild, board, view.done, view.banker, view.dealer, view.spots
-    hand = place.kind == "hand"
-    active, out = hand and place.owner in view.asked, hand and place.owner in folded
-    if before and before.of == (here.cards, here.up, *table):
-        was = before.spread
-        if (was.active, was.folded) == (active, out):
-            return before
-        return before._replace(spread=msgspec.structs.replace(was, active=active, folded=out))
+    cards = here.cards, here.up, here.dealt_up, here.dealt_down, here.wild
+    if before and before.cards == cards and before.table == table:
+        return _as_asked(view, place, folded, before)
     shown = shown_at(view, place)
     if shown is None or not (here.cards or shown.slots):
         return None
+    hand = place.kind == "hand"
+    active, out = hand and place.owner in view.asked, hand and place.owner in folded
     spread = _spread(view, place, shown, here, places, active=active, folded=out)
     group = 0 if spread.dealer else 1 if not place.owner else 2
     seat = next((number for number, spot in enumerate(view.spots) if spot.id == place.owner), spread.seat)
     kinds = [*layout(view.rules).places]
     part = [each.part for each in layout(view.rules).places[place.kind]].index(place.part)
     # The lists are copied, because later events change them.
-    return Placed((group, seat, kinds.index(place.kind), part), spread, (here.cards[:], here.up[:], *table))
+    cards = here.cards[:], here.up[:], *cards[2:]
+    return Placed((group, seat, kinds.index(place.kind), part), spread, cards, table)
 
 
 def _with_empty_rows(view: IndexedView, places: Mapping[Place, CardsAt]) -> dict[Place, CardsAt]:

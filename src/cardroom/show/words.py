@@ -14,7 +14,7 @@ from cardroom.play.events import Acted, Dealt, Event, Marked, Metered, Moved, Ro
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.play.view import View
 from cardroom.show.action_sentence import action_sentence
-from cardroom.show.cards_at import CardsAt, follow
+from cardroom.show.cards_at import ABOUT_CARDS, CardsAt, follow
 from cardroom.show.cards_sentence import cards_sentence
 from cardroom.show.chips_sentence import chips_sentence
 from cardroom.show.explain import explanation
@@ -77,57 +77,69 @@ class Telling:
 
     def on(self, view: IndexedView) -> list[Sentence]:
         """All sentences so far. Only those of new events are made."""
-        if self._everybody is None:
-            self.about += [about_whom(view, event) for event in view.events[self._events :]]
-        more = [line for lines in self._tell(view) for line in lines]
-        self._lines = [*self._lines, *more] if more else self._lines
-        self._events = len(view.events)
+        if len(view.events) > self._events:
+            if self._everybody is None:
+                self.about += [about_whom(view, event) for event in view.events[self._events :]]
+            if more := self._told(view):
+                self._lines = [*self._lines, *more]
+            self._events = len(view.events)
         return self._lines
 
     def along(self, events: Sequence[Event]) -> list[Sentence]:
         """As `on`, when no new event concerns the viewer: reuse the public sentences of these events."""
+        if len(events) == self._events:
+            return self._lines
         known: dict[int, list[Sentence]] = self._everybody._by_event if self._everybody else {}
         more: list[Sentence] = []
         for number in range(self._events, len(events)):
-            follow(self.places, events[number])
+            if type(events[number]) in ABOUT_CARDS:
+                follow(self.places, events[number])
             more += known.get(number, ())
         self._lines = [*self._lines, *more] if more else self._lines
         self._events = len(events)
         return self._lines
 
-    def _tell(self, view: IndexedView) -> Iterator[Iterable[Sentence]]:
-        """The sentences of each new event."""
+    def _told(self, view: IndexedView) -> list[Sentence]:
+        """The sentences of new events."""
         events, spots, explained = view.events, view.spots, view.explained
         view = self._with_hands(view, spots)
         everybody = self._everybody
+        told: list[Sentence] = []
         for number in range(self._events, len(events)):
             event = events[number]
-            if follow(self.places, event):
+            if type(event) in ABOUT_CARDS:
+                follow(self.places, event)
                 explained.clear()
-            if isinstance(event, Moved) and _split_off(view, event.into):
-                self._hands.add(event.into.owner)
-                view = self._with_hands(view, spots)
-            if everybody is not None:
-                about = everybody.about[number]
-                if about is not None and view.names.own.isdisjoint(about):
-                    yield everybody._by_event.get(number, ())
-                    continue
-                self.concerned += 1
-                self.apart |= _shown_in(event)
-            match event:
-                case Acted():
-                    lines = action_sentence(view, number, event)
-                case Transfer():
-                    lines = chips_sentence(view, number, event)
-                case Dealt() | Moved() | Turned():
-                    lines = cards_sentence(view, number, event, self.places)
-                case _:
-                    lines = _other(view, number, event)
-            if isinstance(event, Settled) or (isinstance(event, Transfer) and event.cause in ("pot", "points")):
-                lines = _explained(view, event, lines, self.places)
+                if isinstance(event, Moved) and _split_off(view, event.into):
+                    self._hands.add(event.into.owner)
+                    view = self._with_hands(view, spots)
             if everybody is None:
-                self._by_event[number] = [*lines]
-            yield lines if everybody is not None else self._by_event[number]
+                lines = self._by_event[number] = [*self._sentences(view, number, event)]
+                told += lines
+                continue
+            about = everybody.about[number]
+            if about is not None and view.names.own.isdisjoint(about):
+                told += everybody._by_event.get(number, ())
+                continue
+            self.concerned += 1
+            self.apart |= _shown_in(event)
+            told += self._sentences(view, number, event)
+        return told
+
+    def _sentences(self, view: IndexedView, number: int, event: Event) -> Iterable[Sentence]:
+        """The sentences of one event."""
+        match event:
+            case Acted():
+                return action_sentence(view, number, event)
+            case Transfer(cause="pot" | "points"):
+                return _explained(view, event, chips_sentence(view, number, event), self.places)
+            case Transfer():
+                return chips_sentence(view, number, event)
+            case Dealt() | Moved() | Turned():
+                return cards_sentence(view, number, event, self.places)
+            case Settled():
+                return _explained(view, event, _other(view, number, event), self.places)
+        return _other(view, number, event)
 
     def _with_hands(self, view: IndexedView, spots: Sequence[Spot]) -> IndexedView:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)

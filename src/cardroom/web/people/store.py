@@ -19,7 +19,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeAlias
 
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
@@ -63,6 +63,12 @@ CODE_LASTS = 24 * 60 * 60
 WRONG = "Wrong name or password, or the account is locked. Three failures lock an account for half an hour."
 
 CODE_NEEDED = "Enter the six digits that your app shows now."
+_SESSION = (
+    select(PEOPLE, SESSIONS.c.seen)
+    .join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
+    .where(SESSIONS.c.token == bindparam("wanted"))
+)
+"""A session with its user. Every request and every connection asks for one, so the statement is made once."""
 
 Note: TypeAlias = Callable[[User, User], None]
 """Records a change of a user in the books, with the user before and after."""
@@ -223,9 +229,8 @@ class PeopleStore:
     def session(self, token: str, *, touch: bool = True) -> User | None:
         """Return the user of a session, or None if the session has ended. With `touch`, record that it is in use."""
         now = int(self._now())
-        query = select(PEOPLE, SESSIONS.c.seen).join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
         with self.database.reading() as database:
-            row = database.execute(query.where(SESSIONS.c.token == _token_hash(token))).first()
+            row = database.execute(_SESSION, {"wanted": _token_hash(token)}).first()
         if row is None:
             return None
         user = user_of(row)

@@ -1,0 +1,48 @@
+"""Patches lead every viewer to the picture that is drawn from scratch."""
+
+from itertools import count
+from random import Random
+
+import msgspec
+import pytest
+
+from cardroom.room import feed
+from cardroom.room.feed import Feed, apply_change
+from cardroom.show import picture
+from cardroom.show.picture_cache import PictureCache
+from sampling import PROOF
+from show.rounds import GAMES, begin, play, viewers
+
+ROUNDS = 50 if PROOF else 1
+
+
+def wire(value):
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def watch(round, rng, often):
+    """Play a round, show it to all viewers, and yield each with the scene that patches led to."""
+    cache, scenes = PictureCache(round), {}
+    feeds = {viewer: Feed("table", "e", count(1)) for viewer in viewers(round)}
+    for _ in play(round, rng):
+        known = {}
+        for viewer, shown in feeds.items():
+            if rng.random() < often or round.done:  # a viewer who is shown less often gets larger patches
+                message = wire(shown.show({}, {"picture": cache.seen_by(viewer)}, known))
+                if message and message["type"] == "scene":
+                    scenes[viewer] = message["scene"]
+                elif message:
+                    scenes[viewer] = apply_change(scenes[viewer], msgspec.convert(message, feed.ScenePatch))
+                yield viewer, scenes[viewer]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sampled(4)
+def test_patches_lead_to_the_picture_of_each_viewer(name):
+    rng, looks = Random(name), 0
+    for number in range(ROUNDS):
+        round = begin(GAMES[name], rng)
+        for viewer, scene in watch(round, rng, (1, 0.6)[number % 2]):
+            assert scene == {"picture": wire(picture(round.view(viewer)))}
+            looks += 1
+    assert looks
