@@ -39,7 +39,7 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.room.room import MOST_UNSHOWN, NEEDS_SECOND
-from cardroom.show import picture, words
+from cardroom.show import picture, picture_cache, words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
 from simulator import wire
 
@@ -501,22 +501,39 @@ def test_frequent_messages_do_not_delay_the_display_of_a_table(hall):
 
 def test_an_error_in_drawing_for_one_viewer_does_not_stop_the_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    own = LiveTable.own
-    faulty = {"bob"}
+    own = LiveTable.own_parts
+    faulty, failed = {"bob"}, []
 
     def drawn(live, viewer):
         if viewer in faulty:
+            failed.append(viewer)
             raise RuntimeError("a fault of ours")
         return own(live, viewer)
 
-    monkeypatch.setattr(LiveTable, "own", drawn)
+    monkeypatch.setattr(LiveTable, "own_parts", drawn)
     assert isinstance(hall.ask("ann", SitOut), Accepted)
+    assert failed
     hall.answer("ann", "sit-out")
     hall.pass_time(SLOW.answer_time + SLOW.time_bank)
     assert hall.round is None, "and the clock went on for bob"
     faulty.clear()
     hall.ask("bob", Return)
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
+
+
+def test_an_error_in_drawing_for_a_viewer_who_reconnects_is_no_error_of_the_room(hall, monkeypatch):
+    dealt(hall, "ann", "bob")
+    hall.answer("ann", "bet", {"ante": 500, "odds": 500})  # bob's picture is not put together for this
+
+    def fails(*args):
+        raise RuntimeError("a fault of ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(picture_cache, "drawn_over", fails)
+        assert hall.room.receive(hall.now, "bob", Watch("table")) == []
+    hall.answer("bob", "bet", {"ante": 500, "odds": 500})
+    assert isinstance([each for each in hall.received["bob"] if not isinstance(each, Accepted)][-1], Scene)
+    assert hall.scenes["bob"]["picture"] == wire(picture(hall.round.view("bob")))
 
 
 def test_a_viewer_who_joins_during_a_rejected_commit_sees_the_table(hall):
