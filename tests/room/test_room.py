@@ -11,6 +11,7 @@ from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
 from cardroom.house.recall import Recall
 from cardroom.play.commands import (
+    ChangeGame,
     CloseTable,
     Join,
     Leave,
@@ -25,7 +26,7 @@ from cardroom.play.commands import (
 )
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import apply_change
-from cardroom.room.live import LiveTable
+from cardroom.room.live import LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -102,6 +103,12 @@ class Hall:
     def open(self, who, game):
         """Open the table."""
         self.run(self.room.receive(self.now, who, NewTable("table", "open", OpenTable(game, name="table"), SLOW)))
+
+    def house_rules(self, **rules):
+        """Play under other house rules from the next round on."""
+        live = self.room.tables["table"]
+        live.requests.append(Request("floor", "rules", ChangeGame(cardroom.game(live.game, **rules))))
+        self.run(self.room._continue(live, self.now))
 
     def pass_time(self, seconds):
         """Advance the time."""
@@ -675,12 +682,18 @@ def test_the_lobbys_entry_is_the_same_object_until_something_in_it_changes(hall)
         "stop": lambda: hall.run(hall.room.stop(hall.now, {GAME: "a new deck"})),
         "answer": lambda: hall.answer("bob", "sit-out"),
         "end": lambda: hall.answer("ann", "sit-out"),
+        "chips": lambda: hall.ask("ann", TopUp, cents=5_000),
+        "out": lambda: hall.ask("ann", SitOut),
+        "rules": lambda: hall.house_rules(minimum="$10"),
+        "meter": lambda: live.readings.reads.update({"galaxy": 1}),
+        "pause": lambda: hall.ask("floor", Pause, why="a moment"),
+        "close": lambda: setattr(live, "closing", True),
     }
     for name, change in changes.items():
         before = live.summary()
         assert live.summary() is before, "nothing has changed"
         change()
         shown = live.summary()
-        live._list()
-        assert shown == live._listed, name
+        live._listed_for, live._people_of = (), None
+        assert shown == live.summary(), name
         assert name == "answer" or shown != before, name
