@@ -11,6 +11,7 @@ from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
 from cardroom.house.recall import Recall
 from cardroom.play.commands import (
+    ChangeGame,
     CloseTable,
     Join,
     Leave,
@@ -25,7 +26,7 @@ from cardroom.play.commands import (
 )
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import apply_change
-from cardroom.room.live import LiveTable
+from cardroom.room.live import LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -39,7 +40,7 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.room.room import MOST_UNSHOWN, NEEDS_SECOND
-from cardroom.show import picture, words
+from cardroom.show import picture, picture_cache, words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
 from simulator import wire
 
@@ -102,6 +103,12 @@ class Hall:
     def open(self, who, game):
         """Open the table."""
         self.run(self.room.receive(self.now, who, NewTable("table", "open", OpenTable(game, name="table"), SLOW)))
+
+    def house_rules(self, **rules):
+        """Play under other house rules from the next round on."""
+        live = self.room.tables["table"]
+        live.requests.append(Request("floor", "rules", ChangeGame(cardroom.game(live.game, **rules))))
+        self.run(self.room._continue(live, self.now))
 
     def pass_time(self, seconds):
         """Advance the time."""
@@ -501,22 +508,39 @@ def test_frequent_messages_do_not_delay_the_display_of_a_table(hall):
 
 def test_an_error_in_drawing_for_one_viewer_does_not_stop_the_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    own = LiveTable.own
-    faulty = {"bob"}
+    own = LiveTable.own_parts
+    faulty, failed = {"bob"}, []
 
     def drawn(live, viewer):
         if viewer in faulty:
+            failed.append(viewer)
             raise RuntimeError("a fault of ours")
         return own(live, viewer)
 
-    monkeypatch.setattr(LiveTable, "own", drawn)
+    monkeypatch.setattr(LiveTable, "own_parts", drawn)
     assert isinstance(hall.ask("ann", SitOut), Accepted)
+    assert failed
     hall.answer("ann", "sit-out")
     hall.pass_time(SLOW.answer_time + SLOW.time_bank)
     assert hall.round is None, "and the clock went on for bob"
     faulty.clear()
     hall.ask("bob", Return)
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
+
+
+def test_an_error_in_drawing_for_a_viewer_who_reconnects_is_no_error_of_the_room(hall, monkeypatch):
+    dealt(hall, "ann", "bob")
+    hall.answer("ann", "bet", {"ante": 500, "odds": 500})  # bob's picture is not put together for this
+
+    def fails(*args):
+        raise RuntimeError("a fault of ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(picture_cache, "drawn_over", fails)
+        assert hall.room.receive(hall.now, "bob", Watch("table")) == []
+    hall.answer("bob", "bet", {"ante": 500, "odds": 500})
+    assert isinstance([each for each in hall.received["bob"] if not isinstance(each, Accepted)][-1], Scene)
+    assert hall.scenes["bob"]["picture"] == wire(picture(hall.round.view("bob")))
 
 
 def test_a_viewer_who_joins_during_a_rejected_commit_sees_the_table(hall):
@@ -658,12 +682,18 @@ def test_the_lobbys_entry_is_the_same_object_until_something_in_it_changes(hall)
         "stop": lambda: hall.run(hall.room.stop(hall.now, {GAME: "a new deck"})),
         "answer": lambda: hall.answer("bob", "sit-out"),
         "end": lambda: hall.answer("ann", "sit-out"),
+        "chips": lambda: hall.ask("ann", TopUp, cents=5_000),
+        "out": lambda: hall.ask("ann", SitOut),
+        "rules": lambda: hall.house_rules(minimum="$10"),
+        "meter": lambda: live.readings.reads.update({"galaxy": 1}),
+        "pause": lambda: hall.ask("floor", Pause, why="a moment"),
+        "close": lambda: setattr(live, "closing", True),
     }
     for name, change in changes.items():
         before = live.summary()
         assert live.summary() is before, "nothing has changed"
         change()
         shown = live.summary()
-        live._list()
-        assert shown == live._listed, name
+        live._listed_for, live._people_of = (), None
+        assert shown == live.summary(), name
         assert name == "answer" or shown != before, name

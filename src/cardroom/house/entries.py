@@ -87,6 +87,7 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
 
 @lru_cache(maxsize=256)
 def _rules_of(text: bytes, slug: str) -> RuleSet:
+    """The checked rules in a stored text, which is the key: a changed text is checked again."""
     return checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
 
 

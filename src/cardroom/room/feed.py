@@ -30,11 +30,11 @@ class SharedChange(NamedTuple):
     owners: frozenset[str | int] = frozenset()
     """The people, spots and seats whose chairs, cards or bets it sets."""
     waits: Difference = [], []
-    """In whom the table waits for. A viewer who is asked has a name of their own there."""
+    """The difference in whom the table waits for. It is apart, because a viewer who is asked is "You" there."""
 
 
 Known: TypeAlias = dict[tuple[int, ...], SharedChange]
-"""Differences by the ids of the values that differ, for the other viewers."""
+"""A cache of differences for all viewers of a table, by the ids of the values that differ."""
 
 _ROWS = (list, tuple)
 _PLAIN = (str, int, float, bool, type(None))
@@ -95,7 +95,7 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], re
 
 @cache
 def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
-    """The fields of a struct that is written field by field without its defaults, with these; else none."""
+    """The fields of a struct with their defaults; none unless it is written field by field and without defaults."""
     if not issubclass(kind, msgspec.Struct):
         return ()
     config = kind.__struct_config__
@@ -116,7 +116,7 @@ def _picture_change(old: ViewerPicture, new: ViewerPicture, known: Known) -> Dif
         public = known.get(key)
         if public is None:
             public = known[key] = _public_change(was, now)
-        if len(old.happened) == len(was.happened) and not new.is_shown(public.owners):
+        if len(old.happened) == len(was.happened) and not new.is_one_of(public.owners):
             changes, removed = _waits_change(old.waits_for, new.waits_for) if new.is_asked else public.waits
             return public.difference[0] + changes, public.difference[1] + removed
     return difference({"picture": old.picture}, {"picture": new.picture})

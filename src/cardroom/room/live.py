@@ -126,7 +126,7 @@ class LiveTable:
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
         self._people_of: tuple[tuple[Any, ...], dict[str, dict[str, Any]]] | None = None
-        """Players in a scene, and what they were made from."""
+        """The players in a scene, after what they were made from."""
         self._list()
 
     @property
@@ -536,7 +536,7 @@ class LiveTable:
         return put_together(self.own_parts(viewer))
 
     def own_parts(self, viewer: str) -> dict[str, Any]:
-        """The same, with a picture that need not be put together yet."""
+        """The same part, with a picture that need not be put together yet."""
         committed = self._committed
         round = committed.round if committed else None
         if round is None or committed is None:

@@ -47,7 +47,11 @@ class Viewers:
                 self._changes(live, viewer, live.common(), {})
             else:
                 self._common.pop(live.name, None)
-        return [*self._feeds[key].since(epoch, seq)]
+        try:
+            return [*self._feeds[key].since(epoch, seq)]
+        except Exception:
+            self._start_again(live, viewer)
+            return []
 
     def unwatch(self, table: str, viewer: str, connection: str) -> None:
         """Stop showing a table on a connection."""
@@ -89,7 +93,11 @@ class Viewers:
         try:
             return self._feeds[live.name, viewer].show(common, live.own_parts(viewer), known)
         except Exception:
-            _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
-            self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
-            self._common.pop(live.name, None)
+            self._start_again(live, viewer)
             return None
+
+    def _start_again(self, live: LiveTable, viewer: str) -> None:
+        """Log a fault in drawing. With the next update the viewer gets a whole scene."""
+        _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
+        self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
+        self._common.pop(live.name, None)

@@ -43,7 +43,7 @@ class PictureCache:
         return self.seen_by(viewer).picture
 
     def seen_by(self, viewer: str | None) -> ViewerPicture:
-        """The same, not put together yet."""
+        """The same picture, not put together yet."""
         everybody = self._everybody.look(self.round)
         if viewer is None:
             return ViewerPicture(everybody, None, everybody.picture.happened)
@@ -73,7 +73,7 @@ class ViewerPicture:
         """Without `own`, it is the public picture."""
         self.everybody, self.own, self.happened = everybody, own, happened
         self._picture = everybody.picture if own is None else None
-        if everybody.decided:  # results name the cards that are known now
+        if everybody.decided:  # later, results would be drawn from other cards
             self._picture = self.picture
 
     @property
@@ -94,8 +94,11 @@ class ViewerPicture:
         """The names of the people that the table waits for."""
         return waits_for_viewer(self.everybody, self.own.view.viewer if self.own else None)
 
-    def is_shown(self, owners: Set[str | int]) -> bool:
-        """Whether chairs, cards or bets of these people, spots or seats look different to the viewer."""
+    def is_one_of(self, owners: Set[str | int]) -> bool:
+        """Whether the viewer is one of these people, or has one of these spots or seats.
+
+        Then their chairs, cards and bets look different to the viewer.
+        """
         return self.own is not None and not self.own.view.names.own.isdisjoint(owners)
 
 

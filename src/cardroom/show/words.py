@@ -80,7 +80,7 @@ class Telling:
         if len(view.events) > self._events:
             if self._everybody is None:
                 self.about += [about_whom(view, event) for event in view.events[self._events :]]
-            if more := self._told(view):
+            if more := self._new_sentences(view):
                 self._lines = [*self._lines, *more]
             self._events = len(view.events)
         return self._lines
@@ -99,12 +99,12 @@ class Telling:
         self._events = len(events)
         return self._lines
 
-    def _told(self, view: IndexedView) -> list[Sentence]:
+    def _new_sentences(self, view: IndexedView) -> list[Sentence]:
         """The sentences of new events."""
         events, spots, explained = view.events, view.spots, view.explained
         view = self._with_hands(view, spots)
         everybody = self._everybody
-        told: list[Sentence] = []
+        more: list[Sentence] = []
         for number in range(self._events, len(events)):
             event = events[number]
             if type(event) in ABOUT_CARDS:
@@ -115,16 +115,16 @@ class Telling:
                     view = self._with_hands(view, spots)
             if everybody is None:
                 lines = self._by_event[number] = [*self._sentences(view, number, event)]
-                told += lines
+                more += lines
                 continue
             about = everybody.about[number]
             if about is not None and view.names.own.isdisjoint(about):
-                told += everybody._by_event.get(number, ())
+                more += everybody._by_event.get(number, ())
                 continue
             self.concerned += 1
             self.apart |= _shown_in(event)
-            told += self._sentences(view, number, event)
-        return told
+            more += self._sentences(view, number, event)
+        return more
 
     def _sentences(self, view: IndexedView, number: int, event: Event) -> Iterable[Sentence]:
         """The sentences of one event."""

@@ -2,7 +2,7 @@
 
 Everything is computed from what one viewer may see, so an explanation shows no other card. The terminal, the pages, the
 transcript and the history all show it. A game's declaration names the function for the wagers that its script settles.
-HandSide bets, folds and pots need none.
+Side bets, folds and pots need none.
 """
 
 from collections.abc import Mapping

@@ -63,6 +63,7 @@ CODE_LASTS = 24 * 60 * 60
 WRONG = "Wrong name or password, or the account is locked. Three failures lock an account for half an hour."
 
 CODE_NEEDED = "Enter the six digits that your app shows now."
+
 _SESSION = (
     select(PEOPLE, SESSIONS.c.seen)
     .join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
