@@ -2,10 +2,11 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 import pytest
 from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 import cardroom
 from cardroom.errors import InputError
@@ -160,6 +161,42 @@ def test_a_book_that_was_changed_behind_its_writer_is_not_continued(books, toget
     with pytest.raises(Stale), books.transaction() if together else nullcontext():
         books.append("table 7", [moved()], after=1)
     assert len(list(books.entries("table 7"))) == 1
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_the_rest_of_a_transaction_is_not_stored_without_its_beginning(books, reads):
+    """When a connection is lost, SQLAlchemy would connect again for the next statement."""
+    before = state(books)
+
+    def write():
+        with books.transaction() as current:
+            books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+            current.connection.invalidate()
+            with suppress(SQLAlchemyError):
+                if reads:
+                    books.heads()
+                books.append(CAGE, [moved(Posting(OUTSIDE, BOB, 500, "deposit"))])
+
+    with pytest.raises(StoreError, match="connection was lost"):
+        write()
+    assert state(books) == before
+
+
+def test_threads_do_not_fail_over_the_last_idle_connection(books, monkeypatch):
+    class Taken(list):
+        """Idle connections, of which another thread always takes the last one first."""
+
+        def __len__(self):
+            return 1
+
+        def pop(self):
+            raise IndexError
+
+    for idle in ("_writers", "_lookers"):
+        monkeypatch.setattr(books.store, idle, Taken())
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+    assert books.balance(ANN) == 500
+    monkeypatch.undo()
 
 
 def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):
