@@ -3,9 +3,10 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
+from time import monotonic, sleep
 
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 import cardroom
@@ -197,6 +198,27 @@ def test_threads_do_not_fail_over_the_last_idle_connection(books, monkeypatch):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     assert books.balance(ANN) == 500
     monkeypatch.undo()
+
+
+def test_a_writer_that_waited_for_a_book_knows_the_time_of_its_last_entry(books, store_url):
+    """The clock of the first writer is ahead. PostgreSQL reads the book again after the wait, but not its entries."""
+    other = Books(Store(store_url), lambda: 1_000)
+    books.now = lambda: 2_000
+    books.append("table 7", [moved()])
+    waits = text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    with ThreadPoolExecutor(1) as another:
+        with books.transaction():
+            books.append("table 7", [moved()])
+            later = another.submit(other.append, "table 7", [moved()])
+            until = monotonic() + 20
+            while not books.store.sqlite and monotonic() < until:
+                with books.store.engine.connect() as connection:
+                    if connection.execute(waits).first():
+                        break
+                sleep(0.01)
+        [entry] = later.result()
+    other.store.close()
+    assert (entry.number, entry.at) == (3, 2_000)
 
 
 def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):
