@@ -183,6 +183,21 @@ def test_the_rest_of_a_transaction_is_not_stored_without_its_beginning(books, re
     assert state(books) == before
 
 
+def test_a_transaction_that_failed_before_its_end_is_not_taken_for_committed(books):
+    """SQLite may roll back by itself, and PostgreSQL rolls back at the commit. Neither reports it there."""
+    before = state(books)
+
+    def write():
+        with books.transaction() as current:
+            books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+            with suppress(SQLAlchemyError):
+                current.connection.exec_driver_sql("ROLLBACK" if books.store.sqlite else "SELECT 1 / 0")
+
+    with pytest.raises(StoreError, match="nothing was changed"):
+        write()
+    assert state(books) == before
+
+
 def test_threads_do_not_fail_over_the_last_idle_connection(books, monkeypatch):
     class Taken(list):
         """Idle connections, of which another thread always takes the last one first."""

@@ -25,6 +25,7 @@ __all__ = [
     "StoreError",
     "Values",
     "begin_transaction",
+    "can_commit",
     "commit_transaction",
     "compiled",
     "database_name",
@@ -175,6 +176,19 @@ def commit_transaction(connection: Connection) -> None:
         return
     with driver_errors(connection):
         driver_connection(connection).commit()
+
+
+def can_commit(connection: Connection, driver: Any) -> bool:
+    """Whether everything since the driver's connection began a transaction can be committed.
+
+    After an error that someone ignored, SQLite may have rolled it back by itself. PostgreSQL would answer a commit with
+    a roll back, and not with an error.
+    """
+    if driver_connection(connection) is not driver:
+        return False
+    if connection.dialect.name == "sqlite":
+        return bool(driver.in_transaction)
+    return bool(driver.info.transaction_status.name != "INERROR")
 
 
 def driver_cursor(connection: Connection) -> Any:

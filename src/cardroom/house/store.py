@@ -21,6 +21,7 @@ from cardroom.house.database import (
     StoreError,
     Values,
     begin_transaction,
+    can_commit,
     commit_transaction,
     compiled,
     database_name,
@@ -143,8 +144,8 @@ class Store:
             try:
                 began = driver_connection(connection)
                 yield connection
-                if driver_connection(connection) is not began:  # what came before it was lost with the old one
-                    raise StoreError(f"{self}: the connection was lost in a transaction; nothing was changed")
+                if not can_commit(connection, began):
+                    raise StoreError(f"{self}: the connection was lost, or a statement failed; nothing was changed")
                 self.commit(connection)
             except BaseException:
                 connection.close()
