@@ -123,6 +123,7 @@ def tried(*args, status=0):
     return done.stdout + done.stderr
 
 
+@pytest.mark.proof
 def test_a_sample_of_broken_rules_is_detected(tmp_path):
     """Code, data and a break by hand: a few of each, the same in every run."""
     places = [
