@@ -153,6 +153,17 @@ def test_a_removed_posting_is_found(store):
         assert ("dealer", line.number) in places(audit(books).findings)
 
 
+@FILE
+def test_an_account_number_that_is_text_does_not_end_the_audit_of_its_book(store):
+    with altered(store) as (connection, books):
+        first, last = (line_of(connection, "banked", kind, nth) for kind, nth in (("joined", 0), ("closed", 1)))
+        change = text("UPDATE postings SET payer = 'x' WHERE book = :b AND number = :n")
+        connection.execute(change, {"b": first.book, "n": first.number})
+        delete(connection, "postings", last.book, last.number)
+        findings = audit(books).findings
+    assert {("banked", first.number), ("banked", last.number)} <= places(findings)
+
+
 def test_two_swapped_entries_are_found(store):
     with altered(store) as (connection, books):
         first, second = (line_of(connection, "poker", "answered", nth) for nth in (0, 1))

@@ -2,10 +2,12 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from time import monotonic, sleep
 
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 import cardroom
 from cardroom.errors import InputError
@@ -160,6 +162,78 @@ def test_a_book_that_was_changed_behind_its_writer_is_not_continued(books, toget
     with pytest.raises(Stale), books.transaction() if together else nullcontext():
         books.append("table 7", [moved()], after=1)
     assert len(list(books.entries("table 7"))) == 1
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_the_rest_of_a_transaction_is_not_stored_without_its_beginning(books, reads):
+    """When a connection is lost, SQLAlchemy would connect again for the next statement."""
+    before = state(books)
+
+    def write():
+        with books.transaction() as current:
+            books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+            current.connection.invalidate()
+            with suppress(SQLAlchemyError, StoreError):
+                if reads:
+                    books.heads()
+                books.append(CAGE, [moved(Posting(OUTSIDE, BOB, 500, "deposit"))])
+
+    with pytest.raises(StoreError, match="connection was lost"):
+        write()
+    assert state(books) == before
+
+
+def test_a_transaction_that_failed_before_its_end_is_not_taken_for_committed(books):
+    """SQLite may roll back by itself, and PostgreSQL rolls back at the commit. Neither reports it there."""
+    before = state(books)
+
+    def write():
+        with books.transaction() as current:
+            books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+            with suppress(SQLAlchemyError):
+                current.connection.exec_driver_sql("ROLLBACK" if books.store.sqlite else "SELECT 1 / 0")
+
+    with pytest.raises(StoreError, match="nothing was changed"):
+        write()
+    assert state(books) == before
+
+
+def test_threads_do_not_fail_over_the_last_idle_connection(books, monkeypatch):
+    class Taken(list):
+        """Idle connections, of which another thread always takes the last one first."""
+
+        def __len__(self):
+            return 1
+
+        def pop(self):
+            raise IndexError
+
+    for idle in ("_writers", "_lookers"):
+        monkeypatch.setattr(books.store, idle, Taken())
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+    assert books.balance(ANN) == 500
+    monkeypatch.undo()
+
+
+def test_a_writer_that_waited_for_a_book_knows_the_time_of_its_last_entry(books, store_url):
+    """The clock of the first writer is ahead. PostgreSQL reads the book again after the wait, but not its entries."""
+    other = Books(Store(store_url), lambda: 1_000)
+    books.now = lambda: 2_000
+    books.append("table 7", [moved()])
+    waits = text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    with ThreadPoolExecutor(1) as another:
+        with books.transaction():
+            books.append("table 7", [moved()])
+            later = another.submit(other.append, "table 7", [moved()])
+            until = monotonic() + 20
+            while not books.store.sqlite and monotonic() < until:
+                with books.store.engine.connect() as connection:
+                    if connection.execute(waits).first():
+                        break
+                sleep(0.01)
+        [entry] = later.result()
+    other.store.close()
+    assert (entry.number, entry.at) == (3, 2_000)
 
 
 def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):

@@ -13,7 +13,7 @@ from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tab
 from cardroom.house.audit import audit
 from cardroom.house.backup import backup, check_store, restore
 from cardroom.house.transaction import MOST_HELD
-from cardroom.play.commands import AddSeed, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
+from cardroom.play.commands import AddSeed, ChangeGame, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
 from houses import play, seated
 
 HOUR = 3_600_000_000
@@ -250,3 +250,14 @@ def test_a_seed_stays_when_its_player_leaves_a_rebuilt_table(house):
     assert ("bob", "lucky") in [tuple(seed) for seed in again.table.shuffle.seeds]
     assert house.table("table 7").round is not None
     assert audit(house.books).holds
+
+
+def test_a_refused_change_of_games_opens_no_jackpot(house):
+    """A new game's rules and jackpots are stored before the step itself. So its id is looked up before them."""
+    table = seated(house, "table 7")
+    table.do(AddSeed("ann", "my seed"), key="1")
+    table._keys.clear()
+    before = house.books.heads()
+    with pytest.raises(InputError, match="was used for a different request"):
+        table.do(ChangeGame(cardroom.game("heads-up-holdem", rules="brook"), {}), "floor", key="1")
+    assert house.books.heads() == before

@@ -368,7 +368,7 @@ class Books:
         if not rows:
             return {}
         # The columns are book, number, item, payer, payee, cents, cause, spot, wager, line, cite.
-        numbers = sorted({number for row in rows for number in row[3:5]})
+        numbers = [*{number for row in rows for number in row[3:5]}]  # of any type, in a damaged store
         accounts: dict[int, LedgerAccount] = {}
         for first in range(0, len(numbers), _ROWS):
             some = _ACCOUNTS.where(schema.accounts.c.id.in_(numbers[first : first + _ROWS]))

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, quote
 
 from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, PendingRollbackError, SQLAlchemyError
 
 from cardroom.errors import CardroomError, InputError
 
@@ -25,10 +25,12 @@ __all__ = [
     "StoreError",
     "Values",
     "begin_transaction",
+    "can_commit",
     "commit_transaction",
     "compiled",
     "database_name",
     "database_url",
+    "driver_connection",
     "driver_cursor",
     "driver_errors",
     "engine_for",
@@ -131,7 +133,8 @@ def engine_for(url: URL, *, read_only: bool = False, busy_seconds: float | None 
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        if not _driver(connection).in_transaction:  # `begin_transaction` may have begun one through the driver
+        # `begin_transaction` may have begun one through the driver
+        if not driver_connection(connection).in_transaction:
             reads = connection.get_execution_options().get("reads")
             execute(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
 
@@ -149,8 +152,14 @@ def compiled(statement: ClauseElement, driver: str, *, rows: bool = False) -> st
     return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=style)))  # type: ignore[call-arg]
 
 
-def _driver(connection: Connection) -> Any:
-    """The driver's connection."""
+def driver_connection(connection: Connection) -> Any:
+    """The driver's connection. If it was lost, raise an error.
+
+    SQLAlchemy would connect again. What follows would then be stored without the first part of its transaction, which
+    SQLAlchemy does not know of.
+    """
+    if connection.invalidated:
+        raise PendingRollbackError("the connection was lost")
     return connection.connection.dbapi_connection
 
 
@@ -166,12 +175,25 @@ def commit_transaction(connection: Connection) -> None:
         connection.commit()
         return
     with driver_errors(connection):
-        _driver(connection).commit()
+        driver_connection(connection).commit()
+
+
+def can_commit(connection: Connection, driver: Any) -> bool:
+    """Whether everything since the driver's connection began a transaction can be committed.
+
+    After an error that someone ignored, SQLite may have rolled it back by itself. PostgreSQL would answer a commit with
+    a roll back, and not with an error.
+    """
+    if driver_connection(connection) is not driver:
+        return False
+    if connection.dialect.name == "sqlite":
+        return bool(driver.in_transaction)
+    return bool(driver.info.transaction_status.name != "INERROR")
 
 
 def driver_cursor(connection: Connection) -> Any:
     """A cursor of the driver. Use it within `driver_errors`."""
-    return _driver(connection).cursor()
+    return driver_connection(connection).cursor()
 
 
 class driver_errors:  # noqa: N801  # used like a function
@@ -219,7 +241,7 @@ def write_nothing(connection: Connection) -> None:
 @contextmanager
 def pipelined(connection: Connection) -> Iterator[None]:
     """PostgreSQL: send statements without waiting for each reply. All replies have come when this ends."""
-    with driver_errors(connection), _driver(connection).pipeline():
+    with driver_errors(connection), driver_connection(connection).pipeline():
         yield
 
 

@@ -21,10 +21,12 @@ from cardroom.house.database import (
     StoreError,
     Values,
     begin_transaction,
+    can_commit,
     commit_transaction,
     compiled,
     database_name,
     database_url,
+    driver_connection,
     driver_cursor,
     driver_errors,
     engine_for,
@@ -140,7 +142,10 @@ class Store:
         with store_errors(self):
             connection = self.begin()
             try:
+                began = driver_connection(connection)
                 yield connection
+                if not can_commit(connection, began):
+                    raise StoreError(f"{self}: the connection was lost, or a statement failed; nothing was changed")
                 self.commit(connection)
             except BaseException:
                 connection.close()
@@ -307,12 +312,14 @@ def _release(connection: Connection, idle: list[tuple[Connection, float]]) -> No
 
 def _take(idle: list[tuple[Connection, float]]) -> Connection | None:
     """An idle connection that was used a moment ago. Older ones return to the pool, which checks that they work."""
-    while idle:
-        connection, until = idle.pop()
+    while True:
+        try:
+            connection, until = idle.pop()
+        except IndexError:  # not asked before: another thread may take the last one in between
+            return None
         if monotonic() < until:
             return connection
         connection.close()
-    return None
 
 
 def _has_entries(engine: Engine) -> bool:

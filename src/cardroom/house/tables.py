@@ -159,7 +159,9 @@ class HouseTable:
         if isinstance(command, Pause | Void):
             check_text(command.why, "The reason")
         with self._lock:
-            if key is None or self._books.in_transaction or key in self._keys:
+            # A change of games stores rules and may open jackpots before its own step, so its id is looked up first.
+            recent = key in self._keys or isinstance(command, ChangeGame)
+            if key is None or self._books.in_transaction or recent:
                 if not self._repeats(command, who, key):
                     # Another table may win from the same meter at the same moment.
                     retry_on_conflict(lambda: self._commit(command, who, key, notes))

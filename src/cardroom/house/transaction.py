@@ -192,6 +192,9 @@ class Transaction:
     def lock_book(self, book: str) -> BookHead | None:
         """Lock a book until the transaction ends. Returns None if it does not exist."""
         row = self._first(_LOCK_BOOK, {"name": book})
+        if row and row[2] and row[5] is None:
+            # PostgreSQL waited for the lock. It read the book again then, but not the entry that the other one wrote.
+            row = self._first(_LOCK_BOOK, {"name": book})
         return BookHead(*row) if row else None
 
     def _new_book(self, book: str) -> BookHead:
