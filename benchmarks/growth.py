@@ -112,9 +112,9 @@ def plot(lines: dict[str, tuple[str, Points]], path: Path) -> None:
     figure, axes = plt.subplots(1, len(lines), figsize=(10, 2.6), layout="constrained")
     for axis, (name, (unit, points)) in zip(axes, lines.items(), strict=True):
         axis.plot([at for at, _ in points], [cost for _, cost in points], "o-", color="#1b5e3f")
-        if points[-1][0] / max(points[0][0], 1) > 100:
+        if points[-1][0] / max(points[0][0], 1) > 500:
             axis.set_xscale("log")
-        axis.set_ylim(0)
+        axis.set_ylim(0, 1.2 * max(cost for _, cost in points))
         axis.set_xlabel(name, fontsize=8)
         axis.set_ylabel(f"CPU, {unit}", fontsize=8)
         axis.tick_params(labelsize=7)

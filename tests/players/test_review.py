@@ -7,8 +7,8 @@ import pytest
 
 import cardroom
 from cardroom.analysis.evaluation import evaluate
-from cardroom.analysis.simulation.scripts import base_wagers
 from cardroom.play.events import Settled
+from cardroom.play.procedures import base_wagers
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.players.review import WagerFigure, review_round
 

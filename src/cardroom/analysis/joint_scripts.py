@@ -8,10 +8,11 @@ from typing import NamedTuple
 from cardroom.analysis.engine import Engine, Local, Processes
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
-from cardroom.analysis.simulation.scripts import BASE, ROUNDS, base_wagers, play_chunk
+from cardroom.analysis.simulation.scripts import BASE, ROUNDS, play_chunk
 from cardroom.errors import InvariantError
 from cardroom.games import game_of
 from cardroom.play import Decide
+from cardroom.play.procedures import base_wagers
 from cardroom.rulebook import RuleSet
 
 __all__ = ["SCRIPT_BATCH", "SCRIPT_ROUNDS", "exact_strategy", "script_products"]

@@ -23,6 +23,7 @@ from cardroom.rulebook.schema import AWARD
 
 __all__ = [
     "areas",
+    "base_wagers",
     "collect",
     "in_order",
     "least_stack",
@@ -156,6 +157,19 @@ def areas(rules: RuleSet, backline: bool = False, cents: bool = False) -> tuple[
         for name, wager in rules.wagers().items()
         if wager.when == "before the deal" and (wager.backline or not backline)
     )
+
+
+@lru_cache(maxsize=512)
+def base_wagers(rules: RuleSet) -> tuple[str, ...]:
+    """The wagers of the base game: the required ones, and those placed after the deal.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> base_wagers(rule_set("ultimate-texas-holdem"))
+    ('ante', 'blind', 'play')
+    """
+    wagers = rules.wagers()
+    after = tuple(name for name, wager in wagers.items() if wager.when == "after the deal")
+    return tuple(name for name, wager in wagers.items() if wager.required) + after
 
 
 @lru_cache(maxsize=512)

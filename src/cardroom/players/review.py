@@ -11,12 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.analysis.evaluation import Evaluation, OpenDecision, decision_of, evaluate_decision, has_evaluator
-from cardroom.analysis.simulation.scripts import base_wagers
 from cardroom.cards import Card
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.play import Answer, Round, View
 from cardroom.play.events import Settled, Transfer
+from cardroom.play.procedures import base_wagers
 from cardroom.players.coach import Advice, ValuedOption, advice_of, choice_of
 from cardroom.rulebook import RuleSet
 

@@ -20,12 +20,13 @@ from cardroom.analysis.report import Report, WagerReport, figure
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled_rounds, simulated_game
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
-from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, play_chunk, script_reports
+from cardroom.analysis.simulation.scripts import ROUNDS, play_chunk, script_reports
 from cardroom.analysis.simulation.strategies import optimal
 from cardroom.analysis.strategy import Strategy, StrategyError
 from cardroom.errors import InvariantError
 from cardroom.games import game_of
 from cardroom.play import Decide, Game
+from cardroom.play.procedures import base_wagers
 
 __all__ = ["Estimate", "Simulation", "Stopped", "by_scripts", "simulate"]
 

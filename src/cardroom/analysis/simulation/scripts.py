@@ -23,11 +23,11 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Area, Ask, Bets, Choice, Decide, Game, Refused, Round
 from cardroom.play.events import Acted, Settled
 from cardroom.play.places import meter_of
-from cardroom.play.procedures import areas
+from cardroom.play.procedures import areas, base_wagers
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 
-__all__ = ["CHIPS", "ROUNDS", "End", "answer_ask", "base_wagers", "play_chunk", "play_round", "script_reports"]
+__all__ = ["CHIPS", "ROUNDS", "End", "answer_ask", "play_chunk", "play_round", "script_reports"]
 
 ROUNDS = 512
 """Rounds per chunk. The size of a compiled chunk is a multiple of it."""
@@ -172,19 +172,6 @@ def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
         for event in settled:
             if event.wager not in group and event.wager in bets:
                 yield End(event.wager, event.line, event.net, event.stake, event.stake)
-
-
-@lru_cache(maxsize=64)
-def base_wagers(rules: RuleSet) -> tuple[str, ...]:
-    """The wagers of the base game: the required ones, and those placed after the deal.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> base_wagers(rule_set("ultimate-texas-holdem"))
-    ('ante', 'blind', 'play')
-    """
-    wagers = rules.wagers()
-    after = tuple(name for name, wager in wagers.items() if wager.when == "after the deal")
-    return tuple(name for name, wager in wagers.items() if wager.required) + after
 
 
 def decision_of(round: Round, spot: str, stake: int) -> str:

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.poker_hands import poker_frequencies
 from cardroom.games import all_games
 from cardroom.games.lessons.poker_advice import starting_hands
 from cardroom.play.game import Game
@@ -37,6 +36,8 @@ def odds() -> dict[str, list[dict[str, Any]]]:
 
 def odds_file() -> bytes:
     """The text of the file."""
+    from cardroom.analysis.poker_hands import poker_frequencies  # noqa: PLC0415  # a server must not load NumPy
+
     counted = {
         each.slug: [
             {"title": table.title, "deals": table.deals, "lines": [*table.lines.items()], "note": table.note}

@@ -12,7 +12,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from datetime import UTC, datetime
 from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -20,11 +19,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from cardroom.analysis import Report, has_analysis
-from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
 from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
 from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
-from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
@@ -238,15 +235,10 @@ def _count(slug: str, text: bytes) -> Report:
 
 
 def _certify(slug: str, rules: str) -> dict[str, str]:
-    """Compute the files that `cardroom certify` writes. Runs in the separate process."""
-    wanted = game(slug, rules)
-    made = certificate(wanted, stored_analysis(wanted, Local(1)))
-    return {
-        "html": certificate_page(made, datetime.now(UTC).date().isoformat()),
-        "json": to_json(made),
-        "lines.csv": lines_csv(made),
-        "wagers.csv": summary_csv([made]),
-    }
+    """Compute the files that `cardroom certify` writes. Runs in the separate process, which alone loads NumPy."""
+    from cardroom.analysis.certificate.files import certificate_files  # noqa: PLC0415
+
+    return certificate_files(game(slug, rules), Local(1))
 
 
 def plain(value: Any) -> Any:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from fractions import Fraction
 from multiprocessing.connection import Connection
 
 import msgspec
 
 from cardroom.analysis.bars import bars
-from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local, Progress
 from cardroom.analysis.evaluation_process import begin
 from cardroom.analysis.figures import figure
 from cardroom.analysis.report import WagerReport
-from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.hold import exact_figures
@@ -116,13 +113,9 @@ def compute(job: DraftJob, progress: Progress | None = None) -> WorkshopFigures 
     """The figures of a draft, or the files of its certificate."""
     engine, game = Local(1, progress), _game(job.game, job.rules)
     if job.certificate:
-        made = certificate(game, stored_analysis(game, engine))
-        return {
-            "html": certificate_page(made, datetime.now(UTC).date().isoformat()),
-            "json": to_json(made),
-            "lines.csv": lines_csv(made),
-            "wagers.csv": summary_csv([made]),
-        }
+        from cardroom.analysis.certificate.files import certificate_files  # noqa: PLC0415  # loads NumPy
+
+        return certificate_files(game, engine)
     base = _game(job.game, job.base)
     report = exact_figures(game, engine)
     before = {wager: Fraction(edge) for wager, edge in job.known.items()} or _base_edges(base, engine)
