@@ -71,7 +71,7 @@ def test_the_best_decisions_of_all_pockets_give_the_edge(slug, rules):
         *((slug, "") for slug in sampled(["heads-up-holdem", "ultimate-texas-holdem"], 2)),
     ],
 )
-@pytest.mark.sampled(2, 1)
+@pytest.mark.proof
 def test_the_values_on_river_flop_and_before_the_flop_add_up(slug, qualifier):
     """Each street's best values, summed over the cards that can come, are the value of waiting on the street before."""
     rules = qualifying(rule_set(slug), qualifier) if qualifier else rule_set(slug)
