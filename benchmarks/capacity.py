@@ -1,6 +1,6 @@
 """`python -m benchmarks.capacity`: how many cores a number of players needs, and whether measured loads agree.
 
-The model has three numbers, fitted to `benchmarks/report/load.json`. Players at human pace decide every 13.6 seconds. A
+The model has three numbers, fitted to `benchmarks/report/load.json`. Players at human pace decide every 14.3 seconds. A
 decision costs `MANY` when others are close before and after it, because commits, wake-ups and messages are then shared.
 Alone it costs `ALONE` more. Half of that is gone at `HALF` decisions a second.
 """
@@ -14,9 +14,9 @@ from rich.table import Table
 
 from benchmarks.bench import REPORT
 
-PACE = 0.0735
+PACE = 0.070
 """Decisions a second of one player at human pace, as the simulated players of `benchmarks.load` make them."""
-MANY, ALONE, HALF = 4.6, 4.0, 20.0
+MANY, ALONE, HALF = 3.7, 1.6, 3.0
 """CPU milliseconds of a decision among many; more for one alone; decisions a second at which half of that is left."""
 WITHIN = 0.25
 """How far the model may be from a measured load."""
@@ -26,7 +26,7 @@ def cost_ms(rate: float) -> float:
     """CPU milliseconds of a decision at a number of decisions a second, with SQLite and one process.
 
     >>> round(cost_ms(0), 1), round(cost_ms(1000), 1)
-    (8.6, 4.7)
+    (5.3, 3.7)
     """
     return MANY + ALONE / (1 + rate / HALF)
 
@@ -35,7 +35,7 @@ def cores(players: int) -> float:
     """Cores that players at human pace keep busy, with SQLite and one process.
 
     >>> round(cores(1000), 2)
-    0.4
+    0.26
     """
     rate = PACE * players
     return rate * cost_ms(rate) / 1000
