@@ -6,7 +6,8 @@ or removes an entry or a posting. The statements that every step of every table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -212,14 +213,14 @@ class Transaction:
         """Lock an account until the transaction ends, and return its balance."""
         return self._lock({account})[account][0] if self._number(account) else 0
 
-    def _lock(self, accounts: Iterable[LedgerAccount]) -> dict[LedgerAccount, tuple[int, int]]:
+    def _lock(self, accounts: AbstractSet[LedgerAccount]) -> dict[LedgerAccount, tuple[int, int]]:
         """Lock accounts until the transaction ends, and return their balances and times."""
         numbers = {self._account(account): account for account in accounts}
         if not numbers:
             return {}
         values = {f"a{nth}": each for nth, each in enumerate(numbers)}
         rows = self._store.rows(self.connection, _lock_balances(len(numbers)), values)
-        if len(rows) != len(numbers):
+        if len(rows) != len(accounts):  # also if two accounts have one number, as after a lost connection
             raise StoreError(f"{self._store}: an account is missing; the store is damaged")
         return {numbers[number]: (cents, at) for number, cents, at in rows}
 
