@@ -1,9 +1,9 @@
 """The live room under load: a server process, a process full of players on loopback, and what they see of each other.
 
 `python -m benchmarks.load --players 1000 --tables 150` measures players who think like people and players who answer at
-once. It tells the server's memory, decisions a second, and the time from an answer to what everybody at the
-table is shown of it, as whoever answered sees it. `--growth` runs it from 10 players to 5,000; `--postgres` keeps the
-books in PostgreSQL, `--processes 2` with two servers.
+once. It prints the server's memory, the decisions per second, and the time until a player who answered sees the result.
+`--growth` runs it from 10 players to 5,000; `--postgres` keeps the books in PostgreSQL, `--processes 2` with two
+servers.
 """
 
 from __future__ import annotations

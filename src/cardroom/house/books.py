@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import ClauseElement, Connection, bindparam, func, insert, select
+from sqlalchemy import ClauseElement, Connection, Select, Table, bindparam, func, insert, select
 
 from cardroom.errors import InvariantError
 from cardroom.house import schema
@@ -53,24 +53,13 @@ _CENTS = (
 )
 
 
-_ENTRIES = (
-    select(schema.lines)
-    .where(
-        schema.lines.c.book == bindparam("book"),
-        schema.lines.c.number >= bindparam("start"),
-        schema.lines.c.number < bindparam("end"),
-    )
-    .order_by(schema.lines.c.number)
-)
-_POSTINGS = (
-    select(schema.postings)
-    .where(
-        schema.postings.c.book == bindparam("book"),
-        schema.postings.c.number >= bindparam("start"),
-        schema.postings.c.number < bindparam("end"),
-    )
-    .order_by(schema.postings.c.number, schema.postings.c.item)
-)
+def _numbered(table: Table, *order: str) -> Select[Any]:
+    """The rows of a book's entries from one number to another, in order."""
+    within = table.c.number >= bindparam("start"), table.c.number < bindparam("end")
+    return select(table).where(table.c.book == bindparam("book"), *within).order_by(*(table.c[name] for name in order))
+
+
+_ENTRIES, _POSTINGS = _numbered(schema.lines, "number"), _numbered(schema.postings, "number", "item")
 _ACCOUNTS = select(
     schema.accounts.c.id, schema.books.c.name, schema.accounts.c.kind, schema.accounts.c.owner, schema.accounts.c.part
 ).join(schema.books, schema.books.c.id == schema.accounts.c.book)
