@@ -1,13 +1,18 @@
 """Quick judges: the same results as the definitions, which they only cache."""
 
 import random
+from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
 
-from cardroom.cards import JOKER, UNKNOWN, parse
-from cardroom.rankings import _QUICK, RANKINGS, describe, in_words, rank, rank_many, strength
+from cardroom.cards import JOKER, UNKNOWN, parse, text
+from cardroom.rankings import _QUICK, RANKINGS, describe, in_words, line, rank, rank_many, strength
 from cardroom.rankings.base import rank_cards
+from cardroom.rankings.four_of_five import bonus_lines
+from cardroom.rankings.pai_gow import CATEGORIES, FORTUNE_LINES, ace_high, fortune_key
+from cardroom.rankings.pai_gow import key as pai_gow_key
+from cardroom.rankings.quick import LANES, _memory, without, without_lowest
 
 PLAIN = sorted(name for name in _QUICK if not RANKINGS[name].boards and not RANKINGS[name].jokers)
 HANDS = 60
@@ -62,6 +67,55 @@ def test_lines_of_seven_cards_are_found_in_flushes():
         "As Ah Ad Ac Jk 2s 3s": "Five aces",
     }
     assert {cards: describe("fortune", parse(cards)) for cards in lines} == lines
+
+
+def test_cards_that_are_left_out_at_once_are_not_needed():
+    """All hands of six ranks, and a part of those of seven."""
+    memory, easy = _memory(RANKINGS["high"]), 0
+    memory.fives()
+    hands = [*rank_patterns(6), *rank_patterns(7)[::7]]
+    for held in hands:
+        counts = sum(1 << 3 * rank for rank in held)
+        if five := without_lowest(counts, len(held) - 5):
+            easy += 1
+            assert memory.known[five] == max(memory.known[each] for each in without(counts, len(held) - 5, LANES)), held
+    assert easy > len(hands) * 4 // 5
+
+
+def rank_patterns(size):
+    """The ranks of all hands of this size: no deck has five cards of a rank."""
+    hands = combinations_with_replacement(range(13), size)
+    return [held for held in hands if all(held[place] != held[place + 4] for place in range(size - 4))]
+
+
+def fortune_hands():
+    """Hands of seven cards: any, of few ranks, and of ranks in a row; every other one with the joker."""
+    rng = random.Random("fortune")
+    for turn in range(900):
+        low, few = rng.randrange(7), rng.sample(range(13), 3)
+        ranks = (range(13), few, range(low, low + 7))[turn % 3]
+        cards = rng.sample([rank * 4 + suit for rank in ranks for suit in range(4)], 7)
+        yield [JOKER, *cards[1:]] if turn % 2 else cards
+
+
+def test_the_quick_line_of_a_kind_is_that_of_the_definition():
+    for cards in fortune_hands():
+        key = fortune_key(cards)
+        made = FORTUNE_LINES[key[0]] if key else CATEGORIES[pai_gow_key(cards)[0]]
+        assert line("fortune", cards) == made, text(cards)
+
+
+def test_ace_high_by_kind_is_ace_high_by_the_definition():
+    found = [ace_high(cards) for cards in fortune_hands()]
+    assert found == [pai_gow_key(cards)[:2] == (0, 12) for cards in fortune_hands()]
+    assert 10 < sum(found) < 200
+
+
+def test_the_line_of_a_rank_of_four_is_the_line_of_its_cards():
+    rng = random.Random("four")
+    for _ in range(500):
+        cards = rng.sample(range(52), 5)
+        assert bonus_lines()[strength("four-of-five", cards)] == line("four-card-bonus", cards), text(cards)
 
 
 def test_a_board_joins_the_hand_by_number_or_by_name():

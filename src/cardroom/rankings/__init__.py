@@ -13,6 +13,7 @@ True
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cardroom.cards import Card
 from cardroom.errors import InputError, InvariantError
 from cardroom.rankings.badugi import BADUGI, BADUGI_ACE_HIGH
 from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, numbering, rank_cards
@@ -42,7 +43,7 @@ from cardroom.rankings.quick import (
     two_and_three,
     with_joker,
 )
-from cardroom.rankings.quick_banked import as_high, by_value, fortune, joker_five, plainly
+from cardroom.rankings.quick_banked import as_high, by_kind, by_suits, by_value, fortune, joker_five
 from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
 from cardroom.rankings.three_card import THREE_CARD
@@ -58,6 +59,7 @@ __all__ = [
     "category",
     "decides",
     "describe",
+    "fixed_strength",
     "in_words",
     "line",
     "line_below",
@@ -91,8 +93,8 @@ _QUICK = {
     "pai-gow-high-wheel": joker_five(PAI_GOW_HIGH_WHEEL),
     "four-of-five": judge_four,
     "four-card-bonus": by_value(judge_four, bonus_numbers),
-    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1, PAI_GOW, judge_five, line_of),
-    "prime": plainly(PRIME),
+    "fortune": fortune(FORTUNE, five_line, FORTUNE_LINES.index("straight flush") + 1, PAI_GOW, line_of),
+    "prime": by_suits(PRIME),
 }
 _QUICK |= {each.name: as_high(each, _QUICK["high"]) for each in (ALL_SIX, PROGRESSIVE)}
 """Fast judges in plain Python with a cache. The definition gives the same results, only slower."""
@@ -145,6 +147,12 @@ def strength(name: str, cards: Cards, board: Cards | None = None, joker: str | N
         return _QUICK[name](cards, board, joker)
     except (KeyError, TypeError):
         return _rank(ranking(name), cards, board, joker) or 0
+
+
+@lru_cache(maxsize=256)
+def fixed_strength(name: str, cards: tuple[Card, ...]) -> int:
+    """Return the same as `strength`, from a cache, for cards that a rule names: the lowest hand that qualifies."""
+    return strength(name, cards)
 
 
 def rank_many(
@@ -200,8 +208,20 @@ def line(name: str, cards: Cards) -> str:
     >>> line("fortune", "9c 9d 9h 8s 7c 6d 5h"), line("fortune", "9c 9d 8s 8c 4d 3h 2s"), line("pocket-bonus", "7s 2d")
     ('three of a kind', 'two pair', 'no line')
     """
+    if name in _QUICK_LINES:
+        try:
+            return _QUICK_LINES[name](cards)
+        except (KeyError, TypeError):
+            pass
+    return _line(name, cards)
+
+
+def _line(name: str, cards: Cards) -> str:
     value = rank(name, cards)
     return line_below(name, cards) if value is None else category(name, value)
+
+
+_QUICK_LINES = {"fortune": by_kind(FORTUNE, lambda cards: _line("fortune", cards))}
 
 
 def line_below(name: str, cards: Cards) -> str:

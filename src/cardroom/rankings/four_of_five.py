@@ -5,6 +5,7 @@ A-K-Q-J down to 4-3-2-A. The Four Card Bonus has its own lines: the same hands, 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from cardroom.cards import Card
@@ -140,6 +141,12 @@ def bonus_numbers() -> list[int]:
     """The line of the Four Card Bonus for each int of `four-of-five`, counted from 1; 0 for none."""
     lines = [bonus_line(each) for each in numbering(FOUR_OF_FIVE)[0]]
     return [0, *(0 if line is None else BONUS_LINES.index(line) + 1 for line in lines)]
+
+
+@cache
+def bonus_lines() -> list[str]:
+    """The line, in words, for each int of `four-of-five`: that of the Four Card Bonus, or below it the category."""
+    return ["", *(bonus_line(each) or CATEGORIES[each[0]] for each in numbering(FOUR_OF_FIVE)[0])]
 
 
 def bonus_keys() -> Iterable[Key]:

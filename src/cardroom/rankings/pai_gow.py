@@ -5,14 +5,15 @@ Four rankings are here: the five-card hand, the same for houses that count A-2-3
 straight, the two-card hand, and the lines of the Fortune Bonus Bet, which looks at all seven cards.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
 from cardroom.cards import JOKER, Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, key_of, plural
-from cardroom.rankings.quick_banked import joker_five
+from cardroom.rankings.base import NAMES, Key, Ranking, key_of, numbering, plural
+from cardroom.rankings.quick_banked import by_kind, joker_five
 
 CATEGORIES = (*high.CATEGORIES, "five aces")
 
@@ -117,7 +118,7 @@ def ace_high(cards: Sequence[Card]) -> bool:
     >>> ace_high(parse("Jk Kd Qc Ts 9h 4d 2c"))  # the joker completes king to nine
     False
     """
-    return best_key(cards)[:2] == (0, _ACE)
+    return max(cards) >> 2 >= _ACE and five_category(cards) == CATEGORIES[0]
 
 
 def two_key(cards: Sequence[Card]) -> Key:
@@ -150,7 +151,14 @@ def fouls(two: Sequence[Card], five: Sequence[Card]) -> bool:
     >>> fouls(parse("As Ad"), parse("Kc Kd 9s 7h 4d")), fouls(parse("As Kd"), parse("Jk Kc 9s 7h 4d"))
     (True, False)
     """
-    return two_key(two) > best_key(five)
+    return judge_five(five, None, None) < least_behind()[numbering(PAI_GOW_TWO)[1][two_key(two)]]
+
+
+@cache
+def least_behind() -> list[int]:
+    """By the int of a two-card hand, the least int of a five-card hand that is not foul behind it."""
+    fives = numbering(PAI_GOW)[0]
+    return [0, *(bisect_left(fives, two) + 1 for two in numbering(PAI_GOW_TWO)[0])]
 
 
 def fortune_key(cards: Sequence[Card]) -> Key | None:
@@ -205,6 +213,10 @@ judge_five = joker_five(PAI_GOW)
 def best_key(cards: Sequence[Card]) -> Key:
     """Return the same as `key`, from the cache of `judge_five`."""
     return key_of(PAI_GOW, judge_five(cards, None, None))
+
+
+five_category = by_kind(PAI_GOW, lambda cards: CATEGORIES[best_key(cards)[0]])
+"""The category of the best five cards."""
 
 
 PAI_GOW_HIGH_WHEEL = Ranking(

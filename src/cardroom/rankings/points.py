@@ -5,6 +5,7 @@ the same card may occur twice.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
@@ -62,7 +63,11 @@ def blackjack_total(cards: Iterable[Card]) -> Total:
     values = [_BLACKJACK[card] for card in cards]
     points = sum(values)
     soft = points <= 11 and 1 in values
-    return Total(points + 10 if soft else points, soft)
+    return _total(points + 10 if soft else points, soft)
+
+
+_total = lru_cache(maxsize=128)(Total)
+"""The same as `Total`. The few totals that hands have are made once."""
 
 
 def is_pure(cards: Sequence[Card]) -> bool:
@@ -76,8 +81,8 @@ def is_pure(cards: Sequence[Card]) -> bool:
     """
     if len(cards) != 2:
         return False
-    low, high = sorted([card >> 2 for card in cards])
-    return _TEN <= low < _ACE == high
+    one, other = cards[0] >> 2, cards[1] >> 2
+    return _TEN <= one < _ACE == other or _TEN <= other < _ACE == one
 
 
 def dealt_total(cards: Sequence[Card]) -> Total:
@@ -88,7 +93,7 @@ def dealt_total(cards: Sequence[Card]) -> Total:
     >>> dealt_total(parse("As Kd")), dealt_total(parse("As Kd Qc"))
     (Total(points=21.5, soft=True), Total(points=21, soft=False))
     """
-    return Total(21.5, True) if is_pure(cards) else blackjack_total(cards)
+    return _total(21.5, True) if is_pure(cards) else blackjack_total(cards)
 
 
 def is_three_eights(cards: Sequence[Card]) -> bool:
@@ -98,7 +103,7 @@ def is_three_eights(cards: Sequence[Card]) -> bool:
     >>> is_three_eights(parse("8s 8d 8s")), is_three_eights(parse("8s 8d 7c"))
     (True, False)
     """
-    return [card >> 2 for card in cards] == [_EIGHT] * 3
+    return len(cards) == 3 and [card >> 2 for card in cards] == [_EIGHT] * 3
 
 
 def red_run(cards: Iterable[Card]) -> int:

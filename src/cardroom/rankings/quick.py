@@ -24,6 +24,7 @@ RANKS = (1 << 39) - 1
 SUITS, CARDS = 39, 55
 LANES = tuple((1 << 3 * rank, 7 << 3 * rank) for rank in range(13))
 """One card of each rank, and all its bits."""
+ONES = sum(one for one, _ in LANES)
 FLUSH = 0x8888 << SUITS
 FIVE, FOUR, _THREE, _TWO, _NEVER = 0x3333 << SUITS, 0x4444 << SUITS, 0x5555 << SUITS, 0x6666 << SUITS, 0
 """The start of suit counters, so that the fifth, fourth, third, second or no card of a suit sets its top bit."""
@@ -223,6 +224,7 @@ class _Memory:
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
+        self._is_high = ranking.name == "high"
         self.known: dict[int, int] = {}
         self.flushes: dict[tuple[int, int], int] = {}
         self._suited: dict[int, int] = {}
@@ -232,7 +234,9 @@ class _Memory:
         """Return the int of the best five of so many ranks."""
         known = (self.known or self.fives()).get(counts)
         if known is None:
-            if size > 5:
+            if self._is_high and (five := without_lowest(counts, size - 5)):
+                known = self.known[five]
+            elif size > 5:
                 fewer = without(counts, size - 5, LANES)
                 known = best_known(self.known, fewer) or max(map(self.best, fewer))
             else:
@@ -280,6 +284,30 @@ def without(counts: int, cards: int, lanes: Sequence[tuple[int, int]]) -> list[i
         return [counts - one for one in ones]
     pairs = [counts - 2 * one for one in ones if counts & 6 * one]
     return [counts - one - other for one, other in combinations(ones, 2)] + pairs
+
+
+def without_lowest(counts: int, cards: int) -> int:
+    """Return the counted ranks without so many cards that a `high` hand does not need, if they are easy to see.
+
+    They are the lowest single cards, if no five ranks make a straight. Return 0 if it is not so easy.
+
+    >>> ranks = [1 << 3 * rank for rank in (12, 11, 7, 7, 5, 2, 0)]
+    >>> ranks_of(without_lowest(sum(ranks), 2))
+    [5, 7, 7, 11, 12]
+    """
+    odd, two = counts & ONES, counts >> 1 & ONES
+    ranks = odd | two | counts >> 2 & ONES
+    row = ranks << 3 | ranks >> 36  # the ace is also below the two
+    if row & row >> 3 & row >> 6 & row >> 9 & row >> 12:
+        return 0
+    singles = odd & ~two
+    for _ in range(cards):
+        lowest = singles & -singles
+        if not lowest:
+            return 0
+        singles -= lowest
+        counts -= lowest
+    return counts
 
 
 def best_known(known: dict[int, int], hands: Sequence[int]) -> int:

@@ -5,17 +5,19 @@ counts as one card of every suit, because it can be the fifth card of any flush.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import combinations
 from typing import Any
 
 from cardroom.cards import JOKER, Card
-from cardroom.rankings.base import Cards, Key, Ranking, key_of, numbering
+from cardroom.rankings.base import Cards, Key, Ranking, numbering
 from cardroom.rankings.quick import (
     CARDS,
     FIVE,
     FLUSH,
     FOUR,
     LANES,
+    ONES,
     RANKS,
     SUITS,
     Judge,
@@ -27,7 +29,7 @@ from cardroom.rankings.quick import (
     without,
 )
 
-__all__ = ["as_high", "best_four", "by_value", "fortune", "joker_five", "plainly"]
+__all__ = ["as_high", "best_four", "by_kind", "by_suits", "by_value", "fortune", "joker_five"]
 
 _JOKER_BIT = 1 << CARDS + JOKER
 _LEAST_STRAIGHT_FLUSH = 7_453
@@ -35,27 +37,30 @@ _LEAST_STRAIGHT_FLUSH = 7_453
 _JOKER_HELD = 1 << SUITS
 """The joker beside counted ranks: the bit above them."""
 _LANES = (*LANES, (_JOKER_HELD, _JOKER_HELD))
+_ACE = LANES[12][0]
 
 
 class _BestCards:
     """Cached results of a definition for the best few cards of a hand, by counted ranks and by the ranks of a flush."""
 
     def __init__(
-        self, judge: Callable[[Sequence[Card]], int], size: int, known: Callable[[], Mapping[int, int]]
+        self,
+        judge: Callable[[Sequence[Card]], int],
+        size: int,
+        known: Callable[[], tuple[Mapping[int, int], Mapping[int, int]]],
     ) -> None:
         self._judge = judge
         self._size = size
         """The number of cards that count."""
         self._known = known
-        """The results of hands of this size without a joker."""
+        """The results of hands of this size without a joker: by counted ranks, and in one suit by bits of ranks."""
+        self._in_one_suit: Mapping[int, int] = {}
         self.ranks: dict[int, int] = {}
         self.suited: dict[tuple[int, bool], int] = {}
 
     def best(self, counts: int, size: int) -> int:
         """Return the result of so many ranks, with the joker's bit, if no flush is among them."""
-        if not self.ranks:
-            self.ranks.update(self._known())
-        known = self.ranks.get(counts)
+        known = (self.ranks or self._fill()).get(counts)
         if known is None:
             if size > self._size:
                 fewer = without(counts, size - self._size, _LANES)
@@ -67,15 +72,40 @@ class _BestCards:
             self.ranks[counts] = known
         return known
 
+    def _fill(self) -> dict[int, int]:
+        counted, self._in_one_suit = self._known()
+        self.ranks.update(counted)
+        return self.ranks
+
+    def of_sum(self, total: int, size: int) -> int:
+        """Return the result of so many summed cards."""
+        if total & FLUSH and not total & _JOKER_BIT:
+            return self.flush(total)
+        counts = total & RANKS | (_JOKER_HELD if total & _JOKER_BIT else 0)
+        value = self.ranks.get(counts)
+        if value is None:
+            value = self.best(counts, size)
+        return max(value, self.flush(total)) if total & FLUSH else value
+
     def flush(self, total: int) -> int:
-        """Return the result of the cards of the suit that makes a flush, with the joker if it is held."""
+        """Return the result of the cards of the suit that makes a flush, with the joker if it is held.
+
+        Without a joker no other card can help it: see `quick`.
+        """
         suits = total & FLUSH
         lane = CARDS + 13 * (suits.bit_length() - 1 - SUITS >> 2)
         key = total >> lane & 0x1FFF, bool(total & _JOKER_BIT)
         known = self.suited.get(key)
         if known is None:
-            cards = [rank * 4 for rank in range(13) if key[0] >> rank & 1]
-            known = self.suited[key] = self._judge(cards + [JOKER] * key[1])
+            ranks = [rank for rank in range(13) if key[0] >> rank & 1]
+            if key[1]:
+                known = self._judge([rank * 4 for rank in ranks] + [JOKER])
+            else:
+                if not self._in_one_suit:
+                    self._fill()
+                hands = combinations([1 << rank for rank in ranks], self._size)
+                known = max([self._in_one_suit[sum(hand)] for hand in hands])
+            self.suited[key] = known
         return known
 
 
@@ -100,25 +130,26 @@ def _summed(ranking: Ranking, start: int) -> Callable[[Any, Cards | None, str | 
     return total_of
 
 
-def _counts(total: int) -> int:
-    return total & RANKS | (_JOKER_HELD if total & _JOKER_BIT else 0)
+@cache
+def _memory(ranking: Ranking, size: int) -> _BestCards:
+    return _BestCards(lambda cards: judge_by_definition(ranking, cards), size, lambda: known_hands(ranking))
 
 
 def _best(ranking: Ranking, size: int, start: int) -> Judge:
-    memory = _BestCards(lambda cards: judge_by_definition(ranking, cards), size, lambda: known_hands(ranking)[0])
+    memory = _memory(ranking, size)
     counted, sizes, known = _counted(ranking.deck), ranking.sizes, memory.ranks
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        # The same checks as in `_summed`. They are written out, because most hands of banked games are judged here.
+        # The same as `_summed` and `of_sum`, written out, because most hands of banked games are judged here.
         many = len(cards)
         total = sum(map(counted, cards), start)
         if (total >> CARDS).bit_count() != many or many not in sizes or board is not None or joker is not None:
             raise KeyError(cards)
+        if total & FLUSH:
+            return memory.of_sum(total, many)
         counts = total & RANKS | (_JOKER_HELD if total & _JOKER_BIT else 0)
         value = known.get(counts)
-        if value is None:
-            value = memory.best(counts, many)
-        return max(value, memory.flush(total)) if total & FLUSH else value
+        return memory.best(counts, many) if value is None else value
 
     return judge
 
@@ -144,7 +175,6 @@ def fortune(
     five_line: Callable[[Sequence[Card]], Key],
     straight_flush: int,
     below: Ranking,
-    judge_below: Judge,
     line_of: Callable[[Key], int],
 ) -> Judge:
     """A judge for the lines of the Fortune Bonus Bet.
@@ -158,23 +188,61 @@ def fortune(
     def lowest() -> int:
         return next(number for number, key in enumerate(numbering(below)[0], 1) if line_of(key))
 
-    def known() -> dict[int, int]:
-        return {counts: line_of(key_of(below, number)) for counts, number in known_hands(below)[0].items()}
+    def known() -> tuple[dict[int, int], dict[int, int]]:
+        lines = [0, *map(line_of, numbering(below)[0])]
+        counted, suited = ({hand: lines[number] for hand, number in hands.items()} for hands in known_hands(below))
+        return counted, suited
 
     memory, total_of = _BestCards(lambda cards: five_line(cards)[0], 5, known), _summed(ranking, FIVE)
+    hands = _memory(below, 5)
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        total = total_of(cards, board, joker)
-        if judge_below(cards, None, None) < lowest():
+        total, size = total_of(cards, board, joker), len(cards)
+        if hands.of_sum(total, size) < lowest():
             return 0
-        line = memory.best(_counts(total), len(cards))
-        if total & FLUSH:
-            line = max(line, memory.flush(total))
-            if line >= straight_flush:
-                return judge_by_definition(ranking, list(cards))
+        line = memory.of_sum(total, size)
+        if line >= straight_flush and total & FLUSH:
+            return judge_by_definition(ranking, list(cards))
         return line
 
     return judge
+
+
+_ROWS = tuple(_JOKER_HELD + sum(1 << 3 * (rank % 13) for rank in range(low, low + 5)) for low in range(-1, 9))
+"""Five ranks in a row, and the joker. In the lowest, the ace is below the two."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_straight(ranks: int) -> bool:
+    return max([(ranks & row).bit_count() for row in _ROWS]) >= 5
+
+
+def by_kind(ranking: Ranking, line_of: Callable[[Any], str]) -> Callable[[Any], str]:
+    """A quick `line_of` for hands with a joker. Results are cached by kind, which leaves out which ranks there are.
+
+    A kind is how many ranks come twice, three times and so on, with the joker as an ace, and whether five are in a row,
+    with the joker as any rank. Flushes are not cached.
+    """
+    total_of = _summed(ranking, FIVE)
+    known: dict[tuple[int, int, int, int, bool], str] = {}
+
+    def line(cards: Any) -> str:
+        total = total_of(cards, None, None)
+        if total & FLUSH:
+            return line_of(cards)
+        counts = total & RANKS
+        ranks = (counts | counts >> 1 | counts >> 2) & ONES
+        if total & _JOKER_BIT:
+            ranks |= _JOKER_HELD
+            counts += _ACE
+        odd, two, four = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES  # the three bits of each count
+        kind = two.bit_count(), (odd & two).bit_count(), four.bit_count(), (odd & four).bit_count(), _is_straight(ranks)
+        made = known.get(kind)
+        if made is None:
+            made = known[kind] = line_of(cards)
+        return made
+
+    return line
 
 
 def as_high(ranking: Ranking, high: Judge) -> Judge:
@@ -190,12 +258,16 @@ def as_high(ranking: Ranking, high: Judge) -> Judge:
     return judge
 
 
-def plainly(ranking: Ranking) -> Judge:
-    """A judge for a ranking whose definition is quick enough: only the checks are quicker."""
+def by_suits(ranking: Ranking) -> Judge:
+    """A judge for a ranking that depends only on how many cards of each suit there are."""
     total_of = _summed(ranking, 0)
+    known: dict[int, int] = {}
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        total_of(cards, board, joker)
-        return judge_by_definition(ranking, list(cards))
+        suits = total_of(cards, board, joker) >> SUITS & 0xFFFF
+        value = known.get(suits)
+        if value is None:
+            value = known[suits] = judge_by_definition(ranking, list(cards))
+        return value
 
     return judge
