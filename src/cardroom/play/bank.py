@@ -112,6 +112,12 @@ def pays_hand(rules: RuleSet, wager: str, cards: Sequence[Card]) -> Payoff:
     return _pays_rank(rules, wager, value) if names_hands else pays(rules, wager, category(ranking, value))
 
 
+def judged_by_line(rules: RuleSet, wager: str) -> str:
+    """The ranking whose line decides a wager; empty if its pay table names hands that are no lines of the ranking."""
+    ranking, names_hands = _judged_by(rules, wager)
+    return "" if names_hands else ranking
+
+
 @lru_cache(maxsize=512)
 def _judged_by(rules: RuleSet, wager: str) -> tuple[str, bool]:
     """The ranking of a wager's pay table, and whether a line of it is a named hand rather than a category."""
@@ -208,12 +214,14 @@ class Coverage(msgspec.Struct, frozen=True, gc=False):
         """Return how much of a win the bank covers, and the coverage after it."""
         covered = due
         if self.wager is not None:
-            covered = min(due, self.wager - self.paid + (self.collected if self.running else 0))
+            left = self.wager - self.paid + (self.collected if self.running else 0)
+            covered = due if due < left else left
         return covered, Coverage(self.wager, self.running, self.paid + covered, self.collected)
 
     def collect(self, due: int) -> tuple[int, "Coverage"]:
         """Return how much of a loss the bank may take, and the coverage after it."""
         covered = due
         if self.wager is not None:
-            covered = min(due, self.wager - self.collected + (self.paid if self.running else 0))
+            left = self.wager - self.collected + (self.paid if self.running else 0)
+            covered = due if due < left else left
         return covered, Coverage(self.wager, self.running, self.paid, self.collected + covered)

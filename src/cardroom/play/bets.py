@@ -113,11 +113,12 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
         total = 0
         checked: dict[str, int] = {}
         for area in self.areas:
-            if area.wager not in value:
+            wager = area.wager
+            if wager not in value:
                 if area.required:
                     raise Refused(f"{area.label} is required: from {dollars(area.least)} to {dollars(area.most)}")
                 continue
-            amount = checked[area.wager] = value[area.wager]
+            amount = checked[wager] = value[wager]
             if not area.least <= amount <= area.most:
                 raise Refused(
                     f"{area.label} must be from {dollars(area.least)} to {dollars(area.most)}, not {dollars(amount)}"
@@ -127,14 +128,14 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
                     f"{area.label} must be in whole chips of {dollars(area.increment)}, not {dollars(amount)}"
                 )
             for other in area.needs:
-                if other not in value and not any(each in value for each in other.split(" or ")):
+                if other not in value and value.keys().isdisjoint(other.split(" or ")):
                     labels = " or ".join(map(self._label, other.split(" or ")))
                     raise Refused(f"{area.label} may be placed only with {labels}")
             if area.excludes and area.excludes in value:
                 raise Refused(f"{area.label} may not be placed together with {self._label(area.excludes)}")
             if area.equals and amount != value.get(area.equals, amount):
                 raise Refused(f"{area.label} must equal {self._label(area.equals)}, {dollars(value[area.equals])}")
-            total += amount * (1 + area.behind)
+            total += amount + amount * area.behind
         if not value:
             raise Refused("A bet needs at least one wager: " + ", ".join(names))
         if total > self.chips:

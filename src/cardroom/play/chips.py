@@ -6,7 +6,8 @@ balances are checked here, also under `python -O`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from cardroom.errors import InvariantError
@@ -19,7 +20,7 @@ from cardroom.play.places import (
     POT,
     Account,
     Spot,
-    area_of,
+    SpotAreas,
     bank_of,
     front_of,
     meter_of,
@@ -39,6 +40,11 @@ _ON_THE_TABLE = frozenset({"area", "front", "pot", "bank"})
 _HOUSE_BANKS = Coverage(None)
 
 
+@lru_cache(maxsize=512)
+def _awards(rules: RuleSet) -> frozenset[str]:
+    return frozenset(name for name, bet in rules.wager.items() if bet.when == AWARD)
+
+
 class Chips:
     """Balances by account, and the script's verbs for moving chips."""
 
@@ -55,6 +61,8 @@ class Chips:
         self._wagers, self._cites, self._jackpots = rules.wager, rules.wager_cites, rules.jackpots
         self._tell = tell
         self._balances = opening_balances(stacks)
+        self._purses = {account.owner: account for account in self._balances}
+        """The stacks, by bettor."""
         self._had = sum(stacks.values())
         self.balances: Mapping[Account, int] = MappingProxyType(self._balances)
         """The current balance of every account."""
@@ -69,8 +77,10 @@ class Chips:
         """For jackpots that were won whole, the reading of their reserve."""
         self._fractions = fractions
         """Fractions of a cent that meters and reserves are owed, carried from wager to wager."""
+        self._areas: dict[str, Mapping[str, Account]] = SpotAreas(rules) if rules.wager else {}
+        self._awards: frozenset[str] = _awards(rules) if rules.wager else frozenset()
         self._placed: dict[Account, int] = {}
-        """Amounts placed on each betting area in this round, decided or not."""
+        """Amounts placed on each betting area in this round, decided or not, if awards depend on them."""
         self._contributed: dict[Account, int] = {}
         """Stakes that went into a jackpot's slot, by betting area."""
 
@@ -99,20 +109,31 @@ class Chips:
 
     def stack(self, spot: Spot) -> int:
         """The chips in the stack of a spot's bettor."""
-        return self._balances[stack_of(spot.bettor)]
+        return self._balances[self._purses[spot.bettor]]
 
     def stake(self, spot: Spot, wager: str) -> int:
         """The undecided wager on a betting area."""
-        area = area_of(spot.id, wager)
-        return self._balances.get(area) or self._contributed.get(area, 0)
+        area = self._areas[spot.id].get(wager)
+        return 0 if area is None else self._balances.get(area) or self._contributed.get(area, 0)
 
     def plays_for(self, spot: Spot, wager: str) -> int:
         """The amount that an undecided wager plays for: its stake, or for an award the wager that it is paid on."""
-        bet = self._wagers[wager]
-        if bet.when == AWARD:
-            return max((self._placed.get(area_of(spot.id, name), 0) for name in (bet.equals, *bet.needs)), default=0)
-        area = area_of(spot.id, wager)
+        if wager in self._awards:
+            bet, areas, placed = self._wagers[wager], self._areas[spot.id], self._placed
+            return max([placed.get(areas[name], 0) for name in (bet.equals, *bet.needs) if name in areas], default=0)
+        area = self._areas[spot.id][wager]
         return self._balances.get(area) or self._contributed.get(area, 0)
+
+    def undecided(self, spot: Spot, wagers: Iterable[str]) -> list[str]:
+        """Those of these wagers that the spot has placed and that are undecided, and the awards that it may get."""
+        areas, balances, contributed, awards = self._areas[spot.id], self._balances, self._contributed, self._awards
+        return [
+            wager
+            for wager in wagers
+            if balances.get(areas[wager])
+            or areas[wager] in contributed
+            or (wager in awards and self.plays_for(spot, wager))
+        ]
 
     def staked(self) -> list[Account]:
         """The betting areas with an undecided wager."""
@@ -124,20 +145,29 @@ class Chips:
 
     def place(self, spot: Spot, wager: str, amount: int) -> None:
         """Move chips from a bettor's stack to a betting area."""
-        area = area_of(spot.id, wager)
-        self._move(stack_of(spot.bettor), area, amount, "wager", spot.id, wager, "", "", self._cites[wager])
-        self._placed[area] = self._placed.get(area, 0) + amount
+        self.place_all(spot, {wager: amount})
+
+    def place_all(self, spot: Spot, wagers: Mapping[str, int]) -> None:
+        """Move chips from a bettor's stack to betting areas: amounts by wager."""
+        id, purse, cites, awards = spot.id, self._purses[spot.bettor], self._cites, self._awards  # noqa: A001
+        areas = self._areas[id]
+        for wager, amount in wagers.items():
+            area = areas[wager]
+            self._move(purse, area, amount, "wager", id, wager, "", "", cites[wager])
+            if awards:
+                self._placed[area] = self._placed.get(area, 0) + amount
 
     def settle(self, spot: Spot, wager: str, payoff: Payoff) -> None:
         """Decide a wager: pay or collect what the bank covers, and return the rest."""
         if wager in self._jackpots:
             self._settle_jackpot(spot, wager, payoff, self._jackpots[wager])
             return
-        area, purse = area_of(spot.id, wager), stack_of(spot.bettor)
+        id, line, why, cite, odds = spot.id, payoff.line, payoff.why, payoff.cite, payoff.odds  # noqa: A001
+        area, purse = self._areas[id][wager], self._purses[spot.bettor]
         stake = self._balances.get(area, 0)
         paid_on = stake or self.plays_for(spot, wager)
         if not paid_on:
-            raise InvariantError(f"{self._rules.game}: there is no {wager} wager at spot {spot.id}")
+            raise InvariantError(f"{self._rules.game}: there is no {wager} wager at spot {id}")
         due = net = payoff.due(paid_on)
         if self.coverage is _HOUSE_BANKS:
             pass  # the house covers everything
@@ -146,7 +176,6 @@ class Chips:
         elif due < 0:
             covered, self.coverage = self.coverage.collect(-due)
             net = -covered
-        id, line, why, cite, odds = spot.id, payoff.line, payoff.why, payoff.cite, payoff.odds  # noqa: A001
         breakage = _breakage(odds, paid_on) if odds is not None and odds.den > 1 else ""
         self._tell(Settled(id, wager, stake, due, net, line, odds is not None, why, cite, breakage))
         if net > 0:
@@ -160,7 +189,7 @@ class Chips:
 
     def give_back(self, spot: Spot, wager: str, why: str, amount: int | None = None, cite: str = "") -> None:
         """Return a wager undecided, in whole or in part."""
-        area = area_of(spot.id, wager)
+        area = self._areas[spot.id][wager]
         back = self._balances[area] if amount is None else amount
         cite = cite or self._cites[wager]
         self._move(area, stack_of(spot.bettor), back, "returned", spot.id, wager, why=why, cite=cite)
@@ -189,8 +218,11 @@ class Chips:
 
         Fractions of a cent are carried until they add up to one. The player-dealer has no part in it.
         """
-        area, jackpot = area_of(spot.id, wager), self._jackpots[wager]
+        area, jackpot = self._areas[spot.id][wager], self._jackpots[wager]
         stake = self._contributed[area] = self._balances[area]
+        if jackpot.rule != "progressive":  # the house pays the display itself
+            self._move(area, HOUSE, stake, "drop", spot.id, wager, "", "", self._cites[wager])
+            return
         carried = self._fractions.get(jackpot.name, (0, 0))
         to_meter, for_meter = divide_share(jackpot.rate, stake, carried[0])
         to_reserve, for_reserve = divide_share(jackpot.reserve, stake, carried[1], stake - to_meter)
@@ -218,7 +250,7 @@ class Chips:
         with odds. A share pays exactly its percentage (Washington HUH, Appendix D, note 5). Under the house rule
         `top_up_shares` the house adds what it falls short of the wager, as a transfer of its own.
         """
-        stake = self._contributed.pop(area_of(spot.id, wager), 0)
+        stake = self._contributed.pop(self._areas[spot.id][wager], 0)
         if not stake:
             raise InvariantError(f"{self._rules.game}: there is no jackpot wager {wager} at spot {spot.id}")
         odds = payoff.odds

@@ -104,10 +104,12 @@ class Dealing:
 
     def turn(self, where: Spot | Place, *positions: int) -> None:
         """Turn cards of a place face up: those at these positions, or all."""
-        place = place_of(where)
+        place = where if type(where) is Place else place_of(where)
         hand = self.hands[place]
-        at = positions or tuple(range(len(hand)))
-        self._tell(Turned(place, at, tuple([hand[position] for position in at])))
+        if positions:
+            self._tell(Turned(place, positions, tuple([hand[position] for position in positions])))
+        else:
+            self._tell(Turned(place, tuple(range(len(hand))), tuple(hand)))
 
     def move(
         self,
@@ -127,13 +129,25 @@ class Dealing:
         if seen_by:
             to = (seen_by.bettor,)
         hand = self.hands[place]
-        at = positions or tuple(range(len(hand)))
-        cards = tuple([hand[position] for position in at])
-        left = len(hand) > len(at)
-        self.hands[place] = [card for position, card in enumerate(hand) if position not in at] if left else []
+        if positions:
+            at = positions
+            cards = tuple([hand[position] for position in at])
+            self.hands[place] = [card for position, card in enumerate(hand) if position not in at]
+        else:
+            at, cards = tuple(range(len(hand))), tuple(hand)
+            self.hands[place] = []
         self.hands.setdefault(target, []).extend(cards)
         by = (source.bettor,) if isinstance(source, Spot) else ()
         self._tell(Moved(place, at, target, cards, None if up else to, by))
+
+    def lay_out(self, place: Place, *parts: tuple[Place, Sequence[Card]]) -> None:
+        """Move the cards of a place face up to other places, each with the cards for it."""
+        left = self.hands[place]
+        for into, cards in parts:
+            at = tuple(map(left.index, cards))
+            left = self.hands[place] = [card for card in left if card not in cards] if len(cards) < len(left) else []
+            self.hands[into] = list(cards)
+            self._tell(Moved(place, at, into, tuple(cards)))
 
     def show(self, where: Spot | Place, named: Sequence[Card]) -> None:
         """Turn a hand face up, with names for its unknown cards."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.limits import MOST_SEATS
-from cardroom.play.places import BOARD, Place, Spot
+from cardroom.play.places import BOARD, Place, Spot, hand_of
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.rankings import RANKINGS, describe
@@ -117,7 +117,7 @@ def own(count: int) -> Group:
     >>> (own(2) & cards_at(BOARD, 3)).parts
     (2, 3)
     """
-    return Group((count,), lambda round, spot: round.cards.hand(spot), own=True)
+    return Group((count,), lambda round, spot: round.cards.hands.get(hand_of(spot.id), ()), own=True)
 
 
 def dealers(count: int) -> Group:
@@ -127,7 +127,8 @@ def dealers(count: int) -> Group:
 
 def cards_at(place: Place, *parts: int, after: int = 0) -> Group:
     """Shared cards at a place, in the order in which they came, without the first `after`."""
-    return Group(parts, lambda round, _: round.cards.hand(place)[after : after + sum(parts)])
+    last = after + sum(parts)
+    return Group(parts, lambda round, _: round.cards.hand(place)[after:last])
 
 
 BOARD_CARDS = {

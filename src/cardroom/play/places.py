@@ -34,6 +34,7 @@ __all__ = [
     "Account",
     "Place",
     "Spot",
+    "SpotAreas",
     "area_of",
     "bank_of",
     "check_stacks",
@@ -164,6 +165,27 @@ def stack_of(bettor: str) -> Account:
 def area_of(spot: str, wager: str) -> Account:
     """A betting area of a spot."""
     return Account("area", spot, wager)
+
+
+class SpotAreas(dict[str, Mapping[str, Account]]):
+    """The betting areas of each spot, by wager. Those of a spot are added when it is first looked up.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> SpotAreas(rule_set("three-card-poker-6-card-bonus"))["3"]["ante"]
+    Account(kind='area', owner='3', part='ante')
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+
+    def __missing__(self, spot: str) -> Mapping[str, Account]:
+        areas = self[spot] = _areas_of(self._rules, spot)
+        return areas
+
+
+@lru_cache(maxsize=1024)
+def _areas_of(rules: RuleSet, spot: str) -> Mapping[str, Account]:
+    return {wager: area_of(spot, wager) for wager in rules.wager}
 
 
 @lru_cache(maxsize=1024)

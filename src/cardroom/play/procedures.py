@@ -59,7 +59,9 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
     if bank is None:
         return True
     offered = [spot for spot in round.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
-    keeper = next((spot for spot in offered if held and (spot.seat, spot.bettor) == (held.seat, held.bettor)), None)
+    keeper = None
+    if held is not None:
+        keeper = next((spot for spot in offered if (spot.seat, spot.bettor) == (held.seat, held.bettor)), None)
     keeps = keeper is not None and held is not None and held.turn < bank.rounds
     if keeper and keeps:
         offered = [keeper, *(spot for spot in offered if spot is not keeper)]
@@ -98,24 +100,24 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
     behind = dict.fromkeys(spots_of, 0)
     playing = []
     for wave in waves.values():
-        able = {
-            spot: Bets("bet", offered, left)
-            for spot in wave
-            if (offered := areas(rules, spot.backline, in_cents))
-            and (left := chips.stack(spot) - behind[spot.bettor] - fee) >= _cheapest(rules, spot.backline)
-        }
+        able = {}
+        for spot in wave:
+            offered, cheapest = _offered(rules, spot.backline, in_cents)
+            left = chips.stack(spot) - behind[spot.bettor] - fee
+            if offered and left >= cheapest:
+                able[spot] = Bets("bet", offered, left)
         answers = yield [Ask(spot.id, (bets, SIT_OUT), Answer(spot.id, SIT_OUT.action)) for spot, bets in able.items()]
         for (spot, bets), answer in zip(able.items(), answers, strict=True):
             if answer.action == "bet":
                 playing.append(spot)
-                for wager, amount in answer.value.items():
-                    chips.place(spot, wager, amount)
+                chips.place_all(spot, answer.value)
                 if len(waves) > 1:
                     behind[spot.bettor] += fee + bets.behind(answer.value)
     if not playing:
         round.say("Nobody bets: no round is dealt")
         round.carry = round.carried.copy()  # a round that was not dealt does not count as a turn
-    playing = _clockwise(round, playing, start)
+    if len(waves) > 1:
+        playing = _clockwise(round, playing, start)
     _contribute_to_jackpots(round, playing)
     return playing
 
@@ -173,8 +175,10 @@ def base_wagers(rules: RuleSet) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _cheapest(rules: RuleSet, backline: bool) -> int:
-    return Bets("bet", areas(rules, backline), 0).cheapest
+def _offered(rules: RuleSet, backline: bool, cents: bool) -> tuple[tuple[Area, ...], int]:
+    """The betting areas of a spot, and the chips for the least bet on them."""
+    offered = areas(rules, backline, cents)
+    return offered, Bets("bet", offered, 0).cheapest if offered else 0
 
 
 def least_stack(rules: RuleSet) -> int:
@@ -235,13 +239,18 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> l
     rules, chips = round.rules, round.chips
     if rules.order is None:
         raise InvariantError(f"{rules.game}: a banked game's rule set must have a settling order")
-    ordered = _clockwise(round, spots, _start(round) if after is None else after)
-    wagers, plays_for = _settled(rules), chips.plays_for
-    if rules.settled_by == "seat" and len(ordered) > 1:
+    wagers, undecided = _settled(rules), chips.undecided
+    ordered = list(spots)
+    if len(ordered) > 1:
+        ordered = _clockwise(round, ordered, _start(round) if after is None else after)
+    if len(ordered) == 1 or (rules.settled_by == "seat" and round.spots is round.seated):
+        return [(spot, wager) for spot in ordered for wager in undecided(spot, wagers)]
+    left = {spot: undecided(spot, wagers) for spot in ordered}
+    if rules.settled_by == "seat":
         # Split hands share one circle: all of its game wagers come before its bonus bets.
         circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.whole)]
-        return [(spot, wager) for circle in circles for wager in wagers for spot in circle if plays_for(spot, wager)]
-    return [(spot, wager) for wager in wagers for spot in ordered if plays_for(spot, wager)]
+        return [(spot, wager) for circle in circles for wager in wagers for spot in circle if wager in left[spot]]
+    return [(spot, wager) for wager in wagers for spot in ordered if wager in left[spot]]
 
 
 @lru_cache(maxsize=512)
@@ -266,26 +275,29 @@ def settle_wagers(
         decided = payoff(spot, wager)
         if decided is None:
             continue
-        jackpot = round.rules.jackpot_of(wager) if decided.odds and decided.odds.kind == "meter" else None
-        if jackpot and (jackpot.name not in chips.meters or round.answers[-1].spot != HOUSE_SPOT.id):
+        odds = decided.odds
+        jackpot = round.rules.jackpot_of(wager) if odds is not None and odds.kind == "meter" else None
+        if odds is None or jackpot is None:
+            chips.settle(spot, wager, decided)
+            continue
+        if jackpot.name not in chips.meters or round.answers[-1].spot != HOUSE_SPOT.id:
             meter = Amount("meter", 0, MOST_ON_A_METER)
             last = _last_known(round, jackpot)
             answer = yield ask(HOUSE_SPOT.id, [meter], "meter", last, about=jackpot.name)
             chips.meters[jackpot.name] = answer.value
-        won_whole = jackpot and jackpot.reserve and decided.odds and decided.odds.num == decided.odds.den
-        if jackpot and won_whole and (jackpot.name not in chips.reserves or round.answers[-1].spot != HOUSE_SPOT.id):
+        won_whole = jackpot.reserve and odds.num == odds.den
+        if won_whole and (jackpot.name not in chips.reserves or round.answers[-1].spot != HOUSE_SPOT.id):
             reserve = Amount("reserve", 0, MOST_ON_A_METER)
             answer = yield ask(HOUSE_SPOT.id, [reserve], "reserve", 0, about=jackpot.name)
             chips.reserves[jackpot.name] = answer.value
         chips.settle(spot, wager, decided)
-        if jackpot:
-            round.carry.meters[jackpot.name] = chips.standing(jackpot)
+        round.carry.meters[jackpot.name] = chips.standing(jackpot)
 
 
 def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
     """Sort these spots clockwise from the left of a seat."""
     wanted = set(spots)
-    return list(wanted) if len(wanted) < 2 else [spot for spot in round.clockwise(after) if spot in wanted]
+    return [spot for spot in round.clockwise(after) if spot in wanted]
 
 
 def _start(round: Round) -> int:

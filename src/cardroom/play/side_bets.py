@@ -4,8 +4,10 @@ A script declares the groups of cards (`Layout.cards`) and knows who has folded.
 """
 
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
-from cardroom.play.bank import Payoff, loses, pays_hand
+from cardroom.play.bank import Payoff, judged_by_line, loses, pays, pays_hand
 from cardroom.play.layout import Group
 from cardroom.play.places import Spot
 from cardroom.play.round import Round
@@ -19,16 +21,19 @@ FOLD = "fold"
 
 Decides = Callable[[Spot, str], Payoff | None]
 """Returns the payoff of a spot's wager; None if it is not decided yet."""
+Lines = Mapping[tuple[str, str], Mapping[Spot, str]]
+"""The lines of cards that a script has judged itself: by group and ranking, then by spot."""
 
 
-def groups_used(rules: RuleSet) -> set[str]:
+@lru_cache(maxsize=512)
+def groups_used(rules: RuleSet) -> frozenset[str]:
     """The names of the groups of cards that decide side bets on the layout.
 
     >>> from cardroom.rulebook import rule_set
     >>> sorted(groups_used(rule_set("ultimate-texas-holdem")))
     ['board', 'own hand']
     """
-    names = {name for wager in rules.wagers().values() for name in (wager.cards, wager.folded)}
+    names = frozenset(name for wager in rules.wagers().values() for name in (wager.cards, wager.folded))
     return names - {"", ALIVE, DEAD}
 
 
@@ -44,27 +49,44 @@ def judged_on(rules: RuleSet, wager: str, *, folded: bool = False) -> str:
 
 
 def by_cards(
-    round: Round, groups: Mapping[str, Group], payoff: Decides, folded: Collection[Spot] = frozenset()
+    round: Round,
+    groups: Mapping[str, Group],
+    payoff: Decides,
+    folded: Collection[Spot] = frozenset(),
+    lines: Lines = MappingProxyType({}),
 ) -> Decides:
-    """Return the function that decides every wager at the end: cards decide side bets, `payoff` the game's own."""
+    """Return the function that decides every wager at the end: cards decide side bets, `payoff` the game's own.
+
+    Cards whose `lines` are given are not judged again.
+    """
 
     rules = round.rules
     bets = rules.wager
+    known = {wager: lines[judged] for wager, judged in _judged_by_line(rules) if judged in lines} if lines else {}
 
     def decide(spot: Spot, wager: str) -> Payoff | None:
         bet = bets[wager]
-        if not bet.cards:
+        group = bet.cards
+        if not group:
             return payoff(spot, wager)
-        if spot not in folded:
-            cards = groups[bet.cards].cards(round, spot)
-        elif bet.folded == DEAD:
-            return None  # an award that is lost; wagers were collected with the hand
+        if spot in folded:
+            if bet.folded == DEAD:
+                return None  # an award that is lost; wagers were collected with the hand
+            group = judged_on(rules, wager, folded=True)
+        if group == bet.cards and wager in known and spot in known[wager]:
+            paid = pays(rules, wager, known[wager][spot])
         else:
-            cards = groups[judged_on(rules, wager, folded=True)].cards(round, spot)
-        paid = pays_hand(rules, wager, cards)
+            paid = pays_hand(rules, wager, groups[group].cards(round, spot))
         return None if bet.when == AWARD and paid.odds is None else paid
 
     return decide
+
+
+@lru_cache(maxsize=512)
+def _judged_by_line(rules: RuleSet) -> tuple[tuple[str, tuple[str, str]], ...]:
+    """The side bets that a line of a ranking decides, with their group of cards and this ranking."""
+    bets = {name: bet for name, bet in rules.wagers().items() if bet.cards}
+    return tuple((name, (bet.cards, ranking)) for name, bet in bets.items() if (ranking := judged_by_line(rules, name)))
 
 
 def forfeited(rules: RuleSet, cite: Cite) -> Decides:
@@ -82,7 +104,11 @@ def shows(round: Round, groups: Mapping[str, Group], spot: Spot, folded: Collect
     """Whether a hand is turned over at the end. A folded hand is shown only if a live bet depends on its cards."""
     if spot not in folded:
         return True
-    alive = (name for name, bet in round.rules.wagers().items() if bet.cards and bet.folded != DEAD)
-    return any(
-        round.chips.plays_for(spot, name) and groups[judged_on(round.rules, name, folded=True)].own for name in alive
-    )
+    return any(groups[group].own and round.chips.plays_for(spot, name) for name, group in _alive(round.rules))
+
+
+@lru_cache(maxsize=512)
+def _alive(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """The side bets that a fold does not lose, with the group of cards that decides them then."""
+    bets = [name for name, bet in rules.wagers().items() if bet.cards and bet.folded != DEAD]
+    return tuple((name, judged_on(rules, name, folded=True)) for name in bets)
