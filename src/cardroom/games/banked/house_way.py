@@ -7,21 +7,29 @@ they override. Nothing here depends on wagers or seats.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, product
-from operator import itemgetter
+from itertools import combinations
+from operator import eq, itemgetter
 from typing import Any, NamedTuple
 
+import msgspec
+
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings import category, strength
-from cardroom.rankings.pai_gow import fouls, two_key
+from cardroom.rankings import strength
+from cardroom.rankings.pai_gow import least_behind
 
 __all__ = ["SetHand", "front_ranks", "house_way", "ranks_of", "set_hand", "shape_of"]
 
 SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
 COMPLETE = {"straight", "flush", "straight flush", "royal flush"}
 """The categories that the chart calls a complete hand."""
-STRAIGHTS = tuple(sum(1 << rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
-"""Five ranks in a row as bits. In the lowest one, the ace is below the two."""
+BIT = tuple(1 << (card >> 2) for card in range(53))
+"""The rank of a card as a bit; the joker has one of its own."""
+STRAIGHTS = tuple(BIT[JOKER] + sum(1 << rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
+"""Five ranks in a row as bits, and the joker. In the lowest one, the ace is below the two."""
+SUIT = (*(1 << 4 * (card & 3) for card in range(52)), 0x1111)
+"""A card counted in four bits of its suit; the joker counts in every suit."""
+FOURTHS, FIFTH = 0x3333, 0x8888
+"""The start of these counters, and the bits that the fifth card of a suit sets."""
 RANK = (*(card >> 2 for card in range(52)), ACE)
 """The rank of a card; the joker's is the ace's."""
 FROM_THE_TOP = {card: place for place, card in enumerate([*range(51, 47, -1), JOKER, *range(47, -1, -1)])}.__getitem__
@@ -31,8 +39,6 @@ SPLITS: tuple[tuple[int, int, "itemgetter[Any]"], ...] = tuple(
     for one, other in combinations(range(7), 2)
 )
 """The 21 ways to put two of seven cards in front: their places, and a getter for the other five."""
-BEHIND = {(one, other): rest for one, other, rest in SPLITS}
-"""The same getters, by the places in front."""
 KEEPS_COMPLETE = {(1,) * 7, (2, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1)}
 """Shapes of a straight, flush or straight flush with no pair, one pair or three of a kind. The highest two cards that
 leave it complete go in front, whether a pair, an ace or less."""
@@ -48,7 +54,24 @@ class SetHand(NamedTuple):
     back: tuple[Card, ...]
 
 
-class Ranks(NamedTuple):
+class Pattern(NamedTuple):
+    """What follows from which of seven cards, high ones first, share a rank. A rank is named by its first place."""
+
+    shape: tuple[int, ...]
+    """How many cards of each rank there are, the most first."""
+    ranks: tuple[int, ...]
+    """The ranks in the same order; of equal counts, the higher one first."""
+    singles: tuple[int, ...]
+    """The ranks of which there is one card."""
+    fronts: dict[tuple[int, int], list[tuple[int, int]]]
+    """By the ranks of two cards in front: their places, in every way. The highest front comes first."""
+    kept: tuple[tuple[int, int], ...]
+    """The ranks of the fronts that may leave a complete hand behind, the highest first."""
+    behind: dict[tuple[int, int], "itemgetter[Any]"]
+    """By two places in front: a getter for the five cards behind, pairs and better first."""
+
+
+class Ranks(msgspec.Struct, frozen=True, gc=False):
     """The ranks of a set hand's two hands, and whether it is foul."""
 
     front: int
@@ -59,7 +82,8 @@ class Ranks(NamedTuple):
 @lru_cache(maxsize=256)
 def ranks_of(hand: SetHand, ranks_five: str) -> Ranks:
     """The ranks of a set hand. They are cached, because a hand is compared, shown and described."""
-    return Ranks(strength("pai-gow-two", hand.front), strength(ranks_five, hand.back), fouls(*hand))
+    front, back = strength("pai-gow-two", hand.front), strength(ranks_five, hand.back)
+    return Ranks(front, back, back < least_behind()[front])
 
 
 def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
@@ -75,14 +99,48 @@ def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
     """
     hand = sorted(cards, key=FROM_THE_TOP)
     held = [RANK[card] for card in hand]  # the joker is an ace in every row
-    complete = _complete(hand, ranks_five)
-    shape = shape_of(held)
-    if shape in KEEPS_COMPLETE and complete:
-        return _best(complete, ranks_five)
-    if shape == KEEPS_WITH_A_PAIR and (pairs := [each for each in complete if two_key(each.front)[0]]):
-        return _best(pairs, ranks_five)
-    front = front_ranks(held)
-    return _best([_split(hand, *places) for places in _places_of(held, front)], ranks_five)
+    pattern = pattern_of(held)
+    if pattern.kept and _is_complete(hand):
+        for front in pattern.kept:
+            if complete := [way for way in pattern.fronts[front] if _is_complete(pattern.behind[way](hand))]:
+                return _best(hand, pattern, complete, ranks_five)
+    one, other = _by_chart(held, pattern)
+    return _best(hand, pattern, pattern.fronts[held.index(one), held.index(other)], ranks_five)
+
+
+def pattern_of(held: Sequence[int]) -> Pattern:
+    """The pattern of seven ranks, high ones first.
+
+    >>> pattern = pattern_of((12, 12, 9, 7, 5, 3, 1))
+    >>> pattern.singles, pattern.fronts[0, 2]
+    ((2, 3, 4, 5, 6), [(0, 2), (1, 2)])
+    """
+    return _pattern(tuple(map(eq, held, held[1:])))
+
+
+@lru_cache(maxsize=64)
+def _pattern(same: tuple[bool, ...]) -> Pattern:
+    """The pattern of seven cards, by whether each has the same rank as the next."""
+    first = [0]
+    for place, equal in enumerate(same, 1):
+        first.append(first[-1] if equal else place)
+    count = {rank: first.count(rank) for rank in first}
+    ranks = sorted(count, key=count.__getitem__, reverse=True)
+    shape = tuple(map(count.__getitem__, ranks))
+    fronts: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    behind = {}
+    for one, other in combinations(range(7), 2):
+        fronts.setdefault((first[one], first[other]), []).append((one, other))
+        rest = [place for place in range(7) if place not in (one, other)]
+        ranks_behind = [first[place] for place in rest]
+        behind[one, other] = itemgetter(*sorted(rest, key=lambda place: -ranks_behind.count(first[place])))
+    fronts = dict(sorted(fronts.items(), key=lambda front: front[0][0] != front[0][1]))  # pairs are higher
+    if shape in KEEPS_COMPLETE:
+        kept = tuple(fronts)
+    else:
+        kept = tuple(front for front in fronts if shape == KEEPS_WITH_A_PAIR and front[0] == front[1])
+    singles = tuple(rank for rank in count if count[rank] == 1)
+    return Pattern(shape, tuple(ranks), singles, fronts, kept, behind)
 
 
 def shape_of(held: Sequence[int]) -> tuple[int, ...]:
@@ -91,7 +149,7 @@ def shape_of(held: Sequence[int]) -> tuple[int, ...]:
     >>> shape_of((12, 12, 9, 9, 5, 3, 1))
     (2, 2, 1, 1, 1)
     """
-    return tuple(sorted([held.count(rank) for rank in set(held)], reverse=True))
+    return pattern_of(held).shape
 
 
 def front_ranks(held: Sequence[int]) -> tuple[int, int]:
@@ -100,10 +158,14 @@ def front_ranks(held: Sequence[int]) -> tuple[int, int]:
     >>> front_ranks((12, 10, 9, 7, 5, 3, 1))
     (10, 9)
     """
-    count = {rank: held.count(rank) for rank in dict.fromkeys(held)}
-    first, second = sorted(count, key=count.__getitem__, reverse=True)[:2]  # of equal counts, the higher rank first
-    singles = [rank for rank in count if count[rank] == 1]
-    match tuple(sorted(count.values(), reverse=True)):
+    return _by_chart(held, pattern_of(held))
+
+
+def _by_chart(held: Sequence[int], pattern: Pattern) -> tuple[int, int]:
+    """The same as `front_ranks`, row by row of the chart, for ranks whose pattern is known."""
+    first, second = held[pattern.ranks[0]], held[pattern.ranks[1]]
+    singles = [held[place] for place in pattern.singles]
+    match pattern.shape:
         # High card: the second and third highest.
         case (1, *_):
             front = singles[1], singles[2]
@@ -165,58 +227,35 @@ def set_hand(cards: Iterable[Card], front: Iterable[Card]) -> SetHand:
     >>> [text(hand) for hand in set_hand(parse("2c 9d 9s Kh Jk 4d 4c"), parse("4c Kh"))]
     ['Kh 4c', '9s 9d Jk 4d 2c']
     """
-    fronts = set(front)
-    return SetHand(_ordered(fronts), _ordered(card for card in cards if card not in fronts))
-
-
-def _ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Pairs and better first, then by rank."""
     hand = sorted(cards, key=FROM_THE_TOP)
-    held = [RANK[card] for card in hand]
-    if len(set(held)) < len(held):
-        hand.sort(key=lambda card: -held.count(RANK[card]))
-    return tuple(hand)
+    one, other = sorted(map(hand.index, front))
+    return _split(hand, pattern_of([RANK[card] for card in hand]), one, other)
 
 
-def _split(hand: Sequence[Card], one: int, other: int) -> SetHand:
-    return SetHand((hand[one], hand[other]), BEHIND[one, other](hand))
+def _split(hand: Sequence[Card], pattern: Pattern, one: int, other: int) -> SetHand:
+    return SetHand((hand[one], hand[other]), pattern.behind[one, other](hand))
 
 
-def _places_of(held: Sequence[int], front: tuple[int, int]) -> Iterable[tuple[int, int]]:
-    """The places of all two cards with these ranks, high ones first."""
-    ones = [place for place, rank in enumerate(held) if rank == front[0]]
-    if front[0] == front[1]:
-        return combinations(ones, 2)
-    return product(ones, [place for place, rank in enumerate(held) if rank == front[1]])
+def _is_complete(cards: Sequence[Card]) -> bool:
+    """Whether a straight, flush or straight flush is among the cards."""
+    if sum([SUIT[card] for card in cards], FOURTHS) & FIFTH:
+        return True
+    return in_a_row(sum({BIT[card] for card in cards})) >= 5
 
 
-def _complete(hand: Sequence[Card], ranks_five: str) -> list[SetHand]:
-    """Every way to set the hand with a straight, flush or straight flush behind."""
-    natural = [card for card in hand if card != JOKER]
-    wanted = 5 if len(natural) == 7 else 4
-    ranks = 0
-    for card in natural:
-        ranks |= 1 << (card >> 2)
-    suits = [card & 3 for card in natural]
-    if in_a_row(ranks) < wanted and max(map(suits.count, range(4))) < wanted:
-        return []
-    ways = [_split(hand, *places) for places in BEHIND]
-    return [each for each in ways if category(ranks_five, strength(ranks_five, each.back)) in COMPLETE]
-
-
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def in_a_row(ranks: int) -> int:
-    """The most ranks of a straight that are among these, which are given as bits.
+    """The most ranks of a straight that are among these, which are given as bits, the joker included.
 
     >>> in_a_row(0b1000000001111), in_a_row(0b0010000110101)
     (5, 3)
     """
-    return max((ranks & row).bit_count() for row in STRAIGHTS)
+    return max([(ranks & row).bit_count() for row in STRAIGHTS])
 
 
-def _best(ways: Sequence[SetHand], ranks_five: str) -> SetHand:
-    """The way with the highest hand in front, then the highest behind."""
+def _best(hand: Sequence[Card], pattern: Pattern, ways: Sequence[tuple[int, int]], ranks_five: str) -> SetHand:
+    """Set the hand in that of the ways, each two places in front, which leaves the highest hand behind."""
     best = ways[0]
     if len(ways) > 1:
-        best = max(ways, key=lambda way: (two_key(way.front), strength(ranks_five, way.back)))
-    return SetHand(best.front, _ordered(best.back))
+        best = max(ways, key=lambda way: strength(ranks_five, pattern.behind[way](hand)))
+    return _split(hand, pattern, *best)
