@@ -3,6 +3,7 @@
 import random
 from itertools import count, product
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -207,7 +208,7 @@ def test_the_envy_award_that_cannot_be_read_says_so_wherever_it_is_cited():
     assert (spot.bettor, payoff.due(0)) == ("bob", 500)
     assert "cannot be read" in payoff.cite
     assert any("cannot be read" in place for place in places(page(game_of(rules))))
-    assert "cannot be read" not in envy(rules, [bets[0]._replace(line="five aces"), bets[1]])[0][1].cite
+    assert "cannot be read" not in envy(rules, [msgspec.structs.replace(bets[0], line="five aces"), bets[1]])[0][1].cite
     assert "cannot be read" not in envy(rule_set("face-up-pai-gow-poker"), bets)[0][1].cite
 
 

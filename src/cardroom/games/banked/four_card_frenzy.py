@@ -5,7 +5,8 @@ Read it beside its rules, in their order.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from cardroom.cards import Card, parse, pretty
 from cardroom.play import (
@@ -31,8 +32,8 @@ from cardroom.play import (
 from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
-from cardroom.rankings import line, strength
-from cardroom.rankings.four_of_five import fifth
+from cardroom.rankings import fixed_strength, strength
+from cardroom.rankings.four_of_five import bonus_lines, fifth
 from cardroom.rulebook import RuleSet
 
 KING_HIGH = parse("Ks 4h 3d 2c")
@@ -46,6 +47,9 @@ RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
 """Antes that may be raised (rule 5)."""
 
 
+HAND = ranked("four-of-five")
+
+
 def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
     """The hand of the best four cards, and the fifth card, which does not play (rules 4 and 6).
 
@@ -54,7 +58,7 @@ def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> s
     >>> best_four(rule_set("four-card-frenzy"), parse("9h 8c Kd 7s 6s"), ())
     'Straight, nine high; K♦ apart'
     """
-    words = ranked("four-of-five")(rules, cards, board)
+    words = HAND(rules, cards, board)
     return f"{words}; {pretty([fifth(cards)])} apart" if words else ""
 
 
@@ -90,7 +94,7 @@ LAYOUT = Layout(
 )
 
 
-class Showdown(NamedTuple):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide a spot's wagers."""
 
     folded: bool = False
@@ -112,7 +116,7 @@ def four_card_frenzy(round: Round) -> Script:
         cards.deal(spot, 5)
     cards.deal(DEALER, 5)
 
-    folded, aces = set(), strength("four-of-five", ACES)
+    folded, aces = set(), fixed_strength("four-of-five", ACES)
     ranks = {spot: strength("four-of-five", cards.hand(spot)) for spot in players}
     for spot in players:  # rules 4-5
         ante = chips.stake(spot, "ante")
@@ -129,20 +133,22 @@ def four_card_frenzy(round: Round) -> Script:
     cards.turn(DEALER)  # rule 6
     dealer = cards.hand(DEALER)
     dealer_rank = strength("four-of-five", dealer)
-    qualified = dealer_rank >= strength("four-of-five", KING_HIGH)
+    qualified = dealer_rank >= fixed_strength("four-of-five", KING_HIGH)
     round.say(
         f"Dealer has {pretty(dealer)}: {best_four(rules, dealer, ())}"
         + ("" if qualified else ", which does not qualify"),
         rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
-    showdowns = {}
+    showdowns, made = {}, {}
     for spot in players:  # rule 7
         if shows(round, LAYOUT.cards, spot, folded):
             cards.turn(spot)
         result = (ranks[spot] > dealer_rank) - (ranks[spot] < dealer_rank)
-        showdowns[spot] = Showdown(spot in folded, qualified, result, line("four-card-bonus", cards.hand(spot)))
-    decided = by_cards(round, LAYOUT.cards, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+        made[spot] = bonus_lines()[ranks[spot]]
+        showdowns[spot] = Showdown(spot in folded, qualified, result, made[spot])
+    lines = {("own hand", "four-card-bonus"): made}
+    decided = by_cards(round, LAYOUT.cards, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded, lines)
     yield from settle_wagers(round, players, decided)
 
 

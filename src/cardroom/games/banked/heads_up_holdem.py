@@ -20,7 +20,8 @@ Where a document differs from the Brook, its rule set has the difference.
 
 from collections.abc import Generator
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from cardroom.cards import parse, pretty
 from cardroom.play import (
@@ -43,7 +44,6 @@ from cardroom.play import (
     Settles,
     Shown,
     Spot,
-    ask,
     cards_at,
     loses,
     own,
@@ -55,7 +55,7 @@ from cardroom.play import (
 from cardroom.play.practices import BETS_IN_CENTS, SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, shows
-from cardroom.rankings import category, describe, strength
+from cardroom.rankings import category, fixed_strength, in_words, strength
 from cardroom.rulebook import RuleSet
 
 ALL_6 = Place("all 6")
@@ -67,7 +67,7 @@ PAIR = parse("2c 2d 5h 4s 3c")
 """The lowest hand with which the dealer qualifies, if the dealer must qualify (rule 8)."""
 
 
-class Showdown(NamedTuple):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide a spot's wagers."""
 
     folded: bool = False
@@ -108,23 +108,24 @@ def heads_up_holdem(round: Round) -> Script:
     if cards.hand(ALL_6):
         cards.turn(ALL_6)
     board = cards.hand(BOARD)
-    dealer = cards.hand(DEALER) + board
-    dealer_rank = strength("high", dealer)
-    qualified = always_plays(rules) or dealer_rank >= strength("high", PAIR)
+    dealer_rank = strength("high", cards.hand(DEALER) + board)
+    qualified = always_plays(rules) or dealer_rank >= fixed_strength("high", PAIR)
     round.say(
-        f"Dealer has {pretty(cards.hand(DEALER))}: {describe('high', dealer)}"
+        f"Dealer has {pretty(cards.hand(DEALER))}: {in_words('high', dealer_rank)}"
         + ("" if qualified else ", which does not qualify"),
         rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
-    showdowns = {}
+    showdowns, made = {}, {}
     for spot in players:  # rules 9 and 10
         if shows(round, CARDS, spot, folded):
             cards.turn(spot)
         own_rank = strength("high", cards.hand(spot) + board)
         result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
-        showdowns[spot] = Showdown(spot in folded, qualified, result, category("high", own_rank))
-    decided = by_cards(round, CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+        made[spot] = category("high", own_rank)
+        showdowns[spot] = Showdown(spot in folded, qualified, result, made[spot])
+    lines = {("own hand", "high"): made}
+    decided = by_cards(round, CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded, lines)
     yield from settle_wagers(round, players, decided)
 
 
@@ -132,18 +133,20 @@ def decide(
     round: Round, players: list[Spot], raised: set[Spot], antes: Raise, *, default: str = "check"
 ) -> Generator[Ask, Answer, None]:
     """Offer each player who has not raised a raise of this many Antes, or a check; at the end, a fold."""
+    chips, otherwise = round.chips, Choice(default)
     for spot in players:
         if spot in raised:
             continue
-        ante = round.chips.stake(spot, "ante")
-        most = min(antes.most, round.chips.stack(spot) // ante)
+        ante = chips.stake(spot, "ante")
+        most = min(antes.most, chips.stack(spot) // ante)
         offered = (Amount("raise", antes.least * ante, most * ante, ante),) if most >= antes.least else ()
-        answer = yield ask(spot.id, (*offered, Choice(default)), default)
+        answer = yield Ask(spot.id, (*offered, otherwise), Answer(spot.id, default))
         if answer.action == "raise":
-            round.chips.place(spot, "raise", answer.value)
+            chips.place(spot, "raise", answer.value)
             raised.add(spot)
 
 
+@lru_cache(maxsize=512)
 def raises(rules: RuleSet) -> tuple[Raise, ...]:
     """How many Antes a raise may be at each decision. Smaller raises before the flop are a house rule (WPT HUH)."""
     early = rules.house("early_raise") if "early_raise" in rules.house_rules else False

@@ -6,7 +6,6 @@ has its own module. The steps are in one file, in the order of a round.
 
 from collections.abc import Generator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -44,6 +43,7 @@ __all__ = ["LAYOUT", "LINES", "FortuneBet", "Showdown", "ace_high_line", "dice_s
 
 PILES = 7
 """One pile for each seat, occupied or not. Four cards are left over."""
+TAKE_PILE = tuple(Choice(f"take-pile-{number}") for number in range(1, PILES + 1))
 BUTTON = 500
 """The Fortune Bonus Bet that earns an Envy button, in cents."""
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
@@ -56,7 +56,7 @@ LINES = {"ace-high": ACE_HIGH_LINES}
 """Lines of bonus bets that are not the categories of a ranking, best first."""
 
 
-class Showdown(NamedTuple):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide a spot's wagers."""
 
     front: int = 0
@@ -70,7 +70,7 @@ class Showdown(NamedTuple):
     """The line of the Ace-High Bonus Bet, if any."""
 
 
-class FortuneBet(NamedTuple):
+class FortuneBet(msgspec.Struct, frozen=True, gc=False):
     """A Fortune Bonus Bet, as needed for Envy awards."""
 
     spot: Spot
@@ -104,9 +104,8 @@ def pile(number: int) -> Place:
 
 def choose_pile(round: Round) -> Generator[Ask, Answer, int]:
     """Ask the player-dealer which pile is delivered first. All are face down."""
-    choices = [Choice(f"take-pile-{number}") for number in range(1, PILES + 1)]
-    answer = yield ask(player_dealer(round).id, choices, "take-pile-1")
-    return 1 + [choice.action for choice in choices].index(answer.action)
+    answer = yield ask(player_dealer(round).id, TAKE_PILE, TAKE_PILE[0].action)
+    return 1 + [choice.action for choice in TAKE_PILE].index(answer.action)
 
 
 def player_dealer(round: Round) -> Spot:
@@ -156,6 +155,7 @@ def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: in
 # -- Setting the hands -------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=512)
 def five_card_ranking(rules: RuleSet) -> str:
     """The ranking of five cards under the house rule for A-2-3-4-5."""
     return "pai-gow" if rules.house("wheel") == "lowest" else "pai-gow-high-wheel"
@@ -192,9 +192,7 @@ def show(round: Round, place: Place, hand: SetHand | None) -> None:
     if hand is None:
         round.cards.turn(place)
         return
-    for name, cards in zip(("front", "back"), hand, strict=True):
-        held = round.cards.hand(place)
-        round.cards.move(place, part_of(place, name), *map(held.index, cards), up=True)
+    round.cards.lay_out(place, (part_of(place, "front"), hand.front), (part_of(place, "back"), hand.back))
     fives = five_card_ranking(round.rules)
     made = ranks_of(hand, fives)
     front, back = in_words("pai-gow-two", made.front), in_words(fives, made.back)
@@ -276,15 +274,24 @@ def settle_table(
 
     Backline bettors come directly after their seat, and the Envy Bonus comes last.
     """
-    rules, fortunes, shown = round.rules, list[FortuneBet](), set[Place]()
-    decided = by_cards(round, CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot.seat]))
+    rules = round.rules
+    fortunes: list[FortuneBet] = []
+    dealt: dict[Place, list[Card]] = {}
+    lines: dict[Spot, str] = {}
+    fortune = rules.table(rules.wager["fortune"].pays).ranking if "fortune" in rules.wager else ""
+    decided = by_cards(
+        round,
+        CARDS,
+        lambda spot, wager: settle(rules, wager, showdowns[spot.seat]),
+        lines={("own hand", fortune): lines},
+    )
     for spot in [spot for spot in round.clockwise(round.action_button - 1) if spot in players]:
         place = places[spot.seat]
-        if place not in shown:
-            shown.add(place)
+        if place not in dealt:
+            dealt[place] = round.cards.hand(place)
             show(round, place, hands.get(spot.seat))
         if stake := round.chips.stake(spot, "fortune"):
-            made = line(rules.table(rules.wager["fortune"].pays).ranking, dealt_to(round, place))
+            made = lines[spot] = line(fortune, dealt[place])
             fortunes.append(FortuneBet(spot, made, stake >= BUTTON))
         yield from settle_wagers(round, [spot], decided)
     if "envy" in rules.wagers():
@@ -343,7 +350,9 @@ def envy(rules: RuleSet, bets: Sequence[FortuneBet]) -> list[tuple[Spot, Payoff]
     """
     hands = [(bet, pays(rules, "envy", bet.line)) for bet in bets]
     envied = [(bet, payoff) for bet, payoff in hands if not payoff.lost]
-    highest = max((payoff.due(0) for _, payoff in envied), default=0)
+    if not envied:
+        return []
+    highest = max(payoff.due(0) for _, payoff in envied)
     awards = []
     for holder in bets:
         others = [(bet, payoff) for bet, payoff in envied if holder.button and bet.spot.bettor != holder.spot.bettor]

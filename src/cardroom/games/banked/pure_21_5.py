@@ -5,7 +5,9 @@ Double-Down, Split, and Surrender. The chapters share most of their text. The tw
 and `pure_spanish_21_5`, and the payoffs of Game Rules and the bonus bets in `pure_21_5_pay`.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
@@ -206,12 +208,15 @@ def complete(round: Round) -> None:
     round.say(f"Dealer has {pretty(hand)}: {total.points}{how}", round.rules.cite("Chart 1B"))
 
 
-def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
-    """A spot's hand against the player-dealer's."""
+def compare(round: Round, matches: Mapping[str, str] = MappingProxyType({})) -> dict[Spot, Showdown]:
+    """Every spot's hand against the player-dealer's. `matches` are the lines of Match the Dealer by spot."""
     dealer = round.cards.hand(round.dealer)
-    total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
-    three_eights = is_three_eights(dealer)
-    return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)
+    theirs = dealt_total(dealer).points, len(dealer), is_three_eights(dealer), red_run(dealer)
+    showdowns = {}
+    for spot in round.spots:
+        total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
+        showdowns[spot] = Showdown(total, *theirs, matches.get(spot.id, NO_MATCH))
+    return showdowns
 
 
 # -- Game Rules -----------------------------------------------------------------------------------------------------
@@ -274,15 +279,17 @@ def give_up(round: Round, spot: Spot, how: str) -> None:
 
 def cards_to_spare(round: Round) -> int:
     """The number of cards that players can still draw, without those reserved for split hands and the player-dealer."""
-    waiting = sum(len(hand) == 1 for hand in round.cards.hands.values())
+    waiting = list(map(len, round.cards.hands.values())).count(1)
     return round.cards.left - DEALER_MAY_DRAW - waiting
 
 
+@lru_cache(maxsize=64)
 def is_ace(card: Card) -> bool:
     """Whether a card is an ace, which counts one or eleven."""
     return blackjack_total([card]).soft
 
 
+@lru_cache(maxsize=4096)
 def _equal(one: Card, other: Card) -> bool:
     """Whether two cards are a pair or two Bonus cards."""
     return blackjack_total([one]) == blackjack_total([other])

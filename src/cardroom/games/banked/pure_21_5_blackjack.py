@@ -10,12 +10,12 @@ from cardroom.games.banked.pure_21_5 import (
     PURE_21_5,
     WAGER,
     begin,
+    compare,
     complete,
     deal,
     dealer_has_pure,
     has_pure,
     play_hand,
-    showdown,
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, PURE, Showdown, settle
 from cardroom.play import Declaration, Round, Script
@@ -35,12 +35,9 @@ def pure_21_5_blackjack(round: Round) -> Script:
 
     if not dealer_has_pure(round):  # Game Rules 2
         # Buster Blackjack Bonus Bet: a 21.5 is paid immediately and its cards are removed.
-        at_once = Showdown(PURE)
-        yield from settle_wagers(
-            round,
-            players,
-            lambda spot, wager: settle(rules, wager, at_once) if wager == WAGER and has_pure(round, spot) else None,
-        )
+        at_once = settle(rules, WAGER, Showdown(PURE))
+        pure = [spot for spot in players if has_pure(round, spot)]
+        yield from settle_wagers(round, pure, lambda _, wager: at_once if wager == WAGER else None)
         for spot in players:  # rule 7
             if round.chips.stake(spot, WAGER):
                 yield from play_hand(round, spot, PURE_21_5)
@@ -48,7 +45,7 @@ def pure_21_5_blackjack(round: Round) -> Script:
     round.cards.turn(round.dealer, 1)  # rule 8
     if round.chips.staked():
         complete(round)  # rule 10; Red Flex and Buster need it even if no other hand is left
-    showdowns = {spot: showdown(round, spot) for spot in round.spots}
+    showdowns = compare(round)
     yield from settle_wagers(  # rule 9
         round, round.spots, lambda spot, wager: settle(rules, wager, showdowns[spot])
     )

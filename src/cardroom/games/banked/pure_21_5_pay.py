@@ -6,7 +6,8 @@ the rule set's pay table has a line for them.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from cardroom.cards import Card
 from cardroom.play import Payoff, loses, loses_half, pays, pushes
@@ -56,7 +57,7 @@ LINES = {
 """Lines of bonus bets that are not the categories of a ranking, best first."""
 
 
-class Showdown(NamedTuple):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide a spot's wagers."""
 
     player: float = 0

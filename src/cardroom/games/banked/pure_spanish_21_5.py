@@ -13,15 +13,15 @@ from cardroom.games.banked.pure_21_5 import (
     PURE_SPANISH,
     WAGER,
     begin,
+    compare,
     complete,
     deal,
     dealer_has_pure,
     has_pure,
     is_ace,
     play_hand,
-    showdown,
 )
-from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, WAGER_LINES, match_line, settle
+from cardroom.games.banked.pure_21_5_pay import LINES, WAGER_LINES, match_line, settle
 from cardroom.play import SWITCH, Declaration, Round, Script, Settles, Spot
 from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, settle_wagers
@@ -58,7 +58,7 @@ def pure_spanish_21_5(round: Round) -> Script:
     first = action_button(round, players) if round.house("action_button") else None
     if any(round.chips.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
         complete(round)  # rule 10; a player's 21.5 wins in any case
-    showdowns = {spot: showdown(round, spot, matches.get(spot.id, NO_MATCH)) for spot in round.spots}
+    showdowns = compare(round, matches)
     yield from settle_wagers(  # rule 9
         round,
         round.spots,

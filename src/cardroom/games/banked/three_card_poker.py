@@ -5,7 +5,8 @@ Paid, Bonus Bets.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from cardroom.cards import parse, pretty
 from cardroom.play import (
@@ -29,7 +30,7 @@ from cardroom.play import (
 from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
-from cardroom.rankings import describe, strength
+from cardroom.rankings import fixed_strength, in_words, strength
 from cardroom.rulebook import RuleSet
 
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
@@ -52,7 +53,7 @@ LAYOUT = Layout(
 )
 
 
-class Showdown(NamedTuple):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide a spot's wagers."""
 
     folded: bool = False
@@ -93,9 +94,9 @@ def three_card_poker(round: Round) -> Script:
     cards.turn(round.dealer)  # rule 13
     dealer = cards.hand(round.dealer)
     dealer_rank = strength("three-card", dealer)
-    qualified = dealer_rank >= strength("three-card", QUALIFIER)
+    qualified = dealer_rank >= fixed_strength("three-card", QUALIFIER)
     round.say(
-        f"Dealer has {pretty(dealer)}: {describe('three-card', dealer)}"
+        f"Dealer has {pretty(dealer)}: {in_words('three-card', dealer_rank)}"
         + ("" if qualified else ", which does not qualify"),
         rules.cite(rules.dealer.cite if rules.dealer else ""),
     )

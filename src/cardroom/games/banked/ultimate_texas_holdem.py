@@ -6,7 +6,8 @@ Paid, Bonus Bets.
 
 from collections.abc import Generator
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from cardroom.cards import pretty
 from cardroom.clean import quoted
@@ -20,14 +21,12 @@ from cardroom.play import (
     Choice,
     Declaration,
     Layout,
-    Option,
     Payoff,
     Raise,
     Round,
     Script,
     Settles,
     Spot,
-    ask,
     loses,
     pays,
     pushes,
@@ -37,7 +36,7 @@ from cardroom.play import (
 from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
-from cardroom.rankings import category, describe, strength
+from cardroom.rankings import category, in_words, strength
 from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleBookError, RuleSet
 
@@ -66,7 +65,7 @@ LAYOUT = Layout(
 )
 
 
-class Showdown(NamedTuple):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide a spot's wagers."""
 
     folded: bool = False
@@ -118,7 +117,8 @@ def ultimate_texas_holdem(round: Round) -> Script:
         cards.deal(spot, 2)
     cards.deal(round.dealer, 2)
 
-    playing, folded = set[Spot](), set[Spot]()
+    playing: set[Spot] = set()
+    folded: set[Spot] = set()
     before_the_flop, on_the_flop, at_the_end = RAISES
     yield from decide(round, players, playing, folded, before_the_flop)
     cards.burn()
@@ -130,23 +130,24 @@ def ultimate_texas_holdem(round: Round) -> Script:
 
     board = cards.hand(BOARD)
     cards.turn(round.dealer)
-    dealer = cards.hand(round.dealer) + board
-    dealer_rank = strength("high", dealer)
+    dealer_rank = strength("high", cards.hand(round.dealer) + board)
     qualified = dealer_rank >= lowest("high", qualifier(rules))
     round.say(
-        f"Dealer has {pretty(cards.hand(round.dealer))}: {describe('high', dealer)}"
+        f"Dealer has {pretty(cards.hand(round.dealer))}: {in_words('high', dealer_rank)}"
         + ("" if qualified else ", which does not qualify"),
         rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
-    showdowns = {}
+    showdowns, made = {}, {}
     for spot in players:
         if shows(round, BOARD_CARDS, spot, folded):
             cards.turn(spot)
         own_rank = strength("high", cards.hand(spot) + board)
         result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
         beaten = category("high", min(own_rank, dealer_rank)) if result else None
-        showdowns[spot] = Showdown(spot in folded, qualified, result, category("high", own_rank), beaten)
-    decided = by_cards(round, BOARD_CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+        made[spot] = category("high", own_rank)
+        showdowns[spot] = Showdown(spot in folded, qualified, result, made[spot], beaten)
+    lines = {("own hand", "high"): made}
+    decided = by_cards(round, BOARD_CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded, lines)
     yield from settle_wagers(round, players, decided)
 
 
@@ -154,17 +155,14 @@ def decide(
     round: Round, players: list[Spot], playing: set[Spot], folded: set[Spot], antes: Raise, *, last: bool = False
 ) -> Generator[Ask, Answer, None]:
     """Offer each undecided player a Play wager of this many Antes, a check unless it is the `last` time, or a fold."""
-    chips = round.chips
+    chips, others = round.chips, (Choice("fold"),) if last else (Choice("check"), Choice("fold"))
     for spot in players:
         if spot in playing or spot in folded:
             continue
         ante = chips.stake(spot, "ante")
         most = min(antes.most, chips.stack(spot) // ante)
-        options: list[Option] = []
-        if most >= antes.least:
-            options.append(Amount("play", antes.least * ante, most * ante, ante))
-        options += [Choice("fold")] if last else [Choice("check"), Choice("fold")]
-        answer = yield ask(spot.id, options, "fold" if last else "check")
+        offered = (Amount("play", antes.least * ante, most * ante, ante),) if most >= antes.least else ()
+        answer = yield Ask(spot.id, (*offered, *others), Answer(spot.id, others[0].action))
         if answer.action == "play":
             chips.place(spot, "play", answer.value)
             playing.add(spot)
