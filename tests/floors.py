@@ -9,12 +9,13 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cardroom
 
 SOURCE = Path(cardroom.__file__).parent
 CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
+T = TypeVar("T", bound=ast.AST)
 BEGIN, END = "<!-- the map: written by `make map` -->\n", "<!-- end of the map -->"
 
 
@@ -134,6 +135,15 @@ def module_of(name: str) -> str | None:
 def tree(path: Path) -> ast.Module:
     """A module's syntax tree, parsed once for all tests of a process."""
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def nodes_of(kind: type[T], word: str) -> Iterator[tuple[str, T]]:
+    """All syntax nodes of a kind, with their paths, in the files that contain a word. Other files are not parsed."""
+    for path in modules().values():
+        if word in path.read_text(encoding="utf-8"):
+            for node in ast.walk(tree(path)):
+                if isinstance(node, kind):
+                    yield str(path.relative_to(SOURCE)), node
 
 
 @cache
