@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer.testing
 from _pytest.doctest import DoctestModule
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
@@ -28,6 +29,9 @@ if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 
 typer.testing._get_command = cache(typer.testing._get_command)  # otherwise 60 commands are made for each run of one
+
+hashing = PasswordHasher.__init__
+hashing.__defaults__ = (1, 8, 1, *hashing.__defaults__[3:])  # hash passwords quickly: its time, memory and threads
 
 collect_ignore = ["fixtures"]
 """The programs that wrote the fixtures need the version that they were written for, so they are not collected."""

@@ -60,7 +60,7 @@ def once(jit: Callable, locks: Path) -> Callable:
         compile_now = kernel.compile
 
         def compile_alone(signature):
-            from numba.core.compiler_lock import global_compiler_lock
+            from numba.core.compiler_lock import global_compiler_lock  # noqa: PLC0415 (loading numba takes long)
 
             # First the lock of all threads. Otherwise two threads could wait for each other.
             with global_compiler_lock, (locks / f"{function.__module__}.{function.__name__}.lock").open("w") as file:
