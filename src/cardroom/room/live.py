@@ -30,6 +30,7 @@ from cardroom.play.commands import (
 )
 from cardroom.play.events import Dealt
 from cardroom.play.game import Game
+from cardroom.play.places import Spot
 from cardroom.play.round import Round
 from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
@@ -111,6 +112,8 @@ class LiveTable:
         self._links = LinkClock()
         self._pictures: dict[str | None, ViewerPicture] = {}
         """Pictures of the round as it is, by viewer."""
+        self._spots: tuple[tuple[Spot, ...], dict[str, list[str]]] | None = None
+        """The spots of a round, and their ids by bettor."""
         self._cache: PictureCache | None = None
         """What was drawn of the round before."""
         self._again: float | None = None
@@ -541,13 +544,22 @@ class LiveTable:
         round = committed.round if committed else None
         if round is None or committed is None:
             return {"spare": 0, "questions": {}, "picture": None} if committed else {}
-        spots = {each.id for each in round.spots if each.bettor == viewer}
-        seen, reads = self._seen(round, viewer if spots else None), self.readings
+        spots, reads = self._spots_of(round).get(viewer, ()), self.readings
+        seen = self._seen(round, viewer if spots else None)
         return {
             "spare": self._spare_of(viewer) if spots else 0,
             "questions": {spot: question for spot, question in self._due if spot in spots},
             "picture": reads.displayed(seen.picture, round, committed.state) if reads.reads else seen,
         }
+
+    def _spots_of(self, round: Round) -> dict[str, list[str]]:
+        """The ids of each bettor's spots."""
+        if self._spots is None or self._spots[0] is not round.spots:
+            spots: dict[str, list[str]] = {}
+            for each in round.spots:
+                spots.setdefault(each.bettor, []).append(each.id)
+            self._spots = round.spots, spots
+        return self._spots[1]
 
     def _seen(self, round: Round, viewer: str | None) -> ViewerPicture:
         seen = self._pictures.get(viewer)
