@@ -39,7 +39,7 @@ from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.pace import Pace
 from cardroom.room.timing import TableTiming
-from cardroom.show.picture_cache import PictureCache, ViewerPicture, put_together
+from cardroom.show.picture_cache import PictureCache, ViewerPicture
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -534,12 +534,11 @@ class LiveTable:
         """Since when players are away or without a connection, by name."""
         return self._away | self.gone
 
-    def own(self, viewer: str) -> dict[str, Any]:
-        """The part of a scene that is one viewer's own: the cards that they may see, and their questions."""
-        return put_together(self.own_parts(viewer))
-
     def own_parts(self, viewer: str) -> dict[str, Any]:
-        """The same part, with a picture that need not be put together yet."""
+        """The part of a scene that is one viewer's own: the cards that they may see, and their questions.
+
+        The picture need not be put together yet.
+        """
         committed = self._committed
         round = committed.round if committed else None
         if round is None or committed is None:
