@@ -1,6 +1,7 @@
 """Settings for the whole suite."""
 
 import asyncio
+import gc
 import os
 from contextlib import contextmanager
 from functools import cache
@@ -8,11 +9,14 @@ from pathlib import Path
 
 import pytest
 import typer.testing
+from _pytest.doctest import DoctestModule
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
+from cardroom.rankings import base
 from cardroom.rulebook import load, with_house_rules
-from kernels import kernel_folder
+from kernels import kernel_folder, once
 from memory import memory_folder
 from postgres import Unavailable, served
 from sampling import PROOF, left_out
@@ -20,10 +24,14 @@ from sampling import PROOF, left_out
 if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
     os.environ.setdefault("CARDROOM_CACHE", str(folder / "counts"))
+    base.jit = once(base.jit, folder)
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 
 typer.testing._get_command = cache(typer.testing._get_command)  # otherwise 60 commands are made for each run of one
+
+hashing = PasswordHasher.__init__
+hashing.__defaults__ = (1, 8, 1, *hashing.__defaults__[3:])  # hash passwords quickly: its time, memory and threads
 
 collect_ignore = ["fixtures"]
 """The programs that wrote the fixtures need the version that they were written for, so they are not collected."""
@@ -34,6 +42,33 @@ common = {"deadline": None, "print_blob": True, "suppress_health_check": list(He
 settings.register_profile("suite", derandomize=True, **common)
 settings.register_profile("proof", max_examples=1000, **common)
 settings.load_profile("proof" if PROOF else "suite")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for no garbage while thousands of tests are collected, and never look at them again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+class OnlyDoctests:
+    """Leaves out modules without an example when doctests are collected, because looking through them takes long."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        found = yield
+        if any(isinstance(each, DoctestModule) for each in found) and ">>>" not in file_path.read_text("utf-8"):
+            found = [each for each in found if not isinstance(each, DoctestModule)]
+        return found
+
+
+def pytest_configure(config):
+    """The hooks of this file are for tests/ only; those of a plugin are for src/ too."""
+    config.pluginmanager.register(OnlyDoctests())
 
 
 def pytest_collection_modifyitems(config, items):

@@ -5,20 +5,20 @@
 
 import ast
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cardroom
 
 SOURCE = Path(cardroom.__file__).parent
 CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
+T = TypeVar("T", bound=ast.AST)
 BEGIN, END = "<!-- the map: written by `make map` -->\n", "<!-- end of the map -->"
 
 
-class Room(NamedTuple):
+class Package(NamedTuple):
     """A package, or a module of its own, below `cardroom`."""
 
     name: str
@@ -26,34 +26,41 @@ class Room(NamedTuple):
 
 
 class Floor(NamedTuple):
-    """Rooms that do not import each other. A floor may have several rows: then an upper row may import a lower one."""
+    """Packages that do not import each other. If a floor has several rows, an upper row may import a lower one."""
 
     number: int
-    rows: tuple[tuple[Room, ...], ...]
+    rows: tuple[tuple[Package, ...], ...]
 
 
 FLOORS = (
-    Floor(9, ((Room("cli", "the terminal"),),)),
-    Floor(8, ((Room("web", "HTTP, WebSocket and the browser's pages"),),)),
+    Floor(9, ((Package("cli", "the terminal"),),)),
+    Floor(8, ((Package("web", "HTTP, WebSocket and the browser's pages"),),)),
     Floor(
         7,
         (
-            (Room("client", "the connection of a program to a live room"),),
+            (Package("client", "the connection of a program to a live room"),),
             (
-                Room("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),
-                Room("waiting", "waiting for a future for a limited time"),
+                Package("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),
+                Package("waiting", "waiting for a future for a limited time"),
             ),
         ),
     ),
     Floor(
-        6, ((Room("room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"),),)
+        6,
+        (
+            (
+                Package(
+                    "room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"
+                ),
+            ),
+        ),
     ),
     Floor(
         5,
         (
             (
-                Room("house", "the books: ledger, store, collection, jackpots, audit, reports, backups"),
-                Room("players", "bots that play at random, or as most people play"),
+                Package("house", "the books: ledger, store, collection, jackpots, audit, reports, backups"),
+                Package("players", "bots that play at random, or as most people play"),
             ),
         ),
     ),
@@ -61,20 +68,20 @@ FLOORS = (
         4,
         (
             (
-                Room("analysis", "exact mathematics, simulation, certificates"),
-                Room("show", "what a table looks like, as data"),
-                Room("histories", "poker hands from and for other programs: PHH, logs of poker sites"),
+                Package("analysis", "exact mathematics, simulation, certificates"),
+                Package("show", "what a table looks like, as data"),
+                Package("histories", "poker hands from and for other programs: PHH, logs of poker sites"),
             ),
         ),
     ),
-    Floor(3, ((Room("games", "a short script and a lesson for each game"),),)),
-    Floor(2, ((Room("play", "the script driver: Round, Ask, Event, chips and cards; records, tables, logs"),),)),
+    Floor(3, ((Package("games", "a short script and a lesson for each game"),),)),
+    Floor(2, ((Package("play", "the script driver: Round, Ask, Event, chips and cards; records, tables, logs"),),)),
     Floor(
         1,
         (
             (
-                Room("rankings", "what beats what"),
-                Room("rulebook", "rule sets: wagers, pay tables, fees, jackpots, editions (data)"),
+                Package("rankings", "what beats what"),
+                Package("rulebook", "rule sets: wagers, pay tables, fees, jackpots, editions (data)"),
             ),
         ),
     ),
@@ -82,17 +89,17 @@ FLOORS = (
         0,
         (
             (
-                Room("cards", "cards, decks, the fair shuffle"),
-                Room("money", "cents and odds"),
+                Package("cards", "cards, decks, the fair shuffle"),
+                Package("money", "cents and odds"),
             ),
-            (Room("limits", "limits on input from outside"),),
-            (Room("clean", "safe display of input"),),
-            (Room("errors", "the exceptions that cardroom raises"),),
+            (Package("limits", "limits on input from outside"),),
+            (Package("clean", "safe display of input"),),
+            (Package("errors", "the exceptions that cardroom raises"),),
             (
-                Room("commands", "what a client may ask of a table"),
-                Room("renamed", "old names, for one release"),
-                Room("version", "the version of cardroom, with its commit"),
-                Room("verifier", "an independent check of shuffles and records: it imports nothing of ours"),
+                Package("commands", "what a client may ask of a table"),
+                Package("renamed", "old names, for one release"),
+                Package("version", "the version of cardroom, with its commit"),
+                Package("verifier", "an independent check of shuffles and records: it imports nothing of ours"),
             ),
         ),
     ),
@@ -101,7 +108,12 @@ ALONE = "verifier"
 DEALERS = ("cards", "rankings", "rulebook", "play", "games", "house", "room")
 """Packages that deal, or store what was dealt. They must not import the program that checks them."""
 
-HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in enumerate(floor.rows) for room in rooms}
+HEIGHT = {
+    package.name: (floor.number, -row)
+    for floor in FLOORS
+    for row, packages in enumerate(floor.rows)
+    for package in packages
+}
 """The position of each package: its floor, and its row there from the top."""
 
 
@@ -136,6 +148,15 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def nodes_of(kind: type[T], word: str) -> Iterator[tuple[str, T]]:
+    """All syntax nodes of a kind, with their paths, in the files that contain a word. Other files are not parsed."""
+    for path in modules().values():
+        if word in path.read_text(encoding="utf-8"):
+            for node in ast.walk(tree(path)):
+                if isinstance(node, kind):
+                    yield str(path.relative_to(SOURCE)), node
+
+
 @cache
 def imports(module: str) -> frozenset[str]:
     """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
@@ -166,7 +187,7 @@ def _imported_names(tree: ast.AST) -> Iterator[str]:
                 yield text  # a module named in text, to be loaded when first used
 
 
-def room_of(module: str) -> str:
+def package_of(module: str) -> str:
     """The package that a module belongs to. `cardroom` itself belongs to none."""
     return [*module.split("."), ""][1]
 
@@ -205,9 +226,9 @@ def drawn_map() -> str:
     """The floors as text, from the top down."""
     lines = []
     for floor in FLOORS:
-        rooms = [room for row in floor.rows for room in row]
-        for place, room in enumerate(rooms):
-            lines.append(f"{'' if place else floor.number:>2}  {room.name:<12}{room.holds}")
+        packages = [package for row in floor.rows for package in row]
+        for place, package in enumerate(packages):
+            lines.append(f"{'' if place else floor.number:>2}  {package.name:<12}{package.holds}")
     return "```\n" + "\n".join(lines) + "\n```\n"
 
 
@@ -220,4 +241,4 @@ def with_map(text: str) -> str:
 
 if __name__ == "__main__":
     CONTRIBUTING.write_text(with_map(CONTRIBUTING.read_text()))
-    sys.exit()
+    print(f"The map in {CONTRIBUTING.name} is up to date.")

@@ -3,10 +3,15 @@
 numba caches a kernel by the text of its own file, even if it calls functions of other files. So there is a folder for
 each version of all files together, and no kernel is older than the functions it calls. numba also names its folders
 after the path of the source. Links lead these names to one folder, so a new checkout need not compile anything again.
+
+Without compiled kernels, several workers need the same ones at the same time. Each kernel has a lock: one worker
+compiles it, the others wait and load it.
 """
 
+import fcntl
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha1, sha256
 from pathlib import Path
@@ -45,6 +50,27 @@ def _share(kernels: Path, package: Path) -> None:
         shared.mkdir(exist_ok=True)
         with suppress(FileExistsError):  # another worker has made it
             (kernels / numbas_name(source)).symlink_to(shared.name)
+
+
+def once(jit: Callable, locks: Path) -> Callable:
+    """The same `jit`, but while one process compiles a kernel, others wait for it instead of compiling it too."""
+
+    def locked(function):
+        kernel = jit(function)
+        compile_now = kernel.compile
+
+        def compile_alone(signature):
+            from numba.core.compiler_lock import global_compiler_lock  # noqa: PLC0415 (loading numba takes long)
+
+            # First the lock of all threads. Otherwise two threads could wait for each other.
+            with global_compiler_lock, (locks / f"{function.__module__}.{function.__name__}.lock").open("w") as file:
+                fcntl.lockf(file, fcntl.LOCK_EX)  # until it is closed
+                return compile_now(signature)
+
+        kernel.compile = compile_alone
+        return kernel
+
+    return locked
 
 
 def numbas_name(source: Path) -> str:

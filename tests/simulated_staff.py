@@ -1,6 +1,6 @@
 """The staff of a simulated card room: orders that wait for a second person, honest and dishonest ones.
 
-Two persons of each duty pay out, correct balances, change roles and the rule itself, and call off rounds. Requests are
+Two persons of each duty pay out, correct balances, change roles and the rule itself, and void rounds. Requests are
 approved by the right person, by the wrong one, twice, or never. The books fail meanwhile, and the process dies.
 `Staff.check` compares the books with what was confirmed.
 """

@@ -122,3 +122,8 @@ def facts(table):
     games = {id(game): game for game in (state.game, *state.parked)}
     shown = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
     return deepcopy(state, games), state.ready.closed, shown, table.log
+
+
+def names(classes):
+    """The names of classes, for a message."""
+    return ", ".join(sorted(each.__name__ for each in classes))

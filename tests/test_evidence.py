@@ -207,7 +207,7 @@ def test_the_verifier_alone_reads_evidence(played, tmp_path, capsys):
 
 
 class CalledOffRound(NamedTuple):
-    """A round that was called off after the first cards, and the deal after it, both watched by ann."""
+    """A round that was voided after the first cards, and the deal after it, both watched by ann."""
 
     proof: str
     """The proof of the first deal."""
@@ -238,8 +238,8 @@ def test_evidence_of_a_round_that_was_called_off_agrees_with_its_cards_and_the_n
     proof, lines, evidence = called_off
     first, second = (each.verdict for each in checked(proof, *lines, *evidence)[1 + len(lines) :][:2])
     assert (first.word, second.word) == (HOLDS, HOLDS)
-    assert "the round was called off, so it has no record" in first.says
-    assert "the round was called off, so it has no record" in verify(tmp_path, [proof, *lines], evidence, 0)
+    assert "the round was voided, so it has no record" in first.says
+    assert "the round was voided, so it has no record" in verify(tmp_path, [proof, *lines], evidence, 0)
 
 
 def test_without_its_proof_the_round_that_was_called_off_is_open(called_off, tmp_path):
@@ -250,11 +250,11 @@ def test_without_its_proof_the_round_that_was_called_off_is_open(called_off, tmp
 
 
 def test_a_record_of_a_round_that_was_shown_as_called_off_is_caught(played, tmp_path):
-    """The attack: the house shows the players that a round is called off, and collects their bets after all."""
+    """The attack: the house shows the players that a round is voided, and collects their bets after all."""
     shown = json.dumps(json.loads(played.evidence[0]) | {"head": "", "called_off": True})
     said = verdict(played.lines, [shown])
     assert said.word == FAILS
-    assert "was called off, but a record was dealt from its cards" in said.says[0]
+    assert "was voided, but a record was dealt from its cards" in said.says[0]
     verify(tmp_path, played.lines, [shown], 1)
 
 

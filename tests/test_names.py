@@ -3,30 +3,19 @@
 import ast
 import importlib
 from collections import defaultdict
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import cardroom
-from floors import tree
+from floors import nodes_of
 
-ROOT = Path(cardroom.__file__).parent
 ONE_MEANING = {"Showdown"}
 """Class names that several scripts define with one meaning: the facts for a banked game's settlement."""
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        yield str(path.relative_to(ROOT)), tree(path)
-
-
 def test_no_class_name_has_two_meanings():
     defined = defaultdict(list)
-    for path, module in trees():
-        for node in ast.walk(module):
-            if isinstance(node, ast.ClassDef):
-                defined[node.name].append(path)
+    for path, node in nodes_of(ast.ClassDef, "class "):
+        defined[node.name].append(path)
     assert len(defined) > 400
     assert {name: paths for name, paths in defined.items() if len(paths) > 1 and name not in ONE_MEANING} == {}
     assert all(path.startswith("games/banked/") for name in ONE_MEANING for path in defined[name])
@@ -35,9 +24,8 @@ def test_no_class_name_has_two_meanings():
 def test_no_module_renames_what_it_imports_from_us():
     renamed = [
         f"{path}:{node.lineno}: {each.name} as {each.asname}"
-        for path, module in trees()
-        for node in ast.walk(module)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cardroom")
+        for path, node in nodes_of(ast.ImportFrom, " as ")
+        if (node.module or "").startswith("cardroom")
         for each in node.names
         if each.asname not in (None, each.name)
     ]

@@ -6,7 +6,7 @@ Clients and the server share them, so this module imports nothing heavy. Tags ar
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias, get_args
 
 import msgspec
 
@@ -19,8 +19,11 @@ __all__ = [
     "CommitChain",
     "Join",
     "Leave",
+    "Order",
     "Pause",
+    "PlayerCommand",
     "Return",
+    "ServerCommand",
     "SitOut",
     "StepAway",
     "SubmitAnswer",
@@ -35,6 +38,8 @@ __all__ = [
 class TableCommand(msgspec.Struct, frozen=True):
     """A request to change a table."""
 
+    leaves: ClassVar[str]
+    """The tag of the log entry that records that it was accepted."""
     between_rounds: ClassVar[bool] = False
     """Whether it is possible only between rounds."""
 
@@ -42,6 +47,7 @@ class TableCommand(msgspec.Struct, frozen=True):
 class Join(TableCommand, frozen=True, tag="sit"):
     """Sit down with chips, at a seat or at the first free one; or stand behind a seat."""
 
+    leaves = "joined"
     between_rounds = True
     bettor: str
     cents: int
@@ -52,6 +58,7 @@ class Join(TableCommand, frozen=True, tag="sit"):
 class TopUp(TableCommand, frozen=True, tag="top-up"):
     """Put more chips on the table, when the round is over."""
 
+    leaves = "added"
     between_rounds = True
     bettor: str
     cents: int
@@ -60,6 +67,7 @@ class TopUp(TableCommand, frozen=True, tag="top-up"):
 class Leave(TableCommand, frozen=True, tag="quit"):
     """Leave with all chips, when the round is over."""
 
+    leaves = "left"
     between_rounds = True
     bettor: str
 
@@ -67,6 +75,7 @@ class Leave(TableCommand, frozen=True, tag="quit"):
 class SitOut(TableCommand, frozen=True, tag="rest"):
     """Sit out from the next round on, or be dealt in again."""
 
+    leaves = "sat-out"
     bettor: str
     out: bool = True
 
@@ -74,18 +83,21 @@ class SitOut(TableCommand, frozen=True, tag="rest"):
 class StepAway(TableCommand, frozen=True, tag="away"):
     """Be absent: defaults are used immediately, and no cards are dealt."""
 
+    leaves = "away"
     bettor: str
 
 
 class Return(TableCommand, frozen=True, tag="back"):
     """Return after being away."""
 
+    leaves = "away"
     bettor: str
 
 
 class TakeCircle(TableCommand, frozen=True, tag="circle"):
     """Bet at a second circle, or give it up."""
 
+    leaves = "circled"
     between_rounds = True
     bettor: str
     seat: int
@@ -95,6 +107,7 @@ class TakeCircle(TableCommand, frozen=True, tag="circle"):
 class AddSeed(TableCommand, frozen=True, tag="mix"):
     """Mix a seed into the next shuffle. A player who was asked for a link of a chain gives that."""
 
+    leaves = "seeded"
     between_rounds = True
     bettor: str
     words: str
@@ -103,6 +116,7 @@ class AddSeed(TableCommand, frozen=True, tag="mix"):
 class CommitChain(TableCommand, frozen=True, tag="chain"):
     """Publish the anchor of a seed chain. Its links are the player's seeds from the next shuffle that asks for them."""
 
+    leaves = "chained"
     bettor: str
     anchor: str
 
@@ -110,6 +124,7 @@ class CommitChain(TableCommand, frozen=True, tag="chain"):
 class SubmitAnswer(TableCommand, frozen=True, tag="answer"):
     """Answer a question. If the question is named, it must be the open one."""
 
+    leaves = "answered"
     bettor: str
     spot: str
     question: str | None
@@ -120,6 +135,7 @@ class SubmitAnswer(TableCommand, frozen=True, tag="answer"):
 class CloseTable(TableCommand, frozen=True, tag="close"):
     """Close a table permanently when its round is over and all players have left."""
 
+    leaves = "ended"
     between_rounds = True
     why: str = ""
 
@@ -127,6 +143,7 @@ class CloseTable(TableCommand, frozen=True, tag="close"):
 class Pause(TableCommand, frozen=True, tag="halt"):
     """Deal no new round until resumed, or resume. A round that is being played continues."""
 
+    leaves = "halted"
     why: str
     paused: bool = msgspec.field(name="halted", default=True)
 
@@ -134,6 +151,7 @@ class Pause(TableCommand, frozen=True, tag="halt"):
 class Void(TableCommand, frozen=True, tag="call-off"):
     """Cancel a round and return all wagers. Refused when that round is over."""
 
+    leaves = "voided"
     why: str
     round: str | None = None
     """The id of the round, so that a late order does not cancel the next one."""
@@ -142,14 +160,21 @@ class Void(TableCommand, frozen=True, tag="call-off"):
 class UseCoach(TableCommand, frozen=True, tag="coach"):
     """Note that a player is shown the coach's values for an open question. The server sends it, for the player."""
 
+    leaves = "coached"
     bettor: str
     spot: str
     question: str
 
 
-PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, CommitChain, SubmitAnswer)
-"""Commands that players may send, each for themselves."""
-ORDERS = (CloseTable, Pause, Void)
-"""Commands that the floor may send."""
-SERVER_COMMANDS = (UseCoach,)
-"""Commands that the server sends for a player. A client's are refused."""
+PlayerCommand: TypeAlias = (
+    Join | TopUp | Leave | SitOut | StepAway | Return | TakeCircle | AddSeed | CommitChain | SubmitAnswer
+)
+"""A command that players may send, each for themselves."""
+Order: TypeAlias = CloseTable | Pause | Void
+"""A command that the floor may send."""
+ServerCommand: TypeAlias = UseCoach
+"""A command that the server sends for a player. A client's is refused."""
+
+PLAYER_COMMANDS = get_args(PlayerCommand)
+ORDERS = get_args(Order)
+SERVER_COMMANDS = (ServerCommand,)

@@ -909,7 +909,7 @@ SEEN = ("table", "viewer", "commitment", "previous", "before", "asked", "link", 
 
 
 UNRELATED = Verdict(NOTHING, (), ("evidence of this round: neither its record nor a proof of its cards is here",))
-CALLED_OFF = Verdict(NOTHING, (), ("evidence of a round that was called off: no proof of its cards is here",))
+CALLED_OFF = Verdict(NOTHING, (), ("evidence of a round that was voided: no proof of its cards is here",))
 
 
 def check_evidence(value: Any, values: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
@@ -927,7 +927,7 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
     called_off = e.get("called_off", False)
     if called_off:
         none = [each for each, _ in records.values() if each["opening"]["shuffle"] == e["commitment"]]
-        need(not none, f"{e['viewer']} was shown that this round was called off, but a record was dealt from its cards")
+        need(not none, f"{e['viewer']} was shown that this round was voided, but a record was dealt from its cards")
         record = None
     if record is None and not shuffles:
         return CALLED_OFF if called_off else UNRELATED
@@ -957,7 +957,7 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
     if not check_cards_shown(e, shuffles, says, silent):
         word = NOTHING
     if called_off:
-        says.append("the round was called off, so it has no record")
+        says.append("the round was voided, so it has no record")
     elif record is None or not e["head"]:
         silent.append("whether the record is the one whose hash was shown after the round")
     else:
@@ -987,7 +987,7 @@ def check_evidence_form(e: Any) -> None:
     """Check the fields of evidence."""
     fields(e, (*SEEN, "format"), "evidence", may=("called_off",))
     need(e.get("called_off", True) is True, "called_off must be true, or left out")
-    need(not ("called_off" in e and e["head"]), "a round that was called off has no record")
+    need(not ("called_off" in e and e["head"]), "a round that was voided has no record")
     for name in ("table", "viewer", "commitment", "previous", "link", "head"):
         line(e[name], name)
     need(type(e["before"]) is bool and type(e["changed"]) is bool, "before and changed must be true or false")

@@ -136,7 +136,7 @@ class Witness:
         return self._rounds[key]
 
     def _note_call_off(self, head: str) -> None:
-        """Other cards are shown after the same record: the round that began there was called off."""
+        """Other cards are shown after the same record: the round that began there was voided."""
         for each in self._rounds.values():
             if each.previous == head and each.seeds is not None and not each.head:
                 each.called_off = True

@@ -23,6 +23,7 @@ from cardroom.analysis.certificate import (
     summary_csv,
     to_json,
 )
+from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
 from cardroom.analysis.jackpots import jackpot_odds
 from cardroom.analysis.joint import VarianceEstimate
@@ -450,15 +451,15 @@ def _with(rules, /, **fields):
 
 
 def test_the_exposure_is_the_best_line_at_the_maximum_and_bounds_all_wagers() -> None:
-    game, report = analyzed("three-card-poker-6-card-bonus", "500-club")
-    known = certificate(game, report)["exposure"]
-    pair_plus = next(row for row in known["wagers"] if row["wager"] == "pair-plus")
-    most = game.rules.limits("pair-plus")[1]
-    wager = report.wager("pair-plus")
+    game, report = analyzed("ez-baccarat", "standard")
+    known = certified("ez-baccarat", "standard")["exposure"]
+    panda = next(row for row in known["wagers"] if row["wager"] == "panda-8")
+    most = game.rules.limits("panda-8")[1]
+    wager = report.wager("panda-8")
     best = max(wager.distribution)
-    assert pair_plus["most_won_cents"]["exact"] == f"{best * most}/1"
-    assert Fraction(pair_plus["probability"]["exact"]) == wager.distribution[best]
-    assert pair_plus["deviation_cents"] == pytest.approx(wager.standard_deviation * most)
+    assert panda["most_won_cents"]["exact"] == f"{best * most}/1"
+    assert Fraction(panda["probability"]["exact"]) == wager.distribution[best]
+    assert panda["deviation_cents"] == pytest.approx(wager.standard_deviation * most)
     assert known["spot_deviation_at_most_cents"] == pytest.approx(
         sum(row["deviation_cents"] for row in known["wagers"])
     )
@@ -467,6 +468,17 @@ def test_the_exposure_is_the_best_line_at_the_maximum_and_bounds_all_wagers() ->
     total = sum(Fraction(row["most_won_cents"]["exact"]) for row in known["wagers"])
     assert Fraction(known["combined"]["most_won_cents"]["exact"]) <= total
     assert Fraction(known["table_most_won_cents"]["exact"]) == total * game.rules.seats.most
+
+
+def test_the_exposure_has_the_base_game_that_is_in_force_once(monkeypatch) -> None:
+    monkeypatch.setattr("cardroom.analysis.certificate.exposure.joint_distribution", lambda _: None)
+    game, report = analyzed("three-card-poker-6-card-bonus", "500-club")
+    assert [wager.wager for wager in report.wagers].count("ante") == 2
+    rows = exposure(game.rules, report)["wagers"]
+    assert sorted(row["wager"] for row in rows) == ["ante", "pair-plus", "six-card-bonus"]
+    assert rows[0]["deviation_cents"] == pytest.approx(
+        report.wager("ante").standard_deviation * game.rules.limits("ante")[1]
+    )
 
 
 def test_all_wagers_together_are_exact_estimated_or_only_bounded(baccarat) -> None:

@@ -27,13 +27,13 @@ BROOK = cardroom.game("heads-up-holdem", rules="brook")
 
 @pytest.fixture(scope="module")
 def ultimate():
-    with counting_again() if PROOF else nullcontext():  # the suite counts a small deck again, and Heads Up whole
+    with counting_again() if PROOF else nullcontext():  # the suite counts small decks again
         return cardroom.analyze(ULTIMATE)
 
 
 @pytest.fixture(scope="module")
 def brook():
-    with counting_again():
+    with counting_again() if PROOF else nullcontext():
         return cardroom.analyze(BROOK)
 
 
@@ -51,6 +51,7 @@ def test_ultimate_texas_holdem_has_the_public_edge(ultimate):
     assert sum(base.decisions.values()) == 1
 
 
+@pytest.mark.proof
 def test_the_counts_in_the_package_are_what_is_counted_now(ultimate, brook, monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE, str(tmp_path))
     monkeypatch.setattr(holdem_counts, "solve", None)

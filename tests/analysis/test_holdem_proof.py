@@ -129,13 +129,14 @@ def strength_of(name):
 
 DECKS = {
     "two suits": RankDeck((0, 1, 2, 3, 4, 8, 11, 12), 2),
+    "two suits of seven ranks": RankDeck((0, 1, 2, 3, 4, 11, 12), 2),
     "three suits": RankDeck((8, 9, 10, 11, 12), 3),
     "four suits": RankDeck((0, 6, 11, 12), 4),
     "eighteen cards": RankDeck((3, 8, 9, 10, 11, 12), 3),
     "twenty cards": RankDeck((0, 1, 2, 3, 5, 6, 8, 10, 11, 12), 2),
     "twenty-four cards": RankDeck((0, 1, 2, 3, 7, 8, 9, 12), 3),
 }
-SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem"}
+SHORT = {"two suits of seven ranks": "heads-up-holdem", "three suits": "ultimate-texas-holdem"}
 """The decks in the suite. All decks with both games take minutes of plain counting, for `make proof`."""
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from importlib import import_module
 from itertools import product
+from math import sqrt
 
 import pytest
 
@@ -186,11 +187,12 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     rules, full = rule_set(slug), shoe(A=6, _5=8, _8=8, T=20)
     terms = terms_of(rules)
     monkeypatch.setattr(twenty_one, "full_shoe", lambda _: full)
-    found = twenty_one.simulate_rounds(rules, 2_000_000, "any text")
+    rounds = 2_000_000 if PROOF else 500_000
+    found = twenty_one.simulate_rounds(rules, rounds, "any text")
     known = counted(terms, full)
     exact = -known.net(terms) / (known.weight * terms.scale)
     assert abs(float(found.edge) - exact) < 3 * found.standard_error
-    assert 0.0005 < found.standard_error < 0.002
+    assert 0.7 < found.standard_error * sqrt(rounds) < 2.8
     assert float(found.actions["surrender"]) == pytest.approx(float(known.surrenders / known.weight), abs=0.001)
     assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
 

@@ -50,13 +50,13 @@ def test_a_line_that_two_wagers_share_is_counted_on_both():
     rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
     wagers = rules.wager | {"play": msgspec.structs.replace(rules.wager["play"], pays="ante")}
     shared = rules.replaced(wager=wagers, pay={name: table for name, table in rules.pay.items() if name != "play"})
-    target = Fraction(1, 20)
-    for place in ("ante.higher hand", "play.higher hand"):
-        found = aim(shared, place, target)
-        assert found.exact
-        low = Fraction(int(found.odds * 100), 100)  # odds with so large a denominator are not printed
-        less, more = (base(repriced(shared, {place: f"{float(at):.2f}"})).edge for at in (low, low + Fraction(1, 100)))
-        assert less + (found.odds - low) * 100 * (more - less) == target
+    target, place = Fraction(1, 20), "ante.higher hand"
+    found = aim(shared, place, target)
+    assert found.exact
+    low = Fraction(int(found.odds * 100), 100)  # odds with so large a denominator are not printed
+    less, more = (base(repriced(shared, {place: f"{float(at):.2f}"})).edge for at in (low, low + Fraction(1, 100)))
+    assert less + (found.odds - low) * 100 * (more - less) == target
+    assert aim(shared, "play.higher hand", target) == found
 
 
 @pytest.mark.proof

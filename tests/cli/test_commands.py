@@ -111,6 +111,7 @@ def test_a_deal_ends_with_a_summary(tmp_path: Path) -> None:
     lines = run("deal", GAME, "--rounds", "5", "--seats", "3", "--seed", "2").stdout.splitlines()
     assert len(lines) == 6
     assert lines[-1].startswith("5 rounds: seat 1 ")
+    assert run("deal", GAME, "--rounds", "1", "--seed", "2").stdout.splitlines()[-1].startswith("1 round: ")
     out = tmp_path / "records.jsonl"
     totals = json.loads(run("deal", GAME, "--rounds", "5", "--seed", "2", "--json", "--out", out).stdout)
     nets = [data["outcome"]["net"] for data in map(json.loads, out.read_text().splitlines()) if "format" in data]

@@ -120,7 +120,7 @@ def test_roles_on_the_command_line(room, monkeypatch):
     run(*approve, *signed_in(monkeypatch, "otto"))
     assert "ann: cashier" in run("people", "list").stdout
     mine = ("people", "roles", "otto", "operator,cashier", "--why", "more")
-    assert "You cannot give roles to your own account" in mistake(*mine, "--who", "otto")
+    assert "You cannot give yourself roles" in mistake(*mine, "--who", "otto")
     gone = ("people", "roles", "otto", "player", "--why", "a thief", "--who", "olga", "--local")
     assert "otto now has the roles player." in run(*gone).stdout
     users = {each["name"]: each["roles"] for each in json.loads(run("people", "list", "--json").stdout)}

@@ -3,10 +3,13 @@
 import importlib
 import re
 import tomllib
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from cardroom.games import all_games
+from cardroom.play.commands import Command
+from cardroom.play.log import Entry, tag_of
 from documentation.build import COPIED, DOCS, ROOT
 
 MOST_LINES = 250
@@ -15,6 +18,17 @@ GLOSSARY = (DOCS / "reference" / "glossary.md").read_text()
 WORD = re.compile(r"^\| \*\*([^*]+)\*\* \|(?:[^|]*\|)([^|\n]*)\|$", re.MULTILINE)
 """A row of the glossary with three columns: the word, and the code names in the last one."""
 CODE = re.compile(r"`([\w.]+)`")
+CODE_WORD = re.compile(r"`([\w.-]+)`")
+COUNTS = {
+    "README.md": {
+        r"all (\d+) games": "in all",
+        r"documents have (\d+);": "in documents",
+        r"; (\d+) more are": "in none",
+    },
+    "docs/games.md": {r"All (\d+) games of the": "in documents", r"and (\d+) more that": "in none"},
+    "docs/tutorials/first-round.md": {r"all (\d+) games": "in all"},
+}
+"""The sentences that count games: what they say, and which games they count."""
 
 
 def navigation(parts: Any) -> list[str]:
@@ -77,6 +91,32 @@ def test_the_glossary_has_about_fifty_words_with_one_meaning_each():
     assert sum(bool(CODE.search(code)) for _, code in WORD.findall(GLOSSARY)) >= 45
     assert len(all_words) == len(set(all_words))
     assert not [word for word in all_words if "," in word], "one word in each row"
+
+
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [
+        ("games.md", {game.slug for game in all_games()}),
+        ("develop/tables.md", {command.__name__ for command in get_args(Command)}),
+        ("reference/export.md", {tag_of(entry) for entry in get_args(Entry)}),
+    ],
+    ids=["games", "commands", "kinds of entries"],
+)
+def test_a_list_is_complete(page, names):
+    missing = sorted(names - {*CODE_WORD.findall((DOCS / page).read_text())})
+    assert not missing, f"add to the table in docs/{page}: {', '.join(missing)}"
+
+
+def test_the_number_of_games_is_right_everywhere():
+    games = {game.slug for game in all_games()}
+    printed = {game.slug for game in all_games() if game.rules.rules != "standard"}
+    right = {"in all": len(games), "in documents": len(printed), "in none": len(games) - len(printed)}
+    for name, counts in COUNTS.items():
+        text = (ROOT / name).read_text()
+        for said, of in counts.items():
+            number = re.search(said, text)
+            assert number, f"{name} says nothing like {said!r}: change COUNTS here"
+            assert int(number[1]) == right[of], f"{name} says {number[0]!r}, but there are {right[of]} games {of}"
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])

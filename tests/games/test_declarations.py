@@ -94,7 +94,10 @@ def test_no_other_list_of_games_exists():
     structures = {"community", "draw", "stud"}
     names = {each.name for each in declarations()} - structures
     for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        text = path.read_text()
+        if sum(each in text for each in names) < 2:
+            continue
+        for node in ast.walk(ast.parse(text)):
             keys = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
             listed = {each.value for each in keys if isinstance(each, ast.Constant)} & names
             assert len(listed) < 2, f"{path.relative_to(SOURCE)}, line {node.lineno}: {listed}"

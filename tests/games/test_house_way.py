@@ -9,6 +9,7 @@ from cardroom.cards import JOKER, RANKS, parse, text
 from cardroom.games.banked.house_way import house_way, set_hand
 from cardroom.rankings import category, strength
 from cardroom.rankings.pai_gow import fouls, two_key
+from sampling import PROOF, sampled
 
 COMPLETE = ("straight", "flush", "straight flush", "royal flush")
 
@@ -218,16 +219,16 @@ def test_it_never_makes_a_foul_hand(ranking):
 
 
 def test_it_never_makes_a_foul_hand_of_any_ranks():
-    """All hands of ranks, with and without the joker, in suits without a flush."""
+    """Hands of ranks, with and without the joker, in suits without a flush; in a proof, all of them."""
     tried = 0
     for size in (7, 6):
-        for held in combinations_with_replacement(range(13), size):
+        for held in sampled(combinations_with_replacement(range(13), size), 5):
             if any(held[place] == held[place + 4] for place in range(size - 4)):
                 continue
             tried += 1
             cards = [rank * 4 + place % 4 for place, rank in enumerate(held)] + [JOKER] * (7 - size)
             assert not fouls(*house_way(cards)), text(cards)
-    assert tried == 49_205 + 18_395
+    assert tried == 49_205 + 18_395 if PROOF else tried > 13_000
 
 
 def test_a_straight_or_flush_is_kept_and_no_higher_front_would_keep_it():

@@ -18,6 +18,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.rankings import categories, category, strength
 from cardroom.rulebook import RuleBookError, load, with_house_rules
 from people import NAMES, some
+from sampling import sampled
 
 GAMES = cardroom.all_games()
 ROUNDS = 30
@@ -129,7 +130,7 @@ def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
 @pytest.mark.parametrize("script", [each.name for each in declarations()])
 @pytest.mark.sampled(8)
 def test_so_it_is_in_every_other_course_that_a_single_house_rule_makes(script):
-    for name, game in others(script):
+    for name, game in sampled(others(script), 2):
         holds(game, name)
 
 

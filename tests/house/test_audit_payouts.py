@@ -231,7 +231,7 @@ def dealt(served, clock):
 def test_a_call_off_after_a_card_without_an_approval_is_found(served, dealt):
     number = dealt.table.state.round_id
     dealt.do(Void("a boxed card", number), "flo")
-    assert findings(served) == [f"flo called off round {number} after a card was dealt, without a second person"]
+    assert findings(served) == [f"flo voided round {number} after a card was dealt, without a second person"]
 
 
 @pytest.mark.parametrize("given", [{}, {"round": "0.9"}, {"table": "table 8"}])
@@ -273,4 +273,4 @@ def test_a_round_that_the_server_reports_as_interrupted_is_a_remark(served, deal
     committer.do(Commit("table 7", Void("it stopped", number), "flo", "call off 1"))
     done = audit(served.books)
     assert not done.findings
-    assert f"flo called off round {number} at table 7, which was interrupted." in done.remarks
+    assert f"flo voided round {number} at table 7, which was interrupted." in done.remarks

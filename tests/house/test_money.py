@@ -119,7 +119,7 @@ def test_repeated_jackpot_hits_pay_what_the_pools_hold(games):
             for act in ("play", "correct", "play", "drop", "play"):
                 life.act(act)
             postings = [posting for line in life.house.entries("table 1") for posting in line.postings]
-            if sum(posting.cause == "jackpot" for posting in postings) >= 8:
+            if sum(posting.cause == "jackpot" for posting in postings) >= (8 if PROOF else 4):
                 break
         else:
             pytest.fail("the jackpot is hardly ever hit")

@@ -69,7 +69,8 @@ def test_every_decided_wager_and_pot_has_an_explanation_with_its_rule(rounds):
             assert result.explains is not None, event
             assert result.explains.says.endswith("."), result.explains
             if isinstance(event, Transfer) or not hidden_to(round, viewer, event):
-                assert result.explains.rule.endswith("."), (viewer, event, result.explains)
+                says_why = "`explain` of the game's declaration must return an Explanation with a rule"
+                assert result.explains.rule.endswith("."), (says_why, viewer, event, result.explains)
 
 
 def hidden_to(round, viewer, event):

@@ -1,8 +1,10 @@
 """Fixtures of the web's tests: a server without rate limits, a server with played rounds, a browser and its pages."""
 
 import json
+from functools import cache
 from importlib.resources import files
 
+import httpx
 import pytest
 from playwright.sync_api import sync_playwright
 
@@ -14,6 +16,9 @@ from cardroom.web.halls import server as server_module
 from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path, watched
 from server import running
+
+httpx._transports.default.create_ssl_context = cache(httpx._transports.default.create_ssl_context)
+"""Otherwise every client reads all certificates, even for http."""
 
 WIDE = {"width": 1280, "height": 900}
 SPOKEN_NAMES = {"label-content-name-mismatch": {"enabled": True}}

@@ -3,7 +3,7 @@
 A player draws a secret and hashes it many times. The last hash, the anchor, is published when the player sits down. For
 each shuffle the player reveals the link before the last published one. Anyone can check that it hashes to the published
 one, and no one can find another link that does. So a link is fixed before the house commits to its own secret, and
-neither the player nor the house can choose it later. docs/examine/shuffle.md has the protocol.
+neither the player nor the house can choose it later. docs/examine/seed-chains.md has the protocol.
 
 >>> chain = SeedChain(bytes(32), 3)
 >>> anchor, link = chain.anchor, chain.reveal()

@@ -15,6 +15,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.records import DealtRound, record_lines
 from cardroom.cli.seating import table_stacks
+from cardroom.cli.words import plural
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Record, Table
 from cardroom.play.buy_in import topped_up
@@ -72,7 +73,7 @@ def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int
     if as_json and out:
         print_json(summary | {"out": str(out)})
     elif not as_json:
-        print(f"{rounds} rounds: {_nets(totals, table.seats)}")
+        print(f"{plural(rounds, 'round')}: {_nets(totals, table.seats)}")
     if rebuys:
         seats_again = ", ".join(f"seat {seat} {times}x" for seat, times in sorted(rebuys.items()))
         note(f"Seats that bought in again after running out of chips: {seats_again}.")

@@ -47,7 +47,7 @@ def decide_command(where: str | None, key: Path | None, number: int, approves: b
             return 0
         _, order = author.orders.check_approval(number, author.user)
         if isinstance(order, CallOff):
-            raise UsageError("Approve a call-off on the Floor page, because the round is played there.")
+            raise UsageError("Approve the voiding of a round on the Floor page, because the round is played there.")
         code = author.orders.approve(number, author.user, why)
         console().print(f"Done: {order}.", soft_wrap=True)
         if code:

@@ -107,7 +107,7 @@ class _Walk:
         self._folding = FoldAudit(books)
         self._payouts = PayoutAudit()
         self._called_off: list[CalledOff] = []
-        """Rounds that were called off after a card was dealt."""
+        """Rounds that were voided after a card was dealt."""
         self._jackpot_orders: list[JackpotOrder] = []
         self._by_tables: Counter[tuple[Any, ...]] = Counter()
         """Links and hits of house jackpots, as the books of tables record them."""

@@ -67,7 +67,7 @@ class BookReport(msgspec.Struct):
     pool_facts: list[tuple[Any, ...]] = []
     """The same, in the book of a jackpot."""
     called_off: list[CalledOff] = []
-    """Rounds that were called off after a card was dealt."""
+    """Rounds that were voided after a card was dealt."""
     orders: list[JackpotOrder] = []
     cage: CageAudit | None = None
     """What the cage's book says about rules, guests and payouts."""

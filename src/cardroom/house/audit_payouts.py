@@ -1,8 +1,8 @@
-"""The audit of orders that needed a second person: payouts, corrections, changes of roles, call-offs, jackpots.
+"""The audit of orders that needed a second person: payouts, corrections, changes of roles, voided rounds, jackpots.
 
 The rule and its limit are notes of the cage's book, and so are requests and approvals. An approval is the entry before
 the order that it allows, in the same transaction. So everything can be derived again from the book, in its order. A
-call-off is an entry of its table's book, and a change of a jackpot one of the jackpot's book. The approval names the
+void is an entry of its table's book, and a change of a jackpot one of the jackpot's book. The approval names the
 table and the round, or the jackpot and the change.
 
 The check begins with the first note of a server's start. Books that no server has written have no people, and earlier
@@ -43,7 +43,7 @@ class _NotedRequest(NamedTuple):
 
 
 class CalledOff(NamedTuple):
-    """A round that was called off after a card was dealt, as the book of its table has it."""
+    """A round that was voided after a card was dealt, as the book of its table has it."""
 
     table: str
     number: int
@@ -68,7 +68,7 @@ class PayoutAudit:
         self._times: list[tuple[int, bool]] = []
         """Whether the rule was on, each time from when on."""
         self._call_offs: set[tuple[str, str, str]] = set()
-        """Approved call-offs: table, round, and who asked."""
+        """Approved orders to void a round: table, round, and who asked."""
         self._interrupted: set[tuple[str, str]] = set()
         """Rounds that the server reported as interrupted: table and round."""
         self._changes: list[ApprovedChange] = []
@@ -144,11 +144,11 @@ class PayoutAudit:
         return self._served and self._rule.on and LOCAL not in entry.who
 
     def _note_interruption(self, fields: dict[str, Any], who: str) -> None:
-        """Note a call-off of a round that the server itself reported as interrupted."""
+        """Note that a round was voided that the server itself reported as interrupted."""
         before, table = fields.get("before"), str(fields.get("after")).partition(": ")[2]
         if isinstance(before, dict) and "interrupted" in before:
             self._interrupted.add((table, str(before.get("round"))))
-            self.remarks.append(f"{who} called off round {before.get('round')} at {table}, which was interrupted.")
+            self.remarks.append(f"{who} voided round {before.get('round')} at {table}, which was interrupted.")
 
     def _roles_problem(
         self, entry: LedgerEntry, after: dict[str, Any], approved: tuple[int, _NotedRequest, str] | None
@@ -183,11 +183,11 @@ class PayoutAudit:
         return "a change of the two-person rule needs a second person, and no approval comes before it"
 
     def call_off_problem(self, done: CalledOff) -> str:
-        """Why a call-off needed a second person and had none; empty if all is well. Ask after the last entry."""
+        """Why voiding a round needed a second person and had none; empty if all is well. Ask after the last entry."""
         allowed = (done.table, done.round, done.who) in self._call_offs
         if not self._applied(done.at, done.who) or allowed or (done.table, done.round) in self._interrupted:
             return ""
-        return f"{done.who} called off round {done.round} after a card was dealt, without a second person"
+        return f"{done.who} voided round {done.round} after a card was dealt, without a second person"
 
     def jackpot_problem(self, done: JackpotOrder) -> str:
         """Why a change of a jackpot needed a second person and had none; empty if all is well.

@@ -78,7 +78,7 @@ class TableAudit:
         self.jackpot_facts: list[tuple[Any, ...]] = []
         """Links and hits of house jackpots at this table. The books of the jackpots must record the same."""
         self.called_off: list[CalledOff] = []
-        """Rounds that were called off after a card was dealt. Approvals of them are in the cage's book."""
+        """Rounds that were voided after a card was dealt. Approvals of them are in the cage's book."""
         self._ceilings: dict[str, list[tuple[int, int | None]]] = {}
         """The ceilings of house jackpots, each with the time from which it applies."""
         self._after_void = False

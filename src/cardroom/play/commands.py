@@ -8,87 +8,37 @@ others can come only from the server.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import msgspec
 
+from cardroom import commands
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.commands import (
-    ORDERS,
-    PLAYER_COMMANDS,
-    SERVER_COMMANDS,
-    AddSeed,
-    CloseTable,
-    CommitChain,
-    Join,
-    Leave,
-    Pause,
-    Return,
-    SitOut,
-    StepAway,
-    SubmitAnswer,
-    TableCommand,
-    TakeCircle,
-    TopUp,
-    UseCoach,
-    Void,
-)
+from cardroom.commands import *  # noqa: F403 - so that all commands can be imported from here
+from cardroom.commands import Order, PlayerCommand, ServerCommand, TableCommand
 from cardroom.play.game import Game
-from cardroom.play.log import (
-    Answered,
-    ChainCommitted,
-    CircleTaken,
-    CoachUsed,
-    GameSet,
-    Joined,
-    Left,
-    LinksAsked,
-    MeterRead,
-    Paused,
-    RoundStarted,
-    RoundVoided,
-    SatOut,
-    SeedAdded,
-    SteppedAway,
-    TableClosed,
-    ToppedUp,
-)
+from cardroom.play.log import Entry, tag_of
 from cardroom.play.places import Spot
 
 __all__ = [
-    "ORDERS",
-    "PLAYER_COMMANDS",
-    "SERVER_COMMANDS",
-    "AddSeed",
     "AskLinks",
     "ChangeGame",
-    "CloseTable",
     "Command",
-    "CommitChain",
-    "Join",
-    "Leave",
     "OpenTable",
-    "Pause",
     "ReadMeter",
-    "Return",
-    "SitOut",
     "StartRound",
-    "StepAway",
-    "SubmitAnswer",
-    "TakeCircle",
-    "TopUp",
-    "UseCoach",
     "UseDefault",
-    "Void",
     "bettor_of",
     "left_entry",
 ]
+__all__ += commands.__all__
 
 
 class OpenTable(TableCommand, frozen=True, tag="open"):
     """Open a new table."""
 
+    leaves = "plays"
     game: Game
     links: dict[str, str] = msgspec.field(default_factory=dict)
     """House jackpots that replace the game's own, by the names of these in the rules."""
@@ -103,6 +53,7 @@ class OpenTable(TableCommand, frozen=True, tag="open"):
 class ChangeGame(TableCommand, frozen=True, tag="change-game"):
     """Play a different game from the next round on. The carry of the current one is parked until it is played again."""
 
+    leaves = "plays"
     between_rounds = True
     game: Game
     links: dict[str, str] = msgspec.field(default_factory=dict)
@@ -111,6 +62,7 @@ class ChangeGame(TableCommand, frozen=True, tag="change-game"):
 class ReadMeter(TableCommand, frozen=True, tag="read-meter"):
     """Show this amount on a jackpot's display."""
 
+    leaves = "read"
     between_rounds = True
     jackpot: str
     reads: int
@@ -120,6 +72,7 @@ class ReadMeter(TableCommand, frozen=True, tag="read-meter"):
 class AskLinks(TableCommand, frozen=True, tag="ask-links"):
     """Ask these players for the next links of their chains, for the shuffle that is committed to."""
 
+    leaves = "links-asked"
     between_rounds = True
     bettors: tuple[str, ...]
 
@@ -127,6 +80,7 @@ class AskLinks(TableCommand, frozen=True, tag="ask-links"):
 class StartRound(TableCommand, frozen=True, tag="start"):
     """Deal the next round to all players who do not sit out, or to these spots."""
 
+    leaves = "opened"
     between_rounds = True
     spots: Sequence[Spot] | None = None
     shuffle: Shuffle | SealedShuffle | None = None
@@ -136,71 +90,32 @@ class StartRound(TableCommand, frozen=True, tag="start"):
 class UseDefault(TableCommand, frozen=True, tag="use-default"):
     """Use the default for a spot whose time is over."""
 
+    leaves = "answered"
     spot: str
     question: str | None = None
 
 
 Command: TypeAlias = (
-    Join
-    | TopUp
-    | Leave
-    | SitOut
-    | StepAway
-    | Return
-    | TakeCircle
-    | AddSeed
-    | CommitChain
-    | SubmitAnswer
-    | UseCoach
-    | CloseTable
-    | Pause
-    | Void
-    | OpenTable
-    | ChangeGame
-    | ReadMeter
-    | AskLinks
-    | StartRound
-    | UseDefault
+    PlayerCommand | Order | ServerCommand | OpenTable | ChangeGame | ReadMeter | AskLinks | StartRound | UseDefault
 )
 
 
 def bettor_of(command: Command) -> str | None:
     """The player that a command is about, if any.
 
-    >>> bettor_of(Leave("ann")), bettor_of(StartRound())
+    >>> bettor_of(commands.Leave("ann")), bettor_of(StartRound())
     ('ann', None)
     """
     return getattr(command, "bettor", None)
 
 
-_LEAVES: dict[type, type] = {
-    Join: Joined,
-    TopUp: ToppedUp,
-    Leave: Left,
-    SitOut: SatOut,
-    StepAway: SteppedAway,
-    Return: SteppedAway,
-    TakeCircle: CircleTaken,
-    AddSeed: SeedAdded,
-    CommitChain: ChainCommitted,
-    SubmitAnswer: Answered,
-    UseCoach: CoachUsed,
-    CloseTable: TableClosed,
-    Pause: Paused,
-    Void: RoundVoided,
-    OpenTable: GameSet,
-    ChangeGame: GameSet,
-    ReadMeter: MeterRead,
-    AskLinks: LinksAsked,
-    StartRound: RoundStarted,
-    UseDefault: Answered,
-}
+_ENTRIES: dict[str, type] = {tag_of(each): each for each in get_args(Entry)}
 
 
 def left_entry(command: type[Command]) -> type:
     """The log entry that records that a command was accepted.
 
-    >>> left_entry(Leave).__name__
+    >>> left_entry(commands.Leave).__name__
     'Left'
     """
-    return _LEAVES[command]
+    return _ENTRIES[command.leaves]

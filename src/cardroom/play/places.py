@@ -105,9 +105,9 @@ class Place(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
 DEALER = Place("dealer")
 BOARD = Place("board")
 OTHER_BOARDS = (Place("board", "", "second"), Place("board", "", "third"))
+"""The second and third board of a poker hand that is run more than once: their cards that are not on the first."""
 BOARDS = (BOARD, *OTHER_BOARDS)
 """The boards of a poker hand with several of them."""
-"""The second and third board of a poker hand that is run more than once: their cards that are not on the first."""
 BURN = Place("burn")
 MUCK = Place("muck")
 DISCARDS = Place("discards")

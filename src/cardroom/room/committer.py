@@ -209,7 +209,7 @@ class Committer:
         return note(_what(command), who, why, before, f"{self._hall}: {commit.table}")
 
     def _interruption(self, table: str, round: str | None) -> dict[str, str] | None:
-        """Why a round could not continue, for the note of its call-off: one person may call such a round off."""
+        """Why a round could not continue, for the note about voiding it: one person may void such a round."""
         known, why = self._interrupted.get(table, ("", ""))
         return {"round": known, "interrupted": why} if known and known == round else None
 

@@ -62,7 +62,7 @@ class Request(NamedTuple):
     approval: Approval | None = None
     """The approval of a second person, if the order needed one."""
     alone: bool = True
-    """Whether a round may be called off after cards were dealt."""
+    """Whether a round may be voided after cards were dealt."""
 
     @property
     def key(self) -> str:
@@ -376,7 +376,7 @@ class LiveTable:
         return round is None or any(isinstance(event, Dealt) for event in round.events)
 
     def late_call_offs(self) -> list[Request]:
-        """Take out the requests to call off a round that need a second person by now.
+        """Take out the requests to void a round that need a second person by now.
 
         Cards were dealt while they waited. Ask only between commits.
         """
@@ -390,7 +390,7 @@ class LiveTable:
         return late
 
     def needs_second(self, command: Void, alone: bool) -> bool:
-        """Whether calling off a round needs a second person, who has not approved it."""
+        """Whether voiding a round needs a second person, who has not approved it."""
         return not (alone or self.broken) and self.cards_seen(command.round)
 
     # -- clocks -------------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ class Person(NamedTuple):
     plays: bool = True
     """Whether they may sit down. In a money hall only users with the role `player` may."""
     alone: bool = True
-    """Whether they may call off a round after cards were dealt without a second person."""
+    """Whether they may void a round after cards were dealt without a second person."""
     approval: Approval | None = None
     """The approval of a second person for this order."""
 

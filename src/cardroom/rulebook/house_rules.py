@@ -37,7 +37,7 @@ def runs(names: Iterable[str]) -> str:
 
 
 class HouseRule(Part, frozen=True):
-    """A setting that a house may change, with its default and the source of that."""
+    """A setting that a house may change, with its default and its source."""
 
     default: bool | int | str
     says: str

@@ -371,7 +371,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over what binds. Two sets that pay, deal and settle alike have the same, whatever their names.
+        """The SHA-256 hash of everything that is binding. Sets that deal, pay and settle alike have the same digest.
 
         >>> from cardroom.rulebook import rule_set
         >>> rules = rule_set("three-card-poker-6-card-bonus")

@@ -1,4 +1,4 @@
-"""A player keeps evidence of a round that was called off and of the deal after it, and all of it can be verified."""
+"""A player keeps evidence of a round that was voided and of the deal after it, and all of it can be verified."""
 
 import asyncio
 from contextlib import suppress
@@ -25,7 +25,7 @@ def decide(question):
 
 
 async def visit(room, table):
-    """Play until a round has ended after one that was called off. Return the evidence, and the proofs and records."""
+    """Play until a round has ended after one that was voided. Return the evidence, and the proofs and records."""
     hall = room.server.halls[PLAY]
     async with Client(room.address) as client:
         await client.guest()
@@ -39,7 +39,7 @@ async def visit(room, table):
                     await asyncio.to_thread(room.call, hall.order(FLOOR, table, Void("a boxed card")))
                     voided = True
                 else:
-                    with suppress(InputError):  # the question of the round that was called off
+                    with suppress(InputError):  # the question of the round that was voided
                         await line.answer(question, *decide(question))
             evidence = [each.json() for each in line.witnesses[table].rounds if each.seeds is not None]
         path = f"/api/halls/play/tables/{table}/rounds"
@@ -56,5 +56,5 @@ def test_evidence_of_a_called_off_round_and_the_next_deal_holds(door, tmp_path):
     (tmp_path / "evidence.jsonl").write_text("\n".join(evidence) + "\n", encoding="utf-8")
     (tmp_path / "proofs.jsonl").write_text(first + second, encoding="utf-8")
     said = run("verify", tmp_path / "proofs.jsonl", "--evidence", tmp_path / "evidence.jsonl").output
-    assert "the round was called off, so it has no record" in said
+    assert "the round was voided, so it has no record" in said
     assert "the record has the hash that was shown after the round" in said

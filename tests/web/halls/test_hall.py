@@ -11,7 +11,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, OUTSIDE, Posting, player
-from cardroom.play.commands import Command, Join, OpenTable, Pause, SitOut
+from cardroom.play.commands import Join, OpenTable, Pause, SitOut
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Room, messages
 from cardroom.room.committer import Outcome
 from cardroom.web.halls.commit_queue import CommitQueue
@@ -130,8 +130,9 @@ def test_closing_a_hall_ends_its_tasks_and_starts_no_new_ones(house):
 
 
 def test_metric_labels_are_independent_of_class_names():
-    assert COMMAND_LABELS.keys() == set(get_args(Command)), "every command has a label"
     assert OUTCOME_LABELS.keys() == set(get_args(Outcome))
     assert set(OUTCOME_LABELS.values()) == {"kept", "refusal", "failed", "broken"}
     known = {"Join", "AddChips", "Leave", "SitOut", "StepAway", "TakeCircle", "AddSeed", "Start", "Answer", "Default"}
-    assert known | {"Open", "Halt", "Void", "Close"} <= set(COMMAND_LABELS.values())
+    known |= {"Open", "Halt", "Void", "Close", "ChangeGame", "ReadMeter", "AskLinks", "CommitChain", "UseCoach"}
+    gone = known - set(COMMAND_LABELS.values())
+    assert not gone, f"dashboards use {gone}: give the renamed command its old name in COMMAND_LABELS"

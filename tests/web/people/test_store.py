@@ -4,11 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 
 import pytest
+from argon2 import PasswordHasher
 
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import guest_name
+from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.store import GUEST_IDLE, IDLE, PeopleStore
 from server import QUICK
 
@@ -98,3 +100,14 @@ def test_only_guests_without_a_session_or_bar_are_deleted(people):
     assert [people.user(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
     with pytest.raises(InputError, match="Wrong name or password"):
         people.sign_in("nobody", "of this name")  # does the same work as for a known user
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_first_check_does_the_same_work_for_unknown_users(known, monkeypatch):
+    hashed = QUICK.hash("the right one")
+    passwords, done = Passwords(QUICK), []
+    for name in ("hash", "verify"):
+        real = getattr(PasswordHasher, name)
+        monkeypatch.setattr(PasswordHasher, name, lambda *each, of=name, real=real: done.append(of) or real(*each))
+    assert not passwords.is_right(hashed if known else "", "wrong")
+    assert done == ["hash", "verify"]

@@ -1,11 +1,14 @@
 """How often each hand of a poker game occurs, counted in advance, by the name of the game.
 
-Only exact counts are stored: draws depend on how people play. `python -m cardroom.web.api.odds` writes the file. A test
-compares it with the games, and `make proof` with the analysis.
+Only exact counts are stored: draws depend on how people play. `python -m cardroom.web.api.odds` counts the hands of
+games that are missing and writes the file; `--all` counts those of all games. A test compares the file with the games,
+and `make proof` with the analysis.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -34,12 +37,14 @@ def odds() -> dict[str, list[dict[str, Any]]]:
     return known
 
 
-def odds_file() -> bytes:
-    """The text of the file."""
+def odds_file(known: Mapping[str, Any]) -> bytes:
+    """The text of the file. Games that are not in `known` are counted."""
     from cardroom.analysis.poker_hands import poker_frequencies  # noqa: PLC0415  # a server must not load NumPy
 
     counted = {
-        each.slug: [
+        each.slug: known[each.slug]
+        if each.slug in known
+        else [
             {"title": table.title, "deals": table.deals, "lines": [*table.lines.items()], "note": table.note}
             for table in poker_frequencies(each.rules)
             if table.exact
@@ -66,4 +71,4 @@ def _shares(lines: list[tuple[str, int]], deals: int) -> list[tuple[str, float]]
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(odds_file())
+    Path(__file__).with_name(FILE).write_bytes(odds_file({} if "--all" in sys.argv else odds()))

@@ -93,7 +93,7 @@ class UsersApi(Controller):
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")], responses=answers_202(UserEntry))
     async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> Response[Any]:
-        """Set a user's roles. An operator cannot add a role to their own account. With status 202, the change waits for
+        """Set a user's roles. An operator cannot give themselves a role. With status 202, the change waits for
         a second operator."""
         server = server_of(request)
         user = await asyncio.to_thread(server.people.check_roles, name, data.roles)

@@ -264,7 +264,7 @@ class CallOff(_Order, frozen=True, tag="call-off"):
         return self.table_name
 
     def __str__(self) -> str:
-        return f"call off round {self.round} at {self.table}"
+        return f"void round {self.round} at {self.table}"
 
 
 class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):

@@ -118,7 +118,7 @@ class Orders:
         if isinstance(order, SetRoles):
             before = self.people.check_roles(order.name, order.to)
             if before.name == who and {*order.to} - {*before.roles}:
-                raise NotAllowed("You cannot give roles to your own account. Another operator must do this.")
+                raise NotAllowed("You cannot give yourself roles. Another operator must do this.")
 
     def _sits(self, who: str, table: str) -> bool:
         """Whether a person has chips at a table, by the books."""

@@ -94,7 +94,7 @@ export class Witness {
     return note;
   }
 
-  /** Other cards are shown after the same record: the round that began there was called off. @param {string} previous */
+  /** Other cards are shown after the same record: the round that began there was voided. @param {string} previous */
   noteCallOff(previous) {
     for (const note of this.notes.values()) {
       if (note.previous !== previous || note.seeds === null || note.head) continue;

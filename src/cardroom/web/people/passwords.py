@@ -6,6 +6,7 @@ A check takes the same time for unknown users and for users without a password, 
 from __future__ import annotations
 
 import secrets
+from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -29,7 +30,11 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._unknown = self._hasher.hash(secrets.token_hex())
+
+    @cached_property
+    def _unknown(self) -> str:
+        """A hash that no password matches. It takes a while, and many commands check no password."""
+        return self._hasher.hash(secrets.token_hex())
 
     def hash(self, password: str, name: str) -> str:
         """Return the hash of a new password. Refuse one that is easy to guess."""
@@ -38,8 +43,9 @@ class Passwords:
 
     def is_right(self, hashed: str, password: str) -> bool:
         """Whether a password matches a hash. An empty hash takes as long to check, and never matches."""
+        unknown = self._unknown  # always, or the first check of an unknown user would take longer
         try:
-            return self._hasher.verify(hashed or self._unknown, password[:MOST_PASSWORD]) and bool(hashed)
+            return self._hasher.verify(hashed or unknown, password[:MOST_PASSWORD]) and bool(hashed)
         except (VerificationError, InvalidHashError):
             return False
 
