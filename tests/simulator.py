@@ -662,8 +662,18 @@ class Client:
             on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
             if feed is None or (on_its_way and feed.seq != seq):
                 continue
-            if scene != wire(live.common() | live.own(self.name)):
+            if scene != wire(live.common() | drawn_anew(live, self.name)):
                 raise Wrong(f"{self.name} sees another {table} than there is")
+
+
+def drawn_anew(live, viewer):
+    """A viewer's own part of a scene, with a picture that is drawn from scratch."""
+    own, shown = live.own_parts(viewer), live._committed
+    if shown is None or shown.round is None:
+        return own
+    plays = any(spot.bettor == viewer for spot in shown.round.spots)
+    seen = picture(shown.round.view(viewer if plays else None))
+    return own | {"picture": live.readings.displayed(seen, shown.round, shown.state)}
 
 
 class Floor(Client):

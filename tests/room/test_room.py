@@ -160,7 +160,7 @@ def test_the_last_round_stays_visible_after_a_table_is_rebuilt(hall):
     assert isinstance(hall.ask("ann", TopUp, cents=10**9), Denied)
     assert hall.round is None
     live = hall.room.tables["table"]
-    assert hall.scenes["ann"]["picture"] == seen == wire(live.own("ann"))["picture"]
+    assert hall.scenes["ann"]["picture"] == seen == wire(picture_cache.put_together(live.own_parts("ann")))["picture"]
 
 
 def test_a_round_is_dealt_with_enough_players_after_the_pause(hall):

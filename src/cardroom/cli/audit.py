@@ -16,6 +16,7 @@ from cardroom.cli.verify import hex_digits
 from cardroom.cli.words import plural
 from cardroom.errors import InputError
 from cardroom.house.audit import Audit, audit
+from cardroom.house.audit_processes import collect_rarely
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint, read_checkpoint
 from cardroom.limits import OUTPUT_BYTES, read_text
@@ -47,6 +48,7 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
 
     A clean audit updates the checkpoint. It never replaces a signed checkpoint with an unsigned one.
     """
+    collect_rarely()
     before = _checkpoint(options)
     target = options.checkpoint if options.sign or not (before and before.key) else None
     never = [*store_files(where, options.key), *([options.sign] if options.sign else [])]

@@ -6,6 +6,7 @@ so an audit of a live store is still one of a single moment.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
@@ -16,7 +17,7 @@ from cardroom.house.books import Books
 from cardroom.house.entries import stored_game
 from cardroom.house.store import Store
 
-__all__ = ["check_books"]
+__all__ = ["check_books", "collect_rarely"]
 
 _OPEN: list[Books] = []
 """In a process of its own: the books of its store."""
@@ -37,7 +38,13 @@ def check_books(books: Books, pasts: Mapping[str, Past], workers: int) -> Iterat
             pool.shutdown(cancel_futures=True)
 
 
+def collect_rarely() -> None:
+    """Collect garbage rarely, because an audit reads many postings, which form no cycles."""
+    gc.set_threshold(50_000, 20, 100)
+
+
 def _open(where: str, key: bytes) -> None:
+    collect_rarely()
     _OPEN.append(Books(Store(where, key=key, read_only=True)))
 
 

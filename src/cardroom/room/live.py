@@ -30,6 +30,7 @@ from cardroom.play.commands import (
 )
 from cardroom.play.events import Dealt
 from cardroom.play.game import Game
+from cardroom.play.places import Spot
 from cardroom.play.round import Round
 from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
@@ -38,7 +39,7 @@ from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.pace import Pace
 from cardroom.room.timing import TableTiming
-from cardroom.show.picture_cache import PictureCache, ViewerPicture, put_together
+from cardroom.show.picture_cache import PictureCache, ViewerPicture
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -111,6 +112,8 @@ class LiveTable:
         self._links = LinkClock()
         self._pictures: dict[str | None, ViewerPicture] = {}
         """Pictures of the round as it is, by viewer."""
+        self._spots: tuple[tuple[Spot, ...], dict[str, list[str]]] | None = None
+        """The spots of a round, and their ids by bettor."""
         self._cache: PictureCache | None = None
         """What was drawn of the round before."""
         self._again: float | None = None
@@ -531,23 +534,31 @@ class LiveTable:
         """Since when players are away or without a connection, by name."""
         return self._away | self.gone
 
-    def own(self, viewer: str) -> dict[str, Any]:
-        """The part of a scene that is one viewer's own: the cards that they may see, and their questions."""
-        return put_together(self.own_parts(viewer))
-
     def own_parts(self, viewer: str) -> dict[str, Any]:
-        """The same part, with a picture that need not be put together yet."""
+        """The part of a scene that is one viewer's own: the cards that they may see, and their questions.
+
+        The picture need not be put together yet.
+        """
         committed = self._committed
         round = committed.round if committed else None
         if round is None or committed is None:
             return {"spare": 0, "questions": {}, "picture": None} if committed else {}
-        spots = {each.id for each in round.spots if each.bettor == viewer}
-        seen, reads = self._seen(round, viewer if spots else None), self.readings
+        spots, reads = self._spots_of(round).get(viewer, ()), self.readings
+        seen = self._seen(round, viewer if spots else None)
         return {
             "spare": self._spare_of(viewer) if spots else 0,
             "questions": {spot: question for spot, question in self._due if spot in spots},
             "picture": reads.displayed(seen.picture, round, committed.state) if reads.reads else seen,
         }
+
+    def _spots_of(self, round: Round) -> dict[str, list[str]]:
+        """The ids of each bettor's spots."""
+        if self._spots is None or self._spots[0] is not round.spots:
+            spots: dict[str, list[str]] = {}
+            for each in round.spots:
+                spots.setdefault(each.bettor, []).append(each.id)
+            self._spots = round.spots, spots
+        return self._spots[1]
 
     def _seen(self, round: Round, viewer: str | None) -> ViewerPicture:
         seen = self._pictures.get(viewer)

@@ -391,7 +391,8 @@ class Room:
     def _publish(self, live: LiveTable) -> Iterator[Effect]:
         """Send a table's changes to all its viewers, if there are any, and then the replies to requests."""
         self._unshown.pop(live.name, None)
-        yield from (Send(connection, message) for connection, message in self._viewers.update(live))
+        for connection, message in self._viewers.update(live):
+            yield Send(connection, message)
         yield from self._send_replies(live.name)  # a client that receives "accepted" has seen the result
 
     def _send_replies(self, table: str) -> list[Effect]:

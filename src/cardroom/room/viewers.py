@@ -86,7 +86,8 @@ class Viewers:
             known: Known = {}
             for viewer, connections in watching.items():
                 if message := self._changes(live, viewer, common, known):
-                    yield from ((connection, message) for connection in sorted(connections))
+                    for connection in sorted(connections):
+                        yield connection, message
 
     def _changes(self, live: LiveTable, viewer: str, common: dict[str, Any], known: Known) -> SceneMessage | None:
         """The message that updates a viewer. A fault in drawing affects only this viewer and stops no game."""

@@ -168,8 +168,13 @@ def verb(view: IndexedView, action: str, spot: str) -> str:
     >>> [verb(view, action, "2") for action in ("bet", "pass", "sit-out")], verb(view, "sit-out", "1")
     (['bets', 'passes', 'sits out'], 'sit out')
     """
+    return _verb(action, other=spot == HOUSE_SPOT.id or view.spot(spot).bettor != view.viewer)
+
+
+@lru_cache(maxsize=1024)
+def _verb(action: str, *, other: bool) -> str:
     first, *rest = _PHRASES.get(action, action).split("-")
-    if spot == HOUSE_SPOT.id or view.spot(spot).bettor != view.viewer:
+    if other:
         first += "es" if first.endswith(("s", "ch", "sh", "x")) else "s"
     return " ".join((first, *rest))
 

@@ -229,10 +229,10 @@ class _NamesBySpots:
     """One viewer's names for people and spots, cached until the spots change."""
 
     def __init__(self) -> None:
-        self._spots: tuple[Spot, ...] = ()
-        self._names = Names()
+        self._spots: tuple[Spot, ...] | None = None
+        self._names: Names | None = None
 
     def of(self, view: View) -> Names:
-        if view.spots != self._spots:
+        if self._names is None or view.spots != self._spots:
             self._spots, self._names = view.spots, Names(view.spots, view.viewer)
         return self._names

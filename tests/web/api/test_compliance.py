@@ -23,6 +23,7 @@ from cardroom.house.collusion import PokerHand, hands, pairs
 from cardroom.play.events import Acted
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
+from cardroom.show.picture_cache import put_together
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.sign_in_limits import LOCKED
 from cardroom.web.people.store import IDLE, WRONG
@@ -130,7 +131,7 @@ def test_23_g_4_16_an_interrupted_game_resumes_with_its_wagers(often):
                 who, *_ = asked(room, table)
                 assert answer(room, {"ann": one, "bob": other}[who], table, who, "call")["type"] == "accepted"
                 asked(room, table)
-                before = live_of(room, table).own("ann")
+                before = put_together(live_of(room, table).own_parts("ann"))
         with running(folder) as room:
             ann = Browser(room)
             ann.post("/api/sign-in", name="ann", password="correct horse")
@@ -283,7 +284,7 @@ ADVICE = re.compile(
 def test_29_and_46_g_4_18_2_b_no_live_table_gives_advice(door, two):
     table, *_ = two
     who, _, _ = asked(door, table)
-    shown = live_of(door, table).own(who)
+    shown = put_together(live_of(door, table).own_parts(who))
     text = json.dumps(json.loads(msgspec.json.encode(shown)))
     assert '"prompts"' in text
     assert not ADVICE.findall(text)

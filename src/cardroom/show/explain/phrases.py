@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 
+from cardroom.cards import Card
 from cardroom.play.events import Settled
 from cardroom.rankings import describe, strength
 from cardroom.rankings.deciding import cards_that_play, difference
@@ -18,6 +19,7 @@ __all__ = [
     "compared",
     "deciding_hand",
     "effect",
+    "hand_words",
     "inside",
     "lowered",
     "lowest_line",
@@ -114,8 +116,17 @@ def deciding_hand(side: HandSide, *, won: bool = False, says: str = "", part: st
 
 
 def _describe(side: HandSide) -> str:
-    words = describe(side.ranking, side.cards, side.board or None, side.joker)
-    return capitalized(words)
+    return capitalized(hand_words(side))
+
+
+def hand_words(side: HandSide) -> str:
+    """The words for a side's hand."""
+    return _words(side.ranking, side.cards, side.board or None, side.joker)
+
+
+@lru_cache(maxsize=1024)  # viewers call the owner of the same hand by different names
+def _words(ranking: str, cards: tuple[Card, ...], board: tuple[Card, ...] | None, joker: str | None) -> str:
+    return describe(ranking, cards, board, joker)
 
 
 def value(side: HandSide) -> int:

@@ -9,11 +9,11 @@ from cardroom.money import dollars
 from cardroom.play import BOARD, OTHER_BOARDS, Place, Spot, hand_of
 from cardroom.play.events import Acted, Transfer
 from cardroom.play.places import POT
-from cardroom.rankings import RANKINGS, describe
+from cardroom.rankings import RANKINGS
 from cardroom.rulebook.schema import Poker
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.explain.case import HandSide, joker_dealt
-from cardroom.show.explain.phrases import compared, deciding_hand, lowered, opening, possessive, the, value
+from cardroom.show.explain.phrases import compared, deciding_hand, hand_words, lowered, opening, possessive, the, value
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
 from cardroom.show.picture import DecidingHand, Explanation
@@ -37,13 +37,10 @@ class _Pot:
         self.view, self.poker, self.event, self.places = view, poker, event, places
         self.board = self._board()
         own = self.side(event.spot, poker.ranking)
-        low = bool(poker.low) and not own.hidden and event.why == self._words(self.side(event.spot, poker.low))
+        low = bool(poker.low) and not own.hidden and event.why == hand_words(self.side(event.spot, poker.low))
         self.low = low
         self.ranking = poker.low if low else poker.ranking
         self.winner = self.side(event.spot, self.ranking)
-
-    def _words(self, side: HandSide) -> str:
-        return describe(side.ranking, side.cards, side.board or None, side.joker)
 
     def _board(self) -> tuple[Card, ...]:
         """The board that decides this part of the pot."""
@@ -77,7 +74,7 @@ class _Pot:
 
     def _is_low(self, event: Transfer) -> bool:
         side = self.side(event.spot, self.poker.low)
-        return not side.hidden and event.why == self._words(side)
+        return not side.hidden and event.why == hand_words(side)
 
     @property
     def has_low(self) -> bool:
