@@ -76,11 +76,11 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
 	PYTHONPATH=src:tests $(BIN)/python -m floors
 
-figures: .venv/.dev                   ## the counts that come with the package, again; the edges and odds that are missing
+figures: .venv/.dev                   ## recount what comes with the package, and compute the edges that are missing
 	$(BIN)/python -m cardroom.analysis.pai_gow_base
 	$(BIN)/python -m cardroom.analysis.holdem_games
 	$(BIN)/python -m cardroom.web.api.figures
-	$(BIN)/python -m cardroom.web.api.odds
+	$(BIN)/python -m cardroom.web.api.odds --all
 	$(BIN)/python -m cardroom.house.built_in_wagers
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run

@@ -4,11 +4,10 @@ numba caches a kernel by the text of its own file, even if it calls functions of
 each version of all files together, and no kernel is older than the functions it calls. numba also names its folders
 after the path of the source. Links lead these names to one folder, so a new checkout need not compile anything again.
 
-Without compiled kernels, several workers need the same ones at the same time. Each kernel has a lock: one worker
-compiles it, the others wait and load it.
+In a new clone, several workers need the same kernels at the same time. Each kernel has a lock: one worker compiles it,
+the others wait and load it.
 """
 
-import fcntl
 import os
 import sys
 from collections.abc import Callable
@@ -53,7 +52,14 @@ def _share(kernels: Path, package: Path) -> None:
 
 
 def once(jit: Callable, locks: Path) -> Callable:
-    """The same `jit`, but while one process compiles a kernel, others wait for it instead of compiling it too."""
+    """The same `jit`, but while one process compiles a kernel, others wait for it instead of compiling it too.
+
+    Where files cannot be locked, as on Windows, each compiles for itself.
+    """
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        return jit
 
     def locked(function):
         kernel = jit(function)
@@ -62,6 +68,7 @@ def once(jit: Callable, locks: Path) -> Callable:
         def compile_alone(signature):
             from numba.core.compiler_lock import global_compiler_lock  # noqa: PLC0415 (loading numba takes long)
 
+            locks.mkdir(parents=True, exist_ok=True)  # another checkout may have deleted it
             # First the lock of all threads. Otherwise two threads could wait for each other.
             with global_compiler_lock, (locks / f"{function.__module__}.{function.__name__}.lock").open("w") as file:
                 fcntl.lockf(file, fcntl.LOCK_EX)  # until it is closed

@@ -17,9 +17,9 @@ __all__ = [
     "AddSeed",
     "CloseTable",
     "CommitChain",
+    "FloorCommand",
     "Join",
     "Leave",
-    "Order",
     "Pause",
     "PlayerCommand",
     "Return",
@@ -170,11 +170,11 @@ PlayerCommand: TypeAlias = (
     Join | TopUp | Leave | SitOut | StepAway | Return | TakeCircle | AddSeed | CommitChain | SubmitAnswer
 )
 """A command that players may send, each for themselves."""
-Order: TypeAlias = CloseTable | Pause | Void
+FloorCommand: TypeAlias = CloseTable | Pause | Void
 """A command that the floor may send."""
 ServerCommand: TypeAlias = UseCoach
 """A command that the server sends for a player. A client's is refused."""
 
 PLAYER_COMMANDS = get_args(PlayerCommand)
-ORDERS = get_args(Order)
-SERVER_COMMANDS = (ServerCommand,)
+ORDERS = get_args(FloorCommand)
+SERVER_COMMANDS = get_args(ServerCommand) or (ServerCommand,)  # of one command there is no union

@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, InputError, InvariantError
 from cardroom.play import Choice, Spot, ask, pays
-from cardroom.play.places import HOUSE, POT, area_of, stack_of
+from cardroom.play.places import HOUSE, POT, area_of, hand_of, stack_of
 from cardroom.play.record import record
 from cardroom.play.round import Round
 
@@ -61,6 +61,13 @@ def deals_too_many_cards(round):
     round.cards.deal(round.spots[0], 53)
 
 
+def lays_out_a_card_twice(round):
+    hand = hand_of("1")
+    round.cards.deal(round.spots[0], 5)
+    first = round.cards.hand(hand)[0]
+    round.cards.lay_out(hand, (hand_of("1", "front"), (first, first)))
+
+
 CHEATS = [
     wagers_more_than_there_is,
     wagers_nothing,
@@ -70,6 +77,7 @@ CHEATS = [
     charges_more_than_there_is,
     settles_what_is_not_there,
     deals_too_many_cards,
+    lays_out_a_card_twice,
 ]
 
 
@@ -89,6 +97,11 @@ def test_balances_are_read_only(account):
     round = run(lambda round: None)
     with pytest.raises(TypeError):
         round.chips.balances[account] = 1
+
+
+def test_a_game_without_wagers_has_no_stakes():
+    round = cardroom.game("texas-holdem").round(2, seed=1)
+    assert round.chips.stake(round.spots[0], "ante") == 0
 
 
 def test_all_errors_have_one_base_class():

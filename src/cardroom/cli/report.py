@@ -1,6 +1,5 @@
 """`cardroom report`: print drop, handle, win and hold by gaming day and table, with the exact expectation."""
 
-import gc
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -22,6 +21,7 @@ from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
 from cardroom.cli.report_words import cage_sentences, cage_tables, cells, day_sentences, luck_words, totals
 from cardroom.cli.store import open_store, store_files
+from cardroom.house.audit_processes import collect_rarely
 from cardroom.house.books import Books
 from cardroom.house.cage_report import cage_report
 from cardroom.house.duties import period_remarks
@@ -60,7 +60,7 @@ class ReportOptions(NamedTuple):
 
 def report_command(where: str | None, key: Path | None, options: ReportOptions, as_json: bool) -> int:
     """Print the report, and write its files."""
-    gc.set_threshold(50_000, 20, 100)  # postings are many and form no cycles
+    collect_rarely()
     days = gaming_days(options.begins, options.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
     first = _date("--day" if options.single else "--from", options.first) if options.first else today

@@ -1,9 +1,9 @@
 """The audit of orders that needed a second person: payouts, corrections, changes of roles, voided rounds, jackpots.
 
 The rule and its limit are notes of the cage's book, and so are requests and approvals. An approval is the entry before
-the order that it allows, in the same transaction. So everything can be derived again from the book, in its order. A
-void is an entry of its table's book, and a change of a jackpot one of the jackpot's book. The approval names the
-table and the round, or the jackpot and the change.
+the order that it allows, in the same transaction. So everything can be derived again from the book, in its order. The
+voiding of a round is an entry of its table's book, and a change of a jackpot one of the jackpot's book. The approval
+names the table and the round, or the jackpot and the change.
 
 The check begins with the first note of a server's start. Books that no server has written have no people, and earlier
 versions had no such rule. Orders that were given on the machine itself are remarks of the audit (`duties`).

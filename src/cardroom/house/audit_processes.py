@@ -39,7 +39,7 @@ def check_books(books: Books, pasts: Mapping[str, Past], workers: int) -> Iterat
 
 
 def collect_rarely() -> None:
-    """Collect garbage rarely, because an audit reads many postings, which form no cycles."""
+    """Collect garbage rarely, because audits and reports read many postings, which form no cycles."""
     gc.set_threshold(50_000, 20, 100)
 
 

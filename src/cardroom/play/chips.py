@@ -77,7 +77,7 @@ class Chips:
         """For jackpots that were won whole, the reading of their reserve."""
         self._fractions = fractions
         """Fractions of a cent that meters and reserves are owed, carried from wager to wager."""
-        self._areas: dict[str, Mapping[str, Account]] = SpotAreas(rules) if rules.wager else {}
+        self._areas = SpotAreas(rules)
         self._awards: frozenset[str] = _awards(rules) if rules.wager else frozenset()
         self._placed: dict[Account, int] = {}
         """Amounts placed on each betting area in this round, decided or not, if awards depend on them."""
@@ -125,7 +125,7 @@ class Chips:
         return self._balances.get(area) or self._contributed.get(area, 0)
 
     def undecided(self, spot: Spot, wagers: Iterable[str]) -> list[str]:
-        """Those of these wagers that the spot has placed and that are undecided, and the awards that it may get."""
+        """The spot's undecided wagers among these, and the awards that it may get."""
         areas, balances, contributed, awards = self._areas[spot.id], self._balances, self._contributed, self._awards
         return [
             wager

@@ -16,7 +16,7 @@ from cardroom import commands
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.commands import *  # noqa: F403 - so that all commands can be imported from here
-from cardroom.commands import Order, PlayerCommand, ServerCommand, TableCommand
+from cardroom.commands import FloorCommand, PlayerCommand, ServerCommand, TableCommand
 from cardroom.play.game import Game
 from cardroom.play.log import Entry, tag_of
 from cardroom.play.places import Spot
@@ -96,7 +96,15 @@ class UseDefault(TableCommand, frozen=True, tag="use-default"):
 
 
 Command: TypeAlias = (
-    PlayerCommand | Order | ServerCommand | OpenTable | ChangeGame | ReadMeter | AskLinks | StartRound | UseDefault
+    PlayerCommand
+    | FloorCommand
+    | ServerCommand
+    | OpenTable
+    | ChangeGame
+    | ReadMeter
+    | AskLinks
+    | StartRound
+    | UseDefault
 )
 
 

@@ -145,8 +145,10 @@ class Dealing:
         left = self.hands[place]
         for into, cards in parts:
             at = tuple(map(left.index, cards))
-            left = self.hands[place] = [card for card in left if card not in cards] if len(cards) < len(left) else []
-            self.hands[into] = list(cards)
+            if len({*at}) < len(at):
+                raise InvariantError("the cards that a script lays out must differ")
+            left = self.hands[place] = [card for position, card in enumerate(left) if position not in at]
+            self.hands.setdefault(into, []).extend(cards)
             self._tell(Moved(place, at, into, tuple(cards)))
 
     def show(self, where: Spot | Place, named: Sequence[Card]) -> None:

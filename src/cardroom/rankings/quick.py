@@ -287,9 +287,9 @@ def without(counts: int, cards: int, lanes: Sequence[tuple[int, int]]) -> list[i
 
 
 def without_lowest(counts: int, cards: int) -> int:
-    """Return the counted ranks without so many cards that a `high` hand does not need, if they are easy to see.
+    """Return the counted ranks without so many of the lowest single cards, which a `high` hand does not need.
 
-    They are the lowest single cards, if no five ranks make a straight. Return 0 if it is not so easy.
+    Return 0 if there is a straight, or if there are too few single cards.
 
     >>> ranks = [1 << 3 * rank for rank in (12, 11, 7, 7, 5, 2, 0)]
     >>> ranks_of(without_lowest(sum(ranks), 2))

@@ -108,8 +108,8 @@ def opens(people, house, name) -> str:
     return people.begin_session(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 3)}
-"""The hall of each table."""
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 2)}
+"""The hall of each table. With the one for bots there are three, so that each of three processes gets one."""
 SEATED = 5 if PROOF else 2
 """The players at each."""
 BOTS = "with bots"

@@ -1,5 +1,8 @@
 """Users, guests and sessions in the people database, by a clock that the tests set."""
 
+import re
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 
@@ -111,3 +114,13 @@ def test_the_first_check_does_the_same_work_for_unknown_users(known, monkeypatch
         monkeypatch.setattr(PasswordHasher, name, lambda *each, of=name, real=real: done.append(of) or real(*each))
     assert not passwords.is_right(hashed if known else "", "wrong")
     assert done == ["hash", "verify"]
+
+
+def test_a_password_is_costly_to_guess():
+    """In a process of its own, because hashing is quick in tests. OWASP advises at least 19 MiB and two passes."""
+    program = "from cardroom.web.people.passwords import Passwords; print(Passwords().hash('many words here', 'ann'))"
+    hashed = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    cost = re.match(r"\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$", hashed)
+    assert cost, hashed
+    assert int(cost[1]) >= 19 * 1024
+    assert int(cost[2]) >= 2

@@ -144,7 +144,7 @@ def _pattern(same: tuple[bool, ...]) -> Pattern:
 
 
 def shape_of(held: Sequence[int]) -> tuple[int, ...]:
-    """How many cards of each rank there are, the most first.
+    """How many cards of each rank there are, the most first. The ranks are given with high ones first.
 
     >>> shape_of((12, 12, 9, 9, 5, 3, 1))
     (2, 2, 1, 1, 1)
@@ -254,7 +254,7 @@ def in_a_row(ranks: int) -> int:
 
 
 def _best(hand: Sequence[Card], pattern: Pattern, ways: Sequence[tuple[int, int]], ranks_five: str) -> SetHand:
-    """Set the hand in that of the ways, each two places in front, which leaves the highest hand behind."""
+    """Of these ways, use the one that leaves the highest hand behind. A way is the two places in front."""
     best = ways[0]
     if len(ways) > 1:
         best = max(ways, key=lambda way: strength(ranks_five, pattern.behind[way](hand)))

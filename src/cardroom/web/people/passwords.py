@@ -33,7 +33,7 @@ class Passwords:
 
     @cached_property
     def _unknown(self) -> str:
-        """A hash that no password matches. It takes a while, and many commands check no password."""
+        """A hash that no password matches. Making it is slow, and many commands check no password."""
         return self._hasher.hash(secrets.token_hex())
 
     def hash(self, password: str, name: str) -> str:
