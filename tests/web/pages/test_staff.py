@@ -264,9 +264,10 @@ def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
 def test_an_auditor_finds_a_round_by_time_runs_an_audit_and_checks_the_files(visit):
     page = visit("auditor", "audrey")
     page.get_by_role("button", name="Play money").click()
-    page.locator("[name=by]").select_option("time")
-    page.locator("form [name=name]").wait_for(state="detached")  # the form is drawn again
     page.get_by_label("Before").fill("2099-01-01T00:00")
+    page.locator("[name=by]").select_option("time")
+    page.locator("form [name=name]").wait_for(state="detached")  # the form is drawn again, with what was typed
+    assert page.get_by_label("Before").input_value() == "2099-01-01T00:00"
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name=re.compile(HOUSE)).first.wait_for()
     page.get_by_role("button", name="Run audit").click()

@@ -115,7 +115,13 @@ function recallSection() {
         ),
       ),
       searchBy !== "time" && labelled("Name", h("input.field", { name: "name", required: true, autocomplete: "off" })),
-      labelled("Before", h("input.field", { name: "until", type: "datetime-local", required: searchBy === "time" })),
+      {
+        ...labelled(
+          "Before",
+          h("input.field", { name: "until", type: "datetime-local", required: searchBy === "time" }),
+        ),
+        key: "until", // what was typed stays when the name comes or goes
+      },
       h("button.btn", null, "Find"),
     ),
     rounds && (rounds.length ? roundTable(rounds) : emptyNote("No rounds found.")),
