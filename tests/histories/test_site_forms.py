@@ -98,6 +98,111 @@ def test_a_player_who_wins_both_boards_collects_both_parts(lines):
     assert ends(lines) == FINISH
 
 
+# -- Bovada --------------------------------------------------------------------------------------------------------
+
+BY_POSITION = {"Dealer": FINISH["ann"], "Small Blind": FINISH["bob"], "Big Blind": FINISH["cy"]}
+
+
+@pytest.mark.parametrize("seats", [("2041", "17", "1066"), ("10233", "998", "4"), ("A7F2", "0B31", "9C")])
+def test_a_seat_of_bovada_is_the_number_of_an_entry_of_any_length(seats):
+    log = BOVADA.replace("TBL#99 HOLDEM No Limit", "HOLDEM Tournament #5 TBL#3, Normal- Level 1 (1/2)").replace("$", "")
+    for short, long in zip(("2", "4", "5"), seats, strict=True):
+        log = log.replace(f"Seat {short}:", f"Seat {long}:").replace(f"Set dealer [{short}]", f"Set dealer [{long}]")
+    assert seats[0] in log
+    assert ends(log) == BY_POSITION
+
+
+EARLY = re.sub(r"\*\*\* (?:FLOP|TURN|RIVER) .*\n", "", BOVADA).replace("Raises $6 to $6", "Raises $6")
+"""An early log has no sections, and the total of a raise alone."""
+
+
+@pytest.mark.parametrize("words", ["Card dealt to table", "Card to the table"])
+@pytest.mark.parametrize("flop", [["2c 7d 9h"], ["2c", "7d", "9h"]])
+def test_early_logs_of_bovada_deal_cards_to_the_table(words, flop):
+    dealt = "".join(f"{words} [{cards}]\n" for cards in flop)
+    log = EARLY.replace("Calls $4\n", f"Calls $4\n{dealt}").replace("Calls $8\n", f"Calls $8\n{words} [4s]\n")
+    log = log.replace("Big Blind : Bets $8", f"{words} [3s]\nBig Blind : Bets $8")
+    assert ends(log) == BY_POSITION
+    assert '"d db 2c7d9h", "p2 cc", "p3 cc", "d db 3s", "p2 cbr 8"' in read_log(log).phh
+
+
+def test_a_board_that_only_the_summary_has_is_dealt_where_the_betting_rounds_end():
+    assert ends(EARLY) == BY_POSITION
+    assert read_log(EARLY).phh == read_log(BOVADA).phh
+
+
+def test_a_board_of_the_summary_is_dealt_after_an_all_in_before_the_flop():
+    log = EARLY.replace("Raises $6\n", "All-in(raise) $40\n").replace("Calls $4", "Calls $38")
+    log = re.sub(r"(?m)^.*(?:Checks|Bets \$8|Calls \$8|All-in \$\d+|uncalled.*)\n", "", log)
+    assert ends(log) == BY_POSITION
+    assert '"p3 cbr 40", "p1 f", "p2 cc", "d db 2c7d9h", "d db 3s", "d db 4s"' in read_log(log).phh
+
+
+def test_a_raise_without_a_second_amount_is_the_total():
+    """Cy had 2 in front, and raises to 16, not by 16; ann is then all-in for a total of 40, and not for 40 more."""
+    log = EARLY.replace("Calls $4\n", "Raises $16\nDealer  [ME] : All-in(raise) $40\nBig Blind : Calls $24\n")
+    log = re.sub(r"(?m)^.*(?:Checks|Bets \$8|Calls \$8|All-in \$\d+|uncalled.*)\n", "", log)
+    assert ends(log) == BY_POSITION
+    assert '"p2 cbr 16", "p3 cbr 40", "p2 cc"' in read_log(log).phh
+
+
+def test_a_dead_post_of_bovada_is_dead_only_above_the_big_blind():
+    """Dee posts 3 to come in: 2 of them play, so dee may check."""
+    log = BOVADA.replace("Dealer  [ME] : Set", "Seat 1: UTG ($50 in chips)\nDealer  [ME] : Set")
+    log = log.replace("*** HOLE", "UTG : Posts dead chip $3\n*** HOLE")
+    log = log.replace(
+        "Dealer  [ME] : Raises", "UTG : Card dealt to a spot [5c 6d]\nUTG : Checks\nDealer  [ME] : Raises"
+    )
+    log = log.replace("*** FLOP", "UTG : Folds\n*** FLOP").replace("result $80", "result $83").replace("$81", "$84")
+    assert ends(log) == {**BY_POSITION, "UTG": 47, "Big Blind": 91}
+    assert "blinds_or_straddles = [1, 2, -2, 0]" in read_log(log).phh
+    assert "antes = [0, 0, 1, 0]" in read_log(log).phh
+
+
+BOVADA_STUD = """Bovada Hand #7010: 7CARD Tournament #77 TBL#2, Fixed Limit- Level 1 (0/0) - 2012-05-01 20:00:00
+Seat+1204: 100 in chips
+Seat+77 [ME]: 100 in chips
+Seat+1310: 100 in chips
+Seat+1204 : Ante chip 1
+Seat+77 [ME] : Ante chip 1
+Seat+1310 : Ante chip 1
+*** 3RD STREET ***
+Seat+1204 : Card dealt to a spot [As Ah 9d]
+Seat+77 [ME] : Card dealt to a spot [Kd Qd 2c]
+Seat+1310 : Card dealt to a spot [8s 7s Td]
+Seat+77 [ME] : Bring in (timeout) 2
+Seat+1310 : Folds
+Seat+1204 : Raises 4
+Seat+77 [ME] : Calls 2
+*** 4TH STREET ***
+Seat+1204 : Card dealt to a spot [9c]
+Seat+77 [ME] : Card dealt to a spot [Js]
+Seat+1204 : Bets chip info 4
+Seat+77 [ME] : Folds
+Seat+1204 : Return uncalled portion of bet 4
+Seat+1204 : Does not show [As Ah 9d 9c] (Two pair)
+Seat+1204 : Hand Result 11
+*** SUMMARY ***
+Total Pot(11)
+"""
+
+
+@pytest.mark.parametrize("log", [BOVADA_STUD, BOVADA_STUD.replace("*** 4TH STREET ***\n", "")])
+def test_a_stud_tournament_of_bovada_has_its_stakes_from_its_bets(log):
+    """The header has stakes of 0. Players sit in the order of the list, whatever their numbers. Early logs do not say
+    where a street begins."""
+    assert ends(log) == {"Seat+1204": 106, "Seat+77": 95, "Seat+1310": 99}
+    assert {"small_bet = 4", "big_bet = 8", "bring_in = 2"} <= {*read_log(log).phh.splitlines()}
+    assert '"d dh p1 9c", "d dh p2 Js", "p1 cbr 4"' in read_log(log).phh
+
+
+def test_early_names_of_bovada_are_read():
+    log = BOVADA.replace("Ignition Hand #7008", "Bodog Canada Hand #C7008")
+    assert read_log(log).number == "7008"
+    high_low = log.replace("HOLDEM No", "OMAHA_HL Pot").replace("[Ks Kh]", "[Ks Kh 5d 6c]", 1)
+    assert read_log(high_low).phh.startswith('variant = "PO/8"')
+
+
 # -- GGPoker -------------------------------------------------------------------------------------------------------
 
 

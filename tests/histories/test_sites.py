@@ -29,7 +29,7 @@ LEAST = {
     "PartyPoker": 39,
     "Winamax": 37,
     "Winning": 23,
-    "Bovada": 638,
+    "Bovada": 640,
     "iPoker": 508,
 }
 """The minimum numbers of public hands that replay with the site's results. The suite reads a third of large sets."""

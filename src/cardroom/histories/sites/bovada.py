@@ -2,24 +2,33 @@
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar
 
-from cardroom.histories.logs.hand import Log
+from cardroom.histories.logs.cards import STUD_GAMES
+from cardroom.histories.logs.hand import Log, LogStep
 from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of
 
 __all__ = ["BEGINS", "read_bovada"]
 
-BEGINS = re.compile(r"\W*(?:Bovada|Ignition|Bodog(?:\.\w+)*(?: Poker)?) Hand #(\d{1,25})")
-_GAME = re.compile(r"\b(HOLDEM|OMAHA HiLo|OMAHA|7CARD HiLo|7CARD)(?:ZonePoker)?\b")
+BEGINS = re.compile(r"\W*(?:Bovada|Ignition|Bodog(?:88|\.\w+)*(?: (?:Poker|UK|Canada))?) Hand #C?(\d{1,25})")
+_GAME = re.compile(r"\b(HOLDEM|OMAHA(?: HiLo|_HL)?|7CARD(?: HiLo|_HL)?)(?:ZonePoker)?\b")
 _LIMIT = re.compile(r"\b(No Limit|Pot Limit|Fixed Limit|Normal|Turbo|Hyper Turbo)\b")
 _LEVEL = re.compile(rf"\(({AMOUNT})/({AMOUNT})\)")
-_SEAT = re.compile(rf"Seat (\d{{1,3}}): (.+?)(?: \[ME\])? \(({AMOUNT}) in chips\)")
-_STUD_SEAT = re.compile(rf"(Seat\+(\d{{1,2}}))(?: \[ME\])? ?: ({AMOUNT}) in chips")
+_SEAT = re.compile(rf"Seat [^\s:]{{1,12}}: (.+?)(?: \[ME\])? \(({AMOUNT}) in chips\)")
+"""The seat of a tournament is the number of an entry, not a place at the table. The position's name is the place."""
+_STUD_SEAT = re.compile(rf"(Seat\+[^\s:]{{1,12}})(?: \[ME\])? ?: ({AMOUNT}) in chips")
+_TABLE_CARDS = re.compile(r"(?:.* : )?Cards? (?:dealt )?to (?:the )?table \[([^\[\]]*)\]", re.IGNORECASE)
+_BOARD = re.compile(r"Board \[([^\[\]]*)\]")
 _TOTAL = re.compile(rf"Total Pot\(({AMOUNT})\)(?: \| Rake \(({AMOUNT})\))?.*")
 LAST = 20
 """The place of the button, which acts last."""
+_TOTALS = ("raise", "to")
+_ACTS = ("check", "call", "bet", "add")
+_CHIPS = ("ante", "small", "big", "both", "dead", "call", "bet", "add")
+"""Steps whose amount is the chips that a player puts in."""
 _WHO = re.compile(r"(.+?)(?: +\[ME\])? : (.*)")
 
 
@@ -28,6 +37,7 @@ class _BovadaReader(LineReader):
 
     venue: ClassVar[str] = "Bovada"
     games: ClassVar = {"HOLDEM": "T", "OMAHA": "O", "OMAHA HiLo": "O/8", "7CARD": "7S", "7CARD HiLo": "7S/8"}
+    games |= {"OMAHA_HL": "O/8", "7CARD_HL": "7S/8"}
     patterns: ClassVar = step_patterns(
         {
             r"Ante chip AMT": "ante",
@@ -35,13 +45,12 @@ class _BovadaReader(LineReader):
             r"Big blind(?:/Bring in)? AMT": "big",
             r"Posts dead chip AMT": "dead",
             r"Posts? chip AMT": "big",
-            r"Bring_in chip AMT": "bring-in",
+            r"Bring[_ ]in(?: chip)?(?: ?\(.*?\))? AMT": "bring-in",
             r"Folds?(?: ?\(.*\))?(?: & shows.*)?": "fold",
             r"Checks?(?: ?\(.*\))?": "check",
             r"Calls?(?: ?\(.*?\))? AMT": "call",
-            r"Bets?(?: ?\(.*?\))? AMT": "bet",
-            rf"Raises(?: ?\(.*?\))? {AMOUNT} to AMT": "raise",
-            r"Raises(?: ?\(.*?\))? AMT": "add",
+            r"(?:Double )?Bets?(?: chip info)?(?: ?\(.*?\))? AMT": "bet",
+            rf"Raises(?: chip info)?(?: ?\(.*?\))? (?:{AMOUNT} to )?AMT": "raise",  # early logs: only the total
             rf"All-in ?\(raise.*?\) {AMOUNT} to AMT": "to",
             r"All-in(?: ?\(.*?\))? AMT": "add",
             r"Card dealt to a spot CARDS": "dealt",
@@ -56,6 +65,8 @@ class _BovadaReader(LineReader):
     def __init__(self, lines: Sequence[str], first: int) -> None:
         super().__init__(lines, first)
         self.held_cards: dict[str, tuple[str, ...]] = {}
+        self.on_table: tuple[str, ...] = ()
+        """Cards that lie on the table before the betting round that they begin: a flop of fewer than three."""
 
     def line(self, line: str) -> None:
         """Read a line."""
@@ -68,11 +79,15 @@ class _BovadaReader(LineReader):
             if match := _TOTAL.fullmatch(line):
                 self.pot, self.pot_line = amount_of(match[1]), self.at
                 self.rake = amount_of(match[2]) if match[2] else None
+            elif match := _BOARD.fullmatch(line):
+                self.board = self.cards(match[1])
             return None
+        if match := _TABLE_CARDS.fullmatch(line):
+            return self._deal_to_table(self.cards(match[1]))
         if not self.section and (match := _SEAT.fullmatch(line)):
-            return self.seat(_place(match[2], int(match[1])), match[2], amount_of(match[3]))
+            return self.seat(_place(match[1], 10 + len(self.seats)), match[1], amount_of(match[2]))
         if not self.section and (match := _STUD_SEAT.fullmatch(line)):
-            return self.seat(int(match[2]), match[1], amount_of(match[3]))
+            return self.seat(len(self.seats) + 1, match[1], amount_of(match[2]))
         if match := re.search(r"Set dealer(?:/Bring in spot)? \[(\d{1,2})\]", line):
             self.button = LAST
             return None
@@ -93,6 +108,9 @@ class _BovadaReader(LineReader):
             self.held_cards[who] = self.held_cards.get(who, ()) + last.cards
         elif last.what == "show":
             self.steps[-1] = last._replace(cards=self.held_cards.get(who, ()))
+        elif last.what == "add" and "raise" in words.lower():
+            if self.put_in(who) > self.stacks[who]:  # more than was left: it is the total
+                self.steps[-1] = last._replace(what="to")
         elif last.what == "add" and not self.section:  # a blind, or an ante, that is all a player has
             posted = [step.what for step in self.steps[:-1]]
             what = "big" if "small" in posted or who == "Big Blind" else "small"
@@ -110,10 +128,62 @@ class _BovadaReader(LineReader):
         self.name_game(game[1], limit[1] if limit and "Limit" in limit[1] else "No Limit")
         table = re.search(r"TBL#\w+|Zone Poker ID#\w+", line)
         self.table = table[0] if table else ""
-        if level := _LEVEL.search(line):
+        if (level := _LEVEL.search(line)) and amount_of(level[2]):  # stud tournaments have "(0/0)"
             self.stakes = amount_of(level[1]), amount_of(level[2])
 
+    def _deal_to_table(self, cards: Sequence[str]) -> None:
+        """Deal cards of the board. A betting round begins with the third card, and with each card after it."""
+        seen = [card for step in self.steps if step.what == "street" for card in step.cards]
+        self.on_table += tuple(card for card in cards if card not in (*seen, *self.on_table))
+        if len(seen) + len(self.on_table) >= 3:
+            for some in _streets((*seen, *self.on_table)):
+                if some[0] not in seen:
+                    self.street(some)
+            self.on_table = ()
+
     def finish(self) -> None:
+        """Complete what some logs leave out, and drop what damaged logs repeat."""
+        stud = self.variant[1:] in STUD_GAMES
+        big = next((step.amount for step in self.steps if step.what == "big"), None)
+        for at, step in enumerate(self.steps):
+            if stud and step.what == "big":
+                self.steps[at] = step._replace(what="bring-in")
+            elif step.what == "dead" and big and step.amount >= big:  # only what exceeds the big blind is dead
+                self.steps[at] = step._replace(what="both")
+        if not any(step.what == "street" for step in self.steps):
+            self.steps = _with_dealt_streets(self.steps) if stud else self._with_board()
+        self._count_results_once()
+
+    def _with_board(self) -> list[LogStep]:
+        """The steps, with the board of the summary: each street follows the betting round that it ends."""
+        streets = _streets(self.board)
+        live = {step.who for step in self.steps if step.what == "dealt"}
+        front, left, acted = dict.fromkeys(live, Fraction(0)), dict(self.stacks), set[str]()
+        steps = list[LogStep]()
+        for step in self.steps:
+            if step.what in ("show", "muck", "collect") and len(live) > 1:  # all are all-in, and the rest is dealt
+                steps += [LogStep(step.line, "", "street", cards=cards) for cards in streets]
+                streets = []
+            steps.append(step)
+            if step.what == "fold":
+                live.discard(step.who)
+            elif step.what in (*_TOTALS, *_CHIPS, "check") and step.who in front:
+                chips = step.amount - (front[step.who] if step.what in _TOTALS else 0)
+                left[step.who] -= chips
+                if step.what not in ("ante", "dead"):
+                    front[step.who] += chips
+            acted |= {step.who} if step.what in (*_TOTALS, *_ACTS) else set()
+            while len(live) > 1 and acted and streets:
+                able = {who for who in live if left[who] > 0}
+                if (len(able) > 1 and not able <= acted) or any(front[who] < max(front.values()) for who in able):
+                    break
+                steps.append(LogStep(step.line, "", "street", cards=streets.pop(0)))
+                front = dict.fromkeys(front, Fraction(0))
+                if len(able) > 1:
+                    acted = set()
+        return steps
+
+    def _count_results_once(self) -> None:
         """Count a result once that a damaged log repeats: together they would be more than the pot."""
         collected = sum(step.amount for step in self.steps if step.what == "collect")
         if self.pot is None or collected <= self.pot:
@@ -124,6 +194,25 @@ class _BovadaReader(LineReader):
             if step and not (before and step.what == "collect" and step._replace(line=before.line) == before)
         ]
         self.steps = once
+
+
+def _streets(board: Sequence[str]) -> list[tuple[str, ...]]:
+    """The flop, the turn and the river of a board, as far as it was dealt."""
+    return [cards for cards in (tuple(board[:3]), tuple(board[3:4]), tuple(board[4:5])) if cards and len(board) >= 3]
+
+
+def _with_dealt_streets(steps: Sequence[LogStep]) -> list[LogStep]:
+    """Stud: the steps, with a street before the first card that a player gets after an action, or as the next one."""
+    whole = list[LogStep]()
+    dealt = set[str]()
+    for before, step in pairwise([None, *steps]):
+        if step and step.what == "dealt":
+            if dealt and (step.who in dealt or (before and before.what != "dealt")):
+                whole.append(LogStep(step.line, "", "street"))
+                dealt = set()
+            dealt.add(step.who)
+        whole += [step] if step else []
+    return whole
 
 
 def _place(name: str, seat: int) -> int:
