@@ -54,6 +54,33 @@ def test_the_figures_are_those_counted_by_hand(file):
     assert sum(row["bb_per_100"] for row in value["players"]) == pytest.approx(0)
 
 
+CHOP = '"p3 cbr 6", "p1 f", "p2 cc", "d db 2c7d9h", "p2 cc", "p3 cc", "d db 3s", "p2 cc", "p3 cc", "d db 4s", '
+CHOP += '"p2 cc", "p3 cc", "p2 sm AsKh", "p3 sm AhKs"'
+RETURNED = '"p3 cbr 100", "p1 cc", "p2 f", "d db 2c7d9h", "d db 3s", "d db 4s", "p1 sm AcAd", "p3 sm KsKh"'
+
+
+def won_at_showdown(file, hand):
+    file.write_text(hand)
+    (value,) = json_lines(run("replay", "--stats", "--json", file))
+    return {row["player"]: row["won_at_showdown"] for row in value["players"]}
+
+
+def test_a_chop_is_won_at_the_showdown_even_if_it_costs_chips(tmp_path):
+    """Both get half of the pot of 13. With a rake of 2 both have lost chips, and both have won at the showdown."""
+    chop = HAND.format(number=1, actions=CHOP).replace("p2 AsAh", "p2 AsKh").replace("p3 KsKh", "p3 AhKs")
+    won = {"ann": 1, "bob": None, "cy": 1}
+    assert won_at_showdown(tmp_path / "chop.phhs", chop) == won
+    raked = f"{chop}_rake = 2\nfinishing_stacks = [99, 99.5, 99.5]\n"
+    assert won_at_showdown(tmp_path / "raked.phhs", raked) == won
+
+
+def test_a_returned_bet_is_not_won_at_the_showdown(tmp_path):
+    """Ann gets 60 of her bet back, and loses the pot to bob's aces."""
+    lost = HAND.format(number=1, actions=RETURNED).replace("p1 ????", "p1 AcAd")
+    lost = lost.replace("[100, 100, 100]", "[40, 100, 100]").replace("p2 AsAh", "p2 ????")
+    assert won_at_showdown(tmp_path / "lost.phhs", lost) == {"ann": 0, "bob": 1, "cy": None}
+
+
 def test_they_are_a_table_and_a_sheet_too(file):
     lines = run("replay", "--stats", file).stdout.splitlines()
     assert lines[0] == "4 hands, 3 players"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from cardroom.play.events import Acted, Dealt
+from cardroom.play.events import Acted, Dealt, Transfer
 from cardroom.play.round import Round
 
 __all__ = ["COLUMNS", "PlayerStats", "count_hand"]
@@ -34,6 +34,7 @@ class PlayerStats:
     later_calls: int = 0
     showdowns: int = 0
     showdowns_won: int = 0
+    """Showdowns in which the player took chips from a pot: all of it, or a share. A returned bet is no win."""
     gains: list[float] = field(default_factory=list)
     """The result of each hand, in big blinds."""
 
@@ -68,6 +69,7 @@ def count_hand(stats: dict[str, PlayerStats], round: Round, names: Sequence[str]
         stats.setdefault(name, PlayerStats()).hands += 1
     folded = _count_actions(stats, round, who)
     left = [spot for spot in seated if spot.id not in folded]
+    paid = {event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "pot"}
     stakes = round.rules.stakes
     unit = max((0, *stakes.blinds)) or stakes.small_bet or stakes.minimum_bet
     for spot, end in zip(seated, ends, strict=True):
@@ -77,7 +79,7 @@ def count_hand(stats: dict[str, PlayerStats], round: Round, names: Sequence[str]
             player.gains.append(float(Fraction(gain, unit)))
         if len(left) > 1 and spot in left:
             player.showdowns += 1
-            player.showdowns_won += gain > 0
+            player.showdowns_won += spot.id in paid
 
 
 def _count_actions(stats: dict[str, PlayerStats], round: Round, who: dict[str, str]) -> set[str]:
