@@ -26,6 +26,11 @@ SEEN = (
 """The winner has 400, so 100 is returned to the loser. The pot is 805."""
 
 
+NEARLY = SEEN.replace("[300, 400, 500]", "[300, 498, 500]")
+"""The same, but the winner has 498: only 2 is returned to the loser. The pot is 1001."""
+RETURNS = "winnings, which include the uncalled bet that was returned"
+
+
 def compared(text):
     (hand,) = read_phh(text)
     return compare(hand, play_recorded(hand, cardroom.game))
@@ -37,13 +42,16 @@ def compared(text):
         (f"{STEAL}winnings = [0, 0, 25]", "winnings", 0),
         (f"{STEAL}winnings = [0, 0, 15]", "winnings", 0),  # the gain
         (f"{STEAL}winnings = [0, 0, 24]", "winnings", 1),
-        (f"{STEAL}winnings = [0, 0, 40]", "winnings, which include the uncalled bet that was returned", 0),
-        (f"{STEAL}winnings = [0, 0, 39]", "winnings, which include the uncalled bet that was returned", 1),
+        (f"{STEAL}winnings = [0, 0, 40]", RETURNS, 0),
+        (f"{STEAL}winnings = [0, 0, 39]", RETURNS, 1),
         (f"{SEEN}winnings = [0, 805, 0]", "winnings", 0),
         (f"{SEEN}winnings = [0, 802, 0]", "winnings", 3),
-        (f"{SEEN}winnings = [0, 805, 100]", "winnings, which include the uncalled bet that was returned", 0),
-        (f"{SEEN}winnings = [0, 802, 100]", "winnings, which include the uncalled bet that was returned", 3),
-        (f"{SEEN}_rake = 3\nwinnings = [0, 802, 100]", "winnings, which include the uncalled bet that was returned", 3),
+        (f"{SEEN}winnings = [0, 805, 100]", RETURNS, 0),
+        (f"{SEEN}winnings = [0, 802, 100]", RETURNS, 3),
+        (f"{SEEN}_rake = 3\nwinnings = [0, 802, 100]", RETURNS, 3),
+        (f"{NEARLY}winnings = [0, 991, 2]", RETURNS, 10),  # the rake is more than what was returned
+        (f"{NEARLY}_rake = 10\nwinnings = [0, 991, 2]", RETURNS, 10),
+        (f"{NEARLY}winnings = [0, 991, 2]\nfinishing_stacks = [295, 991, 2]", RETURNS, 10),
     ],
 )
 def test_winnings_are_compared_however_they_are_counted(text, expected, rake):
@@ -63,6 +71,8 @@ def test_winnings_are_compared_however_they_are_counted(text, expected, rake):
             r"^winnings: The file states a rake of 1, and nothing is",
         ),
         (f"{STEAL}_rake = 1\nwinnings = [0, 0, 23]", r"played 25. The file states a rake of 1, and 2 is missing"),
+        (f"{NEARLY}winnings = [0, 991, 3]", r"recorded 3 for p3, played 0"),
+        (f"{NEARLY}_rake = 9\nwinnings = [0, 991, 2]", r"states a rake of 9, and 10 is missing"),
         (f"{SEEN}winnings = [0, 805, 99]", r"recorded 99 for p3, played 100"),
         (f"{SEEN}winnings = [0, 805, 100]\nfinishing_stacks = [295, 805, 101]", r"finishing_stacks: recorded 101"),
         (f"{SEEN}winnings = [0, 800, 100]\nfinishing_stacks = [295, 805, 100]", r"contradict each other: p2 had 400"),
@@ -98,3 +108,42 @@ def test_each_table_of_a_file_is_followed_by_itself(tmp_path):
     damaged = first.replace("p3 cbr 25", "p3 cbr 2500").replace("[1]", "[x]")
     file.write_text(first + damaged + second)
     assert "1 times with fewer after hands that are missing" in run("replay", "--check", file, code=1).stdout
+
+
+def numbered(*hands):
+    """Hands of one table, each with its id."""
+    return "".join(
+        f'[{at}]\n{text}hand = {name}\ntable = "north"\nwinnings = [0, 0, 25]\n'
+        + ("" if "players" in text else 'players = ["bo", "cy", "ann"]\n')
+        for at, (name, text) in enumerate(hands, 1)
+    )
+
+
+POORER = STEAL.replace("[300, 400, 500]", "[300, 400, 200]")
+
+
+def test_a_player_who_was_not_dealt_in_may_come_back_with_fewer_chips(tmp_path):
+    file = tmp_path / "hands.phhs"
+    without = STEAL.replace("[300, 400, 500]", "[300, 400, 600]") + 'players = ["bo", "cy", "dee"]\n'
+    file.write_text(numbered(("17", STEAL), ("18", without), ("19", POORER)))
+    assert "1 times with fewer after hands that are missing" in run("replay", "--check", file).stdout
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "missing"),
+    [
+        ("'R5-104-17'", "'R5-104-19'", True),
+        ("'R5-104-17'", "'R5-105-18'", True),
+        ("'seventeen'", "'eighteen'", True),
+        ("17", "19", True),
+        ("'R5-104-17'", "'R5-104-18'", False),
+        ("17", "18", False),
+    ],
+)
+def test_fewer_chips_are_an_accusation_only_right_after_the_previous_hand(tmp_path, first, second, missing):
+    """An id may be a number, or a text that ends with one. A player may have lost chips in hands that are missing."""
+    file = tmp_path / "hands.phhs"
+    file.write_text(numbered((first, STEAL), (second, POORER)))
+    output = run("replay", "--check", file, code=0 if missing else 1).stdout
+    assert ("ann has 200, but had 515 after the previous hand" in output) is not missing
+    assert ("1 times with fewer after hands that are missing" in output) is missing

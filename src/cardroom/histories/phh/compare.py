@@ -103,7 +103,11 @@ class _Played:
             return rake, WINNINGS
         known = range(len(won))
         both = [got + back for got, back in zip(self.got, self.returned, strict=True)]
-        if any(self.returned) and sum(won) > sum(self.got) and sum(self.got) - sum(won) != hand.rake:
+        too_much = any(self.returned) and sum(won) > sum(self.got) and sum(self.got) - sum(won) != hand.rake
+        lost_with_return = any(
+            back and not got and back == has for got, back, has in zip(self.got, self.returned, won, strict=True)
+        )
+        if too_much or lost_with_return:
             missing = sum(both) - sum(won)
             self.agree("winnings", both, won, known, missing)
             self._agree_with_stacks(self.returned)
@@ -176,7 +180,10 @@ class StackTracker:
 
     def __init__(self) -> None:
         self._chips: dict[str, tuple[int, int]] = {}
-        self._number: int | None = None
+        self._last: tuple[str, int | None] | None = None
+        """The series and the number of the last hand."""
+        self._dealt_in: frozenset[str] = frozenset()
+        """The players of the last hand. Others may have left and come back with other chips."""
         self._skipped = False
         self.followed = self.bought = self.fewer = 0
         """How often a player started the next hand with the same chips, with more, or with fewer after missing
@@ -189,11 +196,12 @@ class StackTracker:
     def follow(self, hand: RecordedHand, stacks: Iterable[int], number: int | None = None) -> str:
         """Add a hand that ended with these stacks. Return how it contradicts the hands before it, or an empty text.
 
-        `number` is its place in the file, for a hand that has no number of its own.
+        `number` is its place in the file, for a hand that has no id of its own. Hands are missing between two hands
+        whose ids do not follow each other.
         """
-        number = number if hand.number is None else hand.number
-        gap = self._skipped or (number is not None and self._number is not None and number != self._number + 1)
-        self._number, self._skipped = number, False
+        here = (hand.series, hand.number) if hand.series or hand.number is not None else ("", number)
+        gap = self._skipped or (self._last is not None and not _next_to(self._last, here))
+        self._last, self._skipped = here, False
         wrong = ""
         for name, starts, ends in zip(hand.players, hand.stacks, hand.finish or tuple(stacks), strict=False):
             if name in self._chips:
@@ -201,8 +209,17 @@ class StackTracker:
                 before, now = chips * hand.scale, starts * scale
                 self.followed += before == now
                 self.bought += before < now
-                self.fewer += now < before and gap
-                if now < before and not gap:
+                missed = gap or name not in self._dealt_in
+                self.fewer += now < before and missed
+                if now < before and not missed:
                     wrong = f"{name} has {starts / hand.scale:g}, but had {chips / scale:g} after the previous hand"
             self._chips[name] = ends, hand.scale
+        self._dealt_in = frozenset(hand.players)
         return wrong
+
+
+def _next_to(last: tuple[str, int | None], here: tuple[str, int | None]) -> bool:
+    """Whether a hand's id follows the last one. Hands that have no ids at all are in the order of their file."""
+    if here[1] is None or last[1] is None:
+        return here == last == ("", None)
+    return here == (last[0], last[1] + 1)

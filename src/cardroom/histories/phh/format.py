@@ -82,11 +82,13 @@ class RecordedHand(NamedTuple):
     rake: int | None = None
     """What the house took from the pots, less what it added to them, if the file has it."""
     number: int | None = None
-    """The hand's number, if the file has one."""
+    """The hand's number, if the file has one; the last digits of an id such as `R5-104-17`."""
     table: str = ""
     """The name of the table, if the file has it."""
     added: int = 0
     """The chips that the house added to the pot, if the file states them."""
+    series: str = ""
+    """The part of a hand's id before its number. Only hands of one series are numbered one after another."""
 
     def name(self, place: int) -> str:
         """The name of a player for messages. Places count from 0.
@@ -186,6 +188,7 @@ def _read_hand(fields: Mapping[str, Any]) -> RecordedHand:
             settings[_SINGLE[key]] = int(singles[key] * scale)
     uncommented = (action.partition("#")[0].strip() for action in actions)
     players = tuple(_list(fields, "players", str, "names")) if "players" in fields else ()
+    series, number = _hand_id(fields.get("hand"))
     return RecordedHand(
         variant,
         settings,
@@ -197,10 +200,23 @@ def _read_hand(fields: Mapping[str, Any]) -> RecordedHand:
         tuple(won),
         players,
         int((singles["_rake"] - singles.get("_added", 0)) * scale) if "_rake" in singles else None,
-        fields["hand"] if type(fields.get("hand")) is int else None,
+        number,
         str(fields.get("table", "")),
         int(singles.get("_added", 0) * scale),
+        series,
     )
+
+
+def _hand_id(value: Any) -> tuple[str, int | None]:
+    """The series and the number of a hand, from an id that is a number or a text.
+
+    >>> _hand_id(17), _hand_id("R5-104-17"), _hand_id("last"), _hand_id(None)
+    (('', 17), ('R5-104-', 17), ('last', None), ('', None))
+    """
+    if type(value) is int or not isinstance(value, str):
+        return "", value if type(value) is int else None
+    match = re.fullmatch(r"(.*?)([0-9]{1,18})", value, re.DOTALL)
+    return (match[1], int(match[2])) if match else (value, None)
 
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
