@@ -18,7 +18,7 @@ from cardroom.histories.phh import STANDARD, VARIANTS, PHHError, play_recorded, 
 from cardroom.play import Spot
 from cardroom.play.events import Dealt
 from cardroom.players import random_legal
-from deals import PEOPLE
+from deals import PEOPLE, moved
 from sampling import PROOF
 
 ROUNDS = 200 if PROOF else 12
@@ -376,6 +376,70 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
         actions, _, players = source.partition("players = ")
         assert not any(name in actions for name in PEOPLE), "names are in the list of players alone"
         assert json.loads(players) == [spot.bettor for spot in order]
+
+
+STUD_HANDS = 45
+STUDS = ("seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz")
+
+
+def short_stud_round(slug, number):
+    """A round of stud in which stacks are short, and most players are all-in sooner or later.
+
+    pokerkit lets the next player raise a short all-in, where we let it be completed. So nobody raises one here.
+    """
+    rng = random.Random(f"all-in {slug} {number}")
+    house = {"stakes": "$1-$2", "bring_in": 40, "antes": rng.choice(["$0", "$0.25"]), "full_blinds": False}
+    game = cardroom.game(slug, rules="standard", open_pair_bet="none", **house)
+    stacks = [rng.choice((rng.randint(26, 400), rng.randint(100, 1500))) for _ in range(rng.randint(2, 6))]
+    round = game.round(dict(enumerate(stacks, 1)), seed=f"short {number}")
+    dealt, raises, short = 0, 0, False
+    while not round.done:
+        offered = {option.action: option for option in round.ask.options}
+        if dealt != (dealt := sum(isinstance(event, Dealt) for event in round.events)):
+            raises, short = 0, False
+        up = offered.get("raise") or offered.get("bet")
+        choice = rng.choices(("fold", "call", "raise"), (1, 5, 4))[0]
+        if choice == "raise" and up and raises < 4 and not short and ("bring-in" not in offered or up.least == 100):
+            raises, short = raises + 1, up.least % 100 > 0
+            round.answer(round.ask.spot, up.action, up.least)
+        elif choice == "fold" and "call" in offered:
+            round.answer(round.ask.spot, "fold")
+        else:
+            usual = next(action for action in ("bring-in", "call", "check", "show") if action in offered)
+            round.answer(round.ask.spot, usual)
+    return round
+
+
+def pokerkit_reads(slug, numbers):
+    """Check that pokerkit reads rounds of stud that we write, and ends them with the same stacks. Return how many of
+    them had streets on which no one could act."""
+    run_out = 0
+    for number in numbers:
+        round = short_stud_round(slug, number)
+        source = write_phh(round)
+        (recorded,) = read_phh(source)
+        play_recorded(recorded, cardroom.game)
+        *_, state = HandHistory.loads(source)
+        assert not state.status, source
+        pots = {event.wager for event in moved(round, "pot")}
+        if len(pots) == 1 or slug in ("seven-card-stud", "razz"):  # it halves side pots for lows of others
+            assert max(abs(here - there) for here, there in zip(recorded.finish, state.stacks, strict=True)) <= 1
+        run_out += bool(re.search(r"(d dh p\d) \w\w\"(?:, \"d dh p\d \w\w\")*, \"\1 ", source))
+        assert not re.search(r"d dh p\d \w{4}\b", source), "one card a street"
+    return run_out
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("slug", STUDS)
+def test_pokerkit_reads_stud_in_which_players_are_all_in(slug):
+    assert pokerkit_reads(slug, range(10)), "no hand was run out"
+
+
+@pytest.mark.proof
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("slug", STUDS)
+def test_pokerkit_reads_every_generated_hand_of_stud(slug):
+    assert pokerkit_reads(slug, range(STUD_HANDS)) > STUD_HANDS // 4
 
 
 @pytest.mark.parametrize(

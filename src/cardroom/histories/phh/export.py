@@ -1,6 +1,8 @@
 """A finished round as PHH, the open poker hand history format, for the variants that the format has."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -99,16 +101,23 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
 
 
 def _phh_actions(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
-    """The round's events as actions of the format. Cards that a player gets one by one are written as one deal."""
+    """The round's events as actions of the format.
+
+    Cards that a player gets one by one are written as one deal. Stud has a deal for each street, also where all are
+    all-in and no action comes between two streets.
+    """
     deals: dict[Place, str] = {}
+    streets = {*accumulate(map(len, round.rules.poker.streets))} if round.rules.poker else set()
+    got: Counter[Place] = Counter()
     last_word = ""  # the player who brought it in, until a player raises
     for number, event in enumerate(events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
-            if event.place.kind == BOARD.kind:
+            if event.place.kind == BOARD.kind or (event.place in deals and got[event.place] in streets):
                 yield from _deal_actions(player, deals)
                 deals = {}
             deals[event.place] = deals.get(event.place, "") + text(event.cards).replace(" ", "")
+            got[event.place] += len(event.cards)
         elif isinstance(event, Acted) and event.spot in player and event.action not in _UNWRITTEN:
             if _discard_changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue

@@ -49,8 +49,8 @@ VARIANTS = STANDARD | {
 }
 """All variants: the format's own, and ours of the same form, a letter for the limit and then the game
 (docs/design/hand-histories.md)."""
-ALIKE = {"pot-limit-omaha-8": "omaha-high-low"}
-"""Games here that the format treats as a limit of another game."""
+ALIKE = {"pot-limit-omaha-8": "omaha-high-low", "seven-card-stud-high-low": "stud-8"}
+"""Games here that have the same variant in the format as another game."""
 
 ENDLESS = 10**12
 """The chips of an unknown stack, which is `inf` in the format: more than anyone needs."""
