@@ -29,10 +29,20 @@ def nameless(recalled: RecalledRound) -> RecalledRound:
     seats = {spot.bettor: str(spot.seat) for spot in spots if not (spot.backline or spot.second)}
     names = {name: seats.get(name, f"Player {number}") for number, name in enumerate(stacks, 1) if not _is_bot(name)}
     other = copy(recalled)
-    other.opening = _rename_opening(recalled.opening, names)
+    other.opening = _rename_opening(recalled.opening, _gone_players(recalled) | names)
     if not _is_same(recalled, other, names):
         raise InputError("Only its players and staff can see this round.")
     return other
+
+
+def _gone_players(recalled: RecalledRound) -> dict[str, str]:
+    """New names of players whom the script's own state names, and who had left before the round."""
+    carry = recalled.opening.carry
+    own = carry.get("own") if isinstance(carry, dict) else None
+    fields = getattr(recalled.game.carried, "NAMES", ())
+    named = dict.fromkeys(name for field in fields for name in (own or {}).get(field, ()))
+    gone = [name for name in named if name not in recalled.opening.stacks and not _is_bot(name)]
+    return {name: f"Former player {number}" for number, name in enumerate(gone, 1)}
 
 
 def _is_same(recalled: RecalledRound, other: RecalledRound, names: Mapping[str, str]) -> bool:

@@ -65,7 +65,8 @@ class Floor:
         for name, seat in here.items():
             if name in good or seat in closed:
                 continue
-            missed = self.missed.get(name, set()) if self.playing.get(name) == seat else {len(self.blinds) - 1}
+            new = set() if self.playing.get(name) == seat else {len(self.blinds) - 1}
+            missed = self.missed.get(name, set()) | new
             posts[name] = sum(self.blinds[number] for number in missed)
         return big, button, at, good, posts
 
@@ -75,9 +76,9 @@ class Floor:
         in_hand = good | posted
         seats = {here[name]: name for name in in_hand}
         for name, seat in self.playing.items():
-            if name in in_hand or name not in table:
+            if name in in_hand:
                 continue
-            if seat in self.between(self.at[len(self.blinds) - 1], big):
+            if seat in {*self.between(self.at[len(self.blinds) - 1], big), big}:
                 self.missed[name] = set(range(len(self.blinds)))
             for number, place in at.items():
                 if place == seat and len(self.blinds) - 1 not in self.missed.get(name, set()):
@@ -95,8 +96,12 @@ class Floor:
     def start(self, button, at, players, table):
         """Start from this state."""
         self.button, self.at = button, at
-        self.playing = {name: seat for name, seat in self.playing.items() if name in table} | players
-        self.missed = {name: blinds for name, blinds in self.missed.items() if name in table and name not in players}
+        self.missed = {name: blinds for name, blinds in self.missed.items() if name not in players}
+        for name in [name for name in self.missed if name not in table][:-20]:
+            del self.missed[name]
+        big = len(self.blinds) - 1
+        still = {name for name in self.playing if name in table or big not in self.missed.get(name, set())}
+        self.playing = {name: seat for name, seat in self.playing.items() if name in still} | players
 
 
 class Life:
@@ -225,6 +230,7 @@ class Life:
             if len(seats) == 2:
                 at = {0: button, len(self.floor.blinds) - 1: seats[0]}
             self.floor.missed = {}
+            self.floor.playing = {name: seat for name, seat in self.floor.playing.items() if name in table}
             self.floor.start(button, at, here, table)
             expected = Counter({name: self.floor.blinds[n] for n, s in at.items() for name in here if here[name] == s})
         else:

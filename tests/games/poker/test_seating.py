@@ -1,6 +1,7 @@
 """The button and the blinds over hands, as players come and go (500 Club, rules 1-4; rulings K13 and K14)."""
 
 import pytest
+from msgspec.structs import replace
 
 import cardroom
 from cardroom.cards import text
@@ -148,6 +149,52 @@ def test_missed_blinds_are_owed_and_the_small_one_is_dead():
     do(round, "3 post")
     assert stacks(round)[2] == before - 3
     assert round.carry.own.owes == {}
+
+
+@pytest.mark.parametrize(("seat", "hands"), [(3, 1), (6, 3)])  # in these hands the seat is past the button
+@pytest.mark.parametrize("early", [True, False], ids=["before the blinds", "after them"])
+def test_a_player_who_leaves_still_owes_the_blinds_that_passed(early, seat, hands):
+    """Whether cy sits out and then leaves, or leaves at once; and whether cy comes back to the same seat or not."""
+    table = table_of(5)  # ann and bob had the blinds
+    table.do(Leave("cy") if early else SitOut("cy"))
+    fold_around(table, table.start())  # the big blind passes cy's seat
+    if not early:
+        table.do(Leave("cy"))
+    for _ in range(hands):
+        fold_around(table, table.start())
+    assert table.carry.own.owes == {"cy": Owed(100, big=True)}
+    table.do(Join("cy", 100_000, seat=seat))
+    round = table.start()
+    assert (round.ask.spot, actions(round)[0], round.ask.options[0].amount) == (str(seat), "post", 300)
+
+
+def test_a_player_who_comes_back_to_the_same_seat_before_a_blind_has_passed_owes_nothing():
+    table = table_of(5)  # ann and bob had the blinds
+    table.do(Leave("eve"))
+    fold_around(table, table.start())
+    table.do(Join("eve", 100_000, seat=5))
+    round = table.start()
+    assert posted(round) == {"cy": 1, "dee": 2}
+    assert hand_of("5") in round.cards.hands
+
+
+def test_a_player_who_takes_the_seat_of_another_owes_nothing_of_theirs():
+    table = table_of(5)  # ann and bob had the blinds
+    table.do(Leave("cy"))
+    table.do(Join("fay", 100_000, seat=3))
+    round = table.start()
+    assert posted(round) == {"bob": 1, "fay": 2}
+    fold_around(table, round)
+    assert table.carry.own.owes == {"cy": Owed(100, big=True)}
+    assert table.carry.own.known.keys() == {"ann", "bob", "dee", "eve", "fay"}
+
+
+def test_only_the_last_twenty_players_who_left_are_remembered():
+    table = table_of(5)
+    owes = {f"guest {number}": Owed(100, big=True) for number in range(25)}
+    set_state(table, carry=replace(table.carry, own=replace(table.carry.own, owes=owes)))
+    fold_around(table, table.start())
+    assert [*table.carry.own.owes] == [f"guest {number}" for number in range(5, 25)]
 
 
 def test_an_absent_player_waits_for_the_big_blind():

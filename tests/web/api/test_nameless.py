@@ -13,6 +13,7 @@ from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.house.nameless import nameless
 from cardroom.house.recall import Recall
+from cardroom.play.commands import Leave
 from cardroom.room.timing import TableTiming
 from cardroom.web.api.history import _RoundOfUser
 from cardroom.web.halls.table_config import PLAY
@@ -53,6 +54,21 @@ def test_a_replay_for_others_has_no_name_in_any_game(house, slug):
         assert len(other["steps"]) >= 1
         assert other["record"] is None
         assert sorted(other["net"].values()) == sorted(named["net"].values()), "the same round"
+
+
+def test_a_player_who_left_owing_blinds_is_not_named_either(house):
+    table = seated(house, "table 7", "texas-holdem", (*NAMES, "yolanda"), chips=100_000)
+    play(table, 1, Random(5))
+    gone = next(name for name, seat in table.table.carry.own.known.items() if seat == table.table.carry.own.blinds[-1])
+    table.do(Leave(gone))
+    play(table, 3, Random(5))
+    assert gone in table.table.carry.own.owes
+    recall = Recall(house.books)
+    latest = recall.round("table 7", recall.of_table("table 7").rounds[0].number)
+    assert gone in json.dumps(latest.opening.carry)
+    other = nameless(latest).opening
+    text = json.dumps([other.carry, [*other.stacks]])
+    assert [name for name in (*NAMES, "yolanda") if name in text] == []
 
 
 def cardroom_user(name, *roles):

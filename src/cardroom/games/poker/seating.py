@@ -40,13 +40,16 @@ class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     SHARED: ClassVar[bool] = True
     """The state survives a change from one poker game to another."""
+    NAMES: ClassVar[tuple[str, ...]] = ("known", "owes", "waits")
+    """The fields that name players. They may name players who have left."""
 
     button: Seat = 0
     blinds: list[Seat] = []
     """The seats of the blinds, from the small one to the big one. A seat may be empty; 0 means no seat."""
     known: dict[str, Seat] = {}
-    """Players who have been dealt in, with their seats."""
+    """Players who have been dealt in, with their seats. A player who leaves is known until the big blind passes."""
     owes: dict[str, Owed] = {}
+    """Blinds that players owe, whether they sit out or have left."""
     waits: list[str] = []
     """Players who chose to wait for the big blind. They are not asked again."""
     stays: bool = False
@@ -57,6 +60,10 @@ class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """For a stud hand that is set up from outside: the number of last streets dealt as one shared card."""
     hands: Annotated[int, Meta(ge=0, le=99)] = 0
     """The hands since the last bomb pot, where one is played once an orbit."""
+
+
+MOST_DEBTORS = 20
+"""The number of players who have left whose blinds are remembered: those who owed them last."""
 
 
 def bomb_pot_is_due(round: Round) -> bool:
@@ -120,10 +127,19 @@ def by_position(hand: Hand, button: int, posts: Sequence[int]) -> None:
 def note(
     hand: Hand, button: int, blinds: list[int], owes: Mapping[str, Owed] | None = None, waits: Sequence[str] = ()
 ) -> None:
-    """Store the button, the blinds, the players, and the blinds that absent players owe."""
+    """Store the button, the blinds, the players, and the blinds that absent players owe.
+
+    Players who leave are remembered like those who sit out. A game that starts again (`owes` is None) forgets them.
+    """
     round, here = hand.round, {player.spot.bettor: player.spot.seat for player in hand.players}
-    known = {bettor: seat for bettor, seat in seating(round).known.items() if bettor in round.stacks}
-    owed = {bettor: owed for bettor, owed in owes.items() if bettor in known and bettor not in here} if owes else {}
+    owed = {bettor: debt for bettor, debt in (owes or {}).items() if bettor not in here}
+    for bettor in [bettor for bettor in owed if bettor not in round.stacks][:-MOST_DEBTORS]:
+        del owed[bettor]
+    known = {
+        bettor: seat
+        for bettor, seat in seating(round).known.items()
+        if bettor in round.stacks or not (owes is None or owed.get(bettor, Owed()).big)
+    }
     round.carry.own = Seating(button, blinds, known | here, owed, list(waits))
 
 
@@ -216,11 +232,9 @@ def known_at(before: Seating, spot: Spot) -> bool:
 
 
 def due_post(before: Seating, spot: Spot, big: int) -> Post:
-    """The post of a player who is not in the blinds: a new player a big blind, others the blinds that they missed."""
-    if not known_at(before, spot):
-        return Post(big)
-    owed = before.owes[spot.bettor]
-    return Post(big if owed.big else 0, owed.dead)
+    """The post of a player who is not in the blinds: the blinds that they missed, and a big blind if they are new."""
+    owed = before.owes.get(spot.bettor, Owed())
+    return Post(big if owed.big or not known_at(before, spot) else 0, owed.dead)
 
 
 def missed_blinds(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[str, Owed]:
@@ -233,7 +247,7 @@ def missed_blinds(round: Round, playing: Sequence[str], seats: Sequence[int]) ->
     for bettor, seat in before.known.items():
         if bettor in playing:
             continue
-        if is_between(before.blinds[-1], seat, seats[-1]):
+        if is_between(before.blinds[-1], seat, seats[-1]) or seat == seats[-1]:  # another player may have the seat now
             owes[bettor] = Owed(sum(blinds[:-1]), big=True)
         elif seat in seats and not before.owes.get(bettor, Owed()).big:
             dead = before.owes.get(bettor, Owed()).dead
