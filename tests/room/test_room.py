@@ -26,7 +26,7 @@ from cardroom.play.commands import (
 )
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import apply_change
-from cardroom.room.live import LiveTable, Request
+from cardroom.room.live import BANK_MEMORY, LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -563,6 +563,37 @@ def test_a_repeated_answer_uses_no_time(hall):
     assert [each.id for each in hall.received["ann"] if isinstance(each, Accepted)][-2:] == ["mine", "mine"]
     hall.answer("bob", "bet", {"ante": 500, "odds": 500})
     assert hall.scenes["ann"]["spare"] == SLOW.time_bank
+
+
+def leaves(hall, who):
+    """Let a player leave. The round goes on without answers until it is over."""
+    hall.ask(who, Leave)
+    while who in hall.room.tables["table"].state.stacks:
+        hall.pass_time(1)
+
+
+@pytest.mark.parametrize(("gone", "left"), [(0, 0), (BANK_MEMORY - 60, 0), (BANK_MEMORY, SLOW.time_bank)])
+def test_leaving_for_less_than_an_hour_does_not_refill_the_time_bank(hall, gone, left):
+    dealt(hall, "ann")
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+    leaves(hall, "ann")
+    hall.pass_time(gone)
+    assert isinstance(hall.ask("ann", Join, cents=50_000), Accepted)
+    hall.pass_time(SLOW.pause_between)
+    assert hall.scenes["ann"]["spare"] == left
+
+
+def test_time_banks_of_players_who_left_long_ago_are_forgotten(hall):
+    dealt(hall, "ann", "bob")
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+    leaves(hall, "ann")
+    leaves(hall, "bob")
+    hall.pass_time(BANK_MEMORY)
+    dealt(hall, "cy")
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+    leaves(hall, "cy")
+    live = hall.room.tables["table"]
+    assert live._spare.keys() == live._parted.keys() == {"cy"}
 
 
 def test_a_viewer_sees_a_table_that_is_again_as_when_last_watched(hall):

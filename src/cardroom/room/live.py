@@ -46,6 +46,9 @@ __all__ = ["BOT", "LiveTable", "Request"]
 BOT = "bot "
 """Prefix of bot names. Users cannot take such a name, so viewers can tell bots from people."""
 
+BANK_MEMORY = 3600
+"""Seconds for which the time bank of a player who left is remembered. Standing up for a hand does not refill it."""
+
 LATEST_START = 2
 """Seconds that a round may be late because requests wait."""
 
@@ -100,6 +103,8 @@ class LiveTable:
         """The player who is asked, by spot and question, since the last commit."""
         self._spare: dict[str, float] = {}
         """Seconds left in time banks, by player."""
+        self._parted: dict[str, float] = {}
+        """When players left whose time banks are remembered."""
         self._away: dict[str, float] = {}
         """Players who are away, since when."""
         self._timeouts: dict[str, int] = {}
@@ -315,13 +320,21 @@ class LiveTable:
                 self._timeouts.pop(who, None)
             case StepAway(who) | Return(who):
                 self._timeouts.pop(who, None)
+            case Join(who):
+                if self._parted.pop(who, now) + BANK_MEMORY <= now:
+                    self._spare.pop(who, None)
             case Leave(who):
                 self.gone.pop(who, None)
                 self._timeouts.pop(who, None)
-                self._spare.pop(who, None)
+                self._part(who, committed.state, now)
             case StartRound() | Void():
                 self._starts, self.broken = None, ""
         return self._finish(done)
+
+    def _part(self, who: str, state: State, now: float) -> None:
+        """Remember the time bank of a player who leaves, and forget those of players who left long ago."""
+        self._parted = {name: at for name, at in self._parted.items() if at + BANK_MEMORY > now} | {who: now}
+        self._spare = {name: left for name, left in self._spare.items() if name in state.stacks or name in self._parted}
 
     def refused(self, committed: Committed | None, now: float) -> Request | None:
         """The command was refused; return the request that it was for."""
