@@ -288,6 +288,7 @@ def ipoker(kind, hole=2):
         ("Holdem SL $1/$2", 2, "NT"),
         ("Holdem БЛ $1/$2", 2, "NT"),
         ("6+ Holdem NL $1/$2", 2, "NS"),
+        ("Six Plus Holdem NL $1/$2", 2, "NS"),
         ("PL $1/$2", 2, "PT"),
         ("PL $1/$2", 4, "PO"),
         ("PL $1/$2", 5, "PO5"),

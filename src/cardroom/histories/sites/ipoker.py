@@ -19,7 +19,7 @@ BEGINS = re.compile(r"\W*(?:<\?xml[^>]*\?>)?\s*<session\b.*")
 _GAME_TAG = re.compile(r"""(<game\s[^<>]*?gamecode=["'](\w{1,40})["'].*?(?:</game>|\Z))""", re.DOTALL)
 _TYPE = re.compile(r"(?P<game>.*?)\s*\b(?P<limit>NL|SL|LZ|БЛ|No limit|PL|LP|Pot limit|L|Limit|FL)\b", re.IGNORECASE)
 _NAMES = re.compile(
-    r"(?P<game>LH|(?:Texas |6\+ )?Hold'?em|(?:5 Card )?Omaha(?: 5)?|7 Card Stud)"
+    r"(?P<game>LH|(?:Texas |6\+ |Six Plus )?Hold'?em|(?:5 Card )?Omaha(?: 5)?|7 Card Stud)"
     r"(?P<low> ?H/L| ?Hi[-/ ]Lo)?[^a-z]*x?[^a-z]*",
     re.IGNORECASE,
 )
@@ -76,9 +76,9 @@ class _IPokerReader(LineReader):
 
     venue: ClassVar[str] = "iPoker"
     games: ClassVar = {
-        "Holdem": "T", "Texas Holdem": "T", "LH": "T", "6+ Holdem": "S", "Omaha": "O", "Omaha Hi-Lo": "O/8",
-        "5 Card Omaha": "O5", "5 Card Omaha Hi-Lo": "O5/8", "Omaha 5": "O5", "Omaha 5 Hi-Lo": "O5/8",
-        "7 Card Stud": "7S", "7 Card Stud Hi-Lo": "7S/8",
+        "Holdem": "T", "Texas Holdem": "T", "LH": "T", "6+ Holdem": "S", "Six Plus Holdem": "S", "Omaha": "O",
+        "Omaha Hi-Lo": "O/8", "5 Card Omaha": "O5", "5 Card Omaha Hi-Lo": "O5/8", "Omaha 5": "O5",
+        "Omaha 5 Hi-Lo": "O5/8", "7 Card Stud": "7S", "7 Card Stud Hi-Lo": "7S/8",
     }  # fmt: skip
 
     def read_game(self, root: ElementTree.Element) -> Log:
