@@ -123,7 +123,6 @@ function row(page, each, reload) {
             each.barred ? "Lift bar" : "Bar",
           ),
         page.may("operator") &&
-          each.roles.every((role) => role === "player") &&
           h(
             "button.btn.small.quiet",
             { onclick: () => resetPassword(each, reload), "aria-label": `Reset the password of ${each.name}` },
@@ -190,10 +189,13 @@ function changeBar(each, reload) {
           : `${each.name} can no longer play in either hall, and is paid out at every table when its round ends. ${each.name} sees the reason.`,
       ),
       reasonField(),
+      !each.barred &&
+        labelled("Self-exclusion until (optional; no one can lift it before)", h("input.field", { name: "until", type: "date" })),
     ],
-    async ({ why }) => {
-      await api(path(each, "bar"), { barred: !each.barred, why });
+    async ({ why, until }) => {
+      const done = await api(path(each, "bar"), { barred: !each.barred, why, until: until || null });
       await reload();
+      if (done.request) return done.says;
       return each.barred ? `${each.name} can play again.` : `${each.name} is barred.`;
     },
     { danger: !each.barred },
