@@ -107,7 +107,8 @@ def conflict(roles: Iterable[str]) -> str:
     >>> conflict(["player", "floor"])
     ''
     """
-    found = [(pair, why) for pair, why in _APART.items() if {*pair} <= {*roles}]
+    given = {*roles}
+    found = [(pair, why) for pair, why in _APART.items() if {*pair} <= given]
     return "".join(f"One person cannot be {' and '.join(pair)}: {why}." for pair, why in found[:1])
 
 
