@@ -12,6 +12,7 @@ import cardroom
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.duties import LOCAL
+from cardroom.house.liabilities import liabilities
 from cardroom.house.runs import AUTHOR
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
 from cardroom.web.halls.databases import databases_for
@@ -252,3 +253,14 @@ def test_a_correction_of_a_jackpot_cannot_use_up_the_ids_of_the_server(room):
     one_person(room)
     said = mistake("jackpots", "correct", "Galaxy", "$5", *WHY, "--id", "/decision 9", "--who", "olga", "--local")
     assert "must not begin with a slash" in said
+
+
+def test_every_sheet_of_a_room_with_one_person_says_so(room, tmp_path):
+    one_person(room)
+    said, csv, html = "One person can give every order alone", tmp_path / "day.csv", tmp_path / "day.html"
+    run("report", "--csv", str(csv), "--html", str(html))
+    sheets = [run(*words).stdout for words in (("report",), ("report", "--json"), ("report", "--pairs"), ("audit",))]
+    assert all(
+        said in sheet for sheet in (*sheets, csv.read_text(), html.read_text(), *liabilities(room.books).remarks)
+    )
+    assert said in json.loads(run("report", "--pairs", "--json").stdout)["remarks"][0]

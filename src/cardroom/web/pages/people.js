@@ -190,7 +190,10 @@ function changeBar(each, reload) {
       ),
       reasonField(),
       !each.barred &&
-        labelled("Self-exclusion until (optional; no one can lift it before)", h("input.field", { name: "until", type: "date" })),
+        labelled(
+          "Self-exclusion until (optional; no one can lift it before)",
+          h("input.field", { name: "until", type: "date" }),
+        ),
     ],
     async ({ why, until }) => {
       const done = await api(path(each, "bar"), { barred: !each.barred, why, until: until || null });
@@ -232,7 +235,7 @@ function resetPassword(each, reload) {
       h(
         "p",
         null,
-        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}. If ${each.name} has money here, a second person must approve it and gets the code.`,
+        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}. If ${each.name} ever had money or duties here, a second person must approve it and gets the code.`,
       ),
       h("label.check", null, h("input", { type: "checkbox", name: "factor" }), "Also remove the second factor"),
       reasonField(),
