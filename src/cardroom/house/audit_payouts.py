@@ -236,9 +236,8 @@ class PayoutAudit:
     @staticmethod
     def _allows(approved: tuple[int, _NotedRequest, str] | None, entry: LedgerEntry, order: dict[str, Any]) -> bool:
         """Whether the approval before an entry is for this order of the same person."""
-        if approved is None or approved[0] != entry.number - 1:
-            return False
-        return (approved[1].who, approved[1].order) == (entry.who, order)
+        wanted = entry.number - 1, entry.who, order
+        return approved is not None and (approved[0], approved[1].who, approved[1].order) == wanted
 
     def _rule_problem(self, entry: LedgerEntry, after: Any, approved: tuple[int, _NotedRequest, str] | None) -> str:
         """Why a change of this rule itself needed a second person and had none; empty if all is well."""
