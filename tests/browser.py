@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pyotp
 from websockets.sync.client import connect
 
-from cardroom.house.duties import LOCAL
+from cardroom.house.duties import conflict
 from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.people.notes import note_writer
 from memory import memory_folder
@@ -45,15 +46,15 @@ class Browser:
         return self.post("/api/guest").json()["name"]
 
     def sign_up(self, name: str, password: str = "correct horse", *roles: str) -> Browser:
-        """Sign up as a new user, with these roles in addition to player."""
+        """Sign up as a new user, with these roles in addition to player, as far as one person may have both."""
         answer = self.post("/api/sign-up", name=name, password=password)
         if roles and "could take you for staff" in answer.text:  # only the house can add such a name
-            hire(self.room, name, ("player", *roles), password)
+            hire(self.room, name, with_player(roles), password)
             self.room.server.halls["play"].house.deposit(name, WELCOME, who="tests", key=f"welcome {name}")
             answer = self.post("/api/sign-in", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:
-            hire(self.room, name, ("player", *roles))
+            hire(self.room, name, with_player(roles))
         return self
 
     def line(self, hall: str = "play", **how):
@@ -66,10 +67,27 @@ class Browser:
 def hire(room: Running, name: str, roles: tuple[str, ...], password: str = "") -> None:
     """Give a user these roles, with a note in the books. With a password, add the user first."""
     house, people = room.server.halls["money"].house, room.server.people
+    note = note_writer(house, "sign-up", who="tests", why="hired")  # an audit accepts this without a second person
     if password:
-        people.sign_up(name, password, roles, note=note_writer(house, "sign-up", who="tests", why="hired"))
-    else:  # an audit accepts this without a second person
-        people.set_roles(name, roles, note_writer(house, "roles", who=f"tests ({LOCAL})", why="hired"))
+        people.sign_up(name, password, roles, note=note)
+    else:
+        people.set_roles(name, roles, note)
+
+
+def with_player(roles: tuple[str, ...]) -> tuple[str, ...]:
+    """Roles with that of a player, if one person may have them together."""
+    return roles if conflict(("player", *roles)) else ("player", *roles)
+
+
+def enroll(room: Running, *names: str) -> dict[str, pyotp.TOTP]:
+    """Add a second factor to users, with notes in the books; return their apps. Sessions stay open."""
+    house, factors, now = room.server.halls["money"].house, room.server.factors, room.server.people.now
+    apps = {}
+    for name in names:
+        apps[name] = pyotp.TOTP(factors.begin(name)[0])
+        factors.confirm(name, apps[name].at(now()))
+        house.note("second factor", who=name, why="they added one")
+    return apps
 
 
 def ask(line, kind: str, **fields):

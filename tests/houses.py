@@ -80,3 +80,10 @@ class WatchedCursor:
         self._before()
         self._cursor.executemany(*statement)
         self._after()
+
+
+def two_operators(house, *names):
+    """Note in the books that these users are operators with a second factor, as a room's first day does."""
+    for name in names:
+        house.note("sign-up", who="tests", why="hired", after={"name": name, "roles": ["operator"]})
+        house.note("second factor", who=name, why="they added one")

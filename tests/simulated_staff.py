@@ -7,6 +7,7 @@ approved by the right person, by the wrong one, twice, or never. The books fail 
 
 from collections import Counter
 
+import pyotp
 from argon2 import PasswordHasher
 
 from cardroom.errors import InputError
@@ -19,9 +20,10 @@ from cardroom.play.commands import Void
 from cardroom.room import Order, Person
 from cardroom.room.messages import Accepted, Denied, message_of
 from cardroom.room.room import NEEDS_SECOND
-from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, Correct, Credit, SetRoles, Withdraw
+from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, Correct, Credit, Deposit, SetRoles, Withdraw
 from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
 
@@ -44,6 +46,10 @@ def hire(house, folder, players):
     people = PeopleStore(PeopleDatabase(folder / "people.db"), hasher=HASHER)
     for name, roles in (dict.fromkeys(players, ("player",)) | STAFF).items():
         people.sign_up(name, "correct horse", roles, note=note_writer(house, "sign-up", who=name, why="simulated"))
+    factors = Factors(people.database, house.books.store.vault, people.now)
+    for name in ("olga", "otto"):
+        factors.confirm(name, pyotp.TOTP(factors.begin(name)[0]).at(people.now()))
+        house.note("second factor", who=name, why="simulated")
     people.database.close()
 
 
@@ -66,6 +72,7 @@ class Staff:
         if self.orders is not None:
             self.orders.people.database.close()
         people = PeopleStore(PeopleDatabase(self.world.folder / "people.db"), hasher=HASHER)
+        people.factors = Factors(people.database, self.world.house.books.store.vault, people.now)
         self.orders = Orders(self.world.house, people)
         self._asked = {}
         self._later(self.world.epoch)
@@ -104,6 +111,7 @@ class Staff:
             (
                 Withdraw(slip, rng.choice(self.players), cents),
                 Withdraw(slip, rng.choice(self.players), cents),
+                Deposit(slip, rng.choice(self.players), 5 * cents),
                 Correct(slip, rng.choice(self.players), cents, rng.random() < 0.5),
                 SetRoles(rng.choice((*self.players, "cass")), tuple({"player", rng.choice(EXTRA)})),
                 ChangeTwoPersons(rng.random() < 0.8, rng.choice((100_000, 300_000))),

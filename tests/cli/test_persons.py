@@ -6,31 +6,40 @@ import time
 
 import pyotp
 import pytest
+from sqlalchemy import update
 
 import cardroom
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.duties import LOCAL
+from cardroom.house.liabilities import liabilities
+from cardroom.house.runs import AUTHOR
+from cardroom.house.two_persons import TwoPersonRule, TwoPersons
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factor_rule import note_factor_rule
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
+from cardroom.web.people.schema import FACTORS
 from cardroom.web.people.store import PeopleStore
-from cli.command import mistake, run
+from cli import command
 from server import QUICK
 
 PASSWORD = "a long password of {}"
 STAFF = {"olga": ("operator",), "otto": ("operator",), "cass": ("cashier",), "ann": ("player",)}
+OPERATORS, APPS = ("olga", "otto"), {}
+"""Users with a second factor, and their apps."""
 CEILING = ("jackpots", "ceiling", "Galaxy", "$9,000")
 WHY = ("--why", "a new display")
+ALONE = "so --local cannot do it"
 
 
 @pytest.fixture
 def room(tmp_path, monkeypatch):
-    """The stores of a room with two operators and a jackpot."""
+    """The stores of a room with two operators, each with a second factor, and a jackpot."""
     for name in ("CARDROOM_KEY", "CARDROOM_PASSWORD"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("CARDROOM_CODE", "")
     where = databases_for(f"sqlite:///{tmp_path}/room.db")
     monkeypatch.setenv("CARDROOM_STORE", where.money)
     house, database = House.at(where.money, create=True), PeopleDatabase(where.people)
@@ -38,11 +47,43 @@ def room(tmp_path, monkeypatch):
     for name, roles in STAFF.items():
         note = note_writer(house, "sign-up", who=name, why="hired")
         people.sign_up(name, PASSWORD.format(name), roles, note=note)
+    for name in OPERATORS:
+        add_factor(house, database, name)
     game = cardroom.game("four-card-frenzy")
     house.jackpots.open("Galaxy", game, "galaxy", who="olga", source="cage", key="jackpot 1")
     yield house
     database.close()
     house.books.store.close()
+
+
+def add_factor(house, database, name):
+    factors = Factors(database, house.books.store.vault, time.time)
+    APPS[name] = pyotp.TOTP(factors.begin(name)[0])
+    factors.confirm(name, APPS[name].now())
+    house.note("second factor", who=name, why="they added one")
+
+
+def with_code(words):
+    """Words of a command. Its author has a new code, as if half a minute had passed since the last command."""
+    if "--who" in words and (app := APPS.get(words[words.index("--who") + 1])):
+        database = PeopleDatabase(databases_for(f"sqlite:///{os.environ['CARDROOM_STORE']}").people)
+        with database.writing() as connection:
+            connection.execute(update(FACTORS).values(step=0))
+        database.close()
+        os.environ["CARDROOM_CODE"] = app.now()
+    return words
+
+
+def run(*words):
+    return command.run(*with_code(words))
+
+
+def mistake(*words):
+    return command.mistake(*with_code(words))
+
+
+def one_person(house, on=False):
+    TwoPersonRule(house.books).set(TwoPersons(on=on), who=AUTHOR, why="tests")
 
 
 def signed_in(monkeypatch, who):
@@ -96,7 +137,46 @@ def test_a_request_can_be_declined(room, monkeypatch):
     assert "was declined by olga" in mistake(*declined)
 
 
+def test_at_the_machine_itself_one_person_gives_no_order_that_needs_two(room):
+    """The attack: someone on the machine makes a puppet operator, or takes over the account of one."""
+    for words in (
+        CEILING,
+        ("people", "add", "puppet", "operator", "--why", "mine"),
+        ("people", "roles", "ann", "operator", "--why", "mine"),
+    ):
+        why = () if "--why" in words else WHY
+        assert ALONE in mistake(*words, *why, "--who", "olga", "--local")
+    reset = ("people", "reset", "otto", f"sqlite:///{os.environ['CARDROOM_STORE']}", "--factor")
+    assert ALONE in command.mistake(*reset)
+    assert "puppet" not in run("people", "list").stdout
+    one_person(room)
+    assert "The one-time code of otto is" in command.run(*reset).stdout, "the books and every report say so"
+
+
+def test_a_room_with_one_operator_takes_no_orders_on_the_command_line(room, monkeypatch):
+    people = PeopleDatabase(databases_for(f"sqlite:///{os.environ['CARDROOM_STORE']}").people)
+    Factors(people, room.books.store.vault, time.time).remove("otto")
+    people.close()
+    who = signed_in(monkeypatch, "olga")
+    for words in (CEILING, ("people", "add", "Cashier 2", "cashier"), ("people", "roles", "ann", "cashier")):
+        assert "first needs two operators, each with a second factor" in mistake(*words, *who, *WHY)
+    assert "Cashier 2" not in run("people", "list").stdout
+    code = command.run("people", "reset", "olga", f"sqlite:///{os.environ['CARDROOM_STORE']}").stdout
+    assert "The one-time code of olga is" in code, "the first operator can still get in"
+
+
+def test_duties_that_check_each_other_are_never_one_person(room, monkeypatch):
+    one_person(room)
+    who = (*signed_in(monkeypatch, "olga"), "--why", "she can do both")
+    for local in ((), ("--local",)):
+        for roles in ("player,auditor", "floor,operator,cashier"):
+            for words in (("people", "roles", "ann", roles), ("people", "add", "Ida", roles)):
+                assert "One person cannot be " in mistake(*words, *who, *local)
+    assert "Ida" not in run("people", "list").stdout
+
+
 def test_at_the_machine_itself_the_books_say_so(room):
+    one_person(room)
     assert "the ceiling is now $9,000" in run(*CEILING, "--local", "--who", "olga", *WHY).stdout
     assert [each.who for each in room.entries("jackpot: Galaxy")][-1] == f"olga ({LOCAL})"
     assert "1 entry was made on the machine itself, without a password (local, unauthenticated)." in run("audit").stdout
@@ -119,8 +199,9 @@ def test_roles_on_the_command_line(room, monkeypatch):
     approve = ("requests", "approve", str(request["number"]), "--why", "so")
     run(*approve, *signed_in(monkeypatch, "otto"))
     assert "ann: cashier" in run("people", "list").stdout
-    mine = ("people", "roles", "otto", "operator,cashier", "--why", "more")
+    mine = ("people", "roles", "otto", "operator,floor", "--why", "more")
     assert "You cannot give yourself roles" in mistake(*mine, "--who", "otto")
+    one_person(room)
     gone = ("people", "roles", "otto", "player", "--why", "a thief", "--who", "olga", "--local")
     assert "otto now has the roles player." in run(*gone).stdout
     users = {each["name"]: each["roles"] for each in json.loads(run("people", "list", "--json").stdout)}
@@ -139,6 +220,7 @@ def test_an_operator_adds_staff_with_a_name_that_players_cannot_choose(room, mon
     assert "give Cashier 2 the roles cashier" in run(*approve, *signed_in(monkeypatch, "otto")).stdout
     assert "Cashier 2: cashier" in run("people", "list").stdout
     assert "is not operator" in mistake(*add, *signed_in(monkeypatch, "cass"))
+    one_person(room)
     run("people", "add", "Floor 1", "floor", "--why", "a new one", "--who", "olga", "--local")
     assert "Unknown role: boss" in mistake("people", "add", "Ida", "boss", "--why", "one", "--who", "olga", "--local")
     assert not audit(room.books).findings
@@ -146,32 +228,39 @@ def test_an_operator_adds_staff_with_a_name_that_players_cannot_choose(room, mon
 
 def test_where_the_house_says_so_orders_on_the_command_line_need_a_second_factor(room, monkeypatch):
     note_factor_rule(room, True)
-    assert "Add a second factor" in mistake(*CEILING, *signed_in(monkeypatch, "olga"), *WHY)
-    database = PeopleDatabase(databases_for(f"sqlite:///{os.environ['CARDROOM_STORE']}").people)
-    now = time.time() - 30  # the code that confirms the factor is not the one of the command
-    factors = Factors(database, room.books.store.vault, lambda: now)
-    secret, _ = factors.begin("olga")
-    app = pyotp.TOTP(secret)
-    factors.confirm("olga", app.at(int(now)))
-    assert "olga has a second factor: set CARDROOM_CODE" in mistake(*CEILING, "--who", "olga", *WHY)
+    cashier = ("requests", "decline", "1", *WHY)
+    assert "Add a second factor" in mistake(*cashier, *signed_in(monkeypatch, "cass"))
+    order = (*CEILING, *signed_in(monkeypatch, "olga"), *WHY)
+    assert "olga has a second factor: set CARDROOM_CODE" in command.mistake(*order)
     monkeypatch.setenv("CARDROOM_CODE", "000000")
-    assert "Wrong name or password" in mistake(*CEILING, "--who", "olga", *WHY)
-    monkeypatch.setenv("CARDROOM_CODE", app.at(int(time.time())))
-    assert "waits for a second person" in run(*CEILING, "--who", "olga", *WHY).stdout
-    monkeypatch.delenv("CARDROOM_CODE")
-    run(*CEILING, "--who", "olga", *WHY, "--local")
+    assert "Wrong name or password" in command.mistake(*order)
+    assert "waits for a second person" in run(*order).stdout
+    one_person(room)
+    run(*order, "--local")
     assert ceiling(room) == 900_000
-    database.close()
 
 
-@pytest.mark.parametrize("command", [("set-aside", "Galaxy"), ("fund", "Galaxy", "$5", "--source", "house", *WHY)])
-def test_a_person_cannot_use_up_the_ids_of_the_server(room, monkeypatch, command):
+@pytest.mark.parametrize("words", [("set-aside", "Galaxy"), ("fund", "Galaxy", "$5", "--source", "house", *WHY)])
+def test_a_person_cannot_use_up_the_ids_of_the_server(room, words):
     """The attack: someone takes the id of the next decision, and no one can approve that request any more."""
-    said = mistake("jackpots", *command, "--id", "/decision 9", "--who", "olga", "--local")
+    one_person(room)
+    said = mistake("jackpots", *words, "--id", "/decision 9", "--who", "olga", "--local")
     assert "must not begin with a slash" in said
     assert room.books.by_key("/decision 9") is None
 
 
 def test_a_correction_of_a_jackpot_cannot_use_up_the_ids_of_the_server(room):
+    one_person(room)
     said = mistake("jackpots", "correct", "Galaxy", "$5", *WHY, "--id", "/decision 9", "--who", "olga", "--local")
     assert "must not begin with a slash" in said
+
+
+def test_every_sheet_of_a_room_with_one_person_says_so(room, tmp_path):
+    one_person(room)
+    said, csv, html = "One person can give every order alone", tmp_path / "day.csv", tmp_path / "day.html"
+    run("report", "--csv", str(csv), "--html", str(html))
+    sheets = [run(*words).stdout for words in (("report",), ("report", "--json"), ("report", "--pairs"), ("audit",))]
+    assert all(
+        said in sheet for sheet in (*sheets, csv.read_text(), html.read_text(), *liabilities(room.books).remarks)
+    )
+    assert said in json.loads(run("report", "--pairs", "--json").stdout)["remarks"][0]

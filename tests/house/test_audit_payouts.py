@@ -1,5 +1,6 @@
 """An audit finds orders that needed a second person and had none: payouts, corrections, roles, call-offs."""
 
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from cardroom.house.two_persons import DAY, TwoPersonRule, TwoPersons
 from cardroom.house.values import CAGE
 from cardroom.play.commands import UseDefault, Void
 from cardroom.room.committer import Commit, Committer, RoundBroken
-from houses import play_into, seated
+from houses import play_into, seated, two_operators
 
 LIMIT = TwoPersons().limit
 
@@ -34,9 +35,10 @@ def house(tmp_path, clock):
 
 @pytest.fixture
 def served(house):
-    """A house whose server has started, with a rich player."""
+    """A house whose server has started, with two operators and a rich player."""
+    house.deposit("ann", 100 * LIMIT, who="tests", key="for ann")
     Runs(house.books, "host 1").start()
-    house.deposit("ann", 100 * LIMIT, who="cass", key="for ann")
+    two_operators(house, "olga", "otto")
     return house
 
 
@@ -107,14 +109,95 @@ def test_an_approval_of_an_expired_request_is_found(served, clock):
     assert "it approves a request that had expired" in findings(served)
 
 
-@pytest.mark.parametrize("who", ["cass", f"cass, {LOCAL}"])
-def test_one_person_rooms_and_orders_on_the_machine_are_remarks(served, who):
-    if LOCAL not in who:
-        TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
-    served.withdraw("ann", 5 * LIMIT, who=who, key="slip 1")
+def test_a_room_with_one_person_is_a_remark(served):
+    TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
+    served.withdraw("ann", 5 * LIMIT, who="cass", key="slip 1")
     done = audit(served.books)
     assert not done.findings
     assert done.remarks
+
+
+def test_a_payout_on_the_machine_itself_is_no_exception(served):
+    served.withdraw("ann", 5 * LIMIT, who=f"cass ({LOCAL})", key="slip 1")
+    assert len(findings(served)) == 1
+
+
+# -- deposits, and the sums of a cashier ------------------------------------------------------------------------------
+
+
+def deposit(house, cents, name="bob", who="cass", key="deposit 1"):
+    house.deposit(name, cents, who=who, key=key)
+
+
+def approved_deposit(house, cents, /, **order):
+    requests, key = Requests(house.books), "deposit 1"
+    number = requests.ask(
+        {"type": "deposit", "slip": key, "player": "bob", "cents": cents} | order, who="cass", why="x"
+    )
+    with house.books.transaction():
+        house.books.append(CAGE, [requests.decided(Approval(number, "cora", "I counted it"))])
+        deposit(house, cents, key=key)
+
+
+def test_a_deposit_above_the_limit_without_an_approval_is_found(served):
+    approved_deposit(served, 10**9)
+    assert findings(served) == []
+    deposit(served, 1, key="deposit 2")
+    assert findings(served) == [
+        "a deposit that brings 24 hours to $10,000,000.01 needs a second person, and no approval comes before it"
+    ]
+
+
+@pytest.mark.parametrize("order", [{"cents": 7}, {"player": "ann"}, {"type": "withdraw"}])
+def test_an_approval_of_a_different_deposit_allows_nothing(served, order):
+    approved_deposit(served, 10**9, **order)
+    assert any("is for a different order" in each for each in findings(served))
+
+
+def test_many_small_deposits_or_payouts_of_one_cashier_are_found(served):
+    for number in range(20):
+        deposit(served, 100_000, f"player {number}", key=f"in {number}")
+    approved_deposit(served, 5_000_000)
+    deposit(served, 1, "dora", who="cora", key="by another")
+    assert findings(served) == [], "what a second person approved is not counted"
+    deposit(served, 1, "dora", key="too much")
+    assert findings(served) == [
+        "a deposit that brings 24 hours of cass to $20,000.01 needs a second person, and no approval comes before it"
+    ]
+    for number in range(7):
+        served.deposit(f"winner {number}", LIMIT, who=f"till {number}", key=f"winner {number}")
+        served.withdraw(f"winner {number}", LIMIT, who="cash", key=f"out {number}")
+    assert [each for each in findings(served) if "of cash to" in each] == [
+        "a withdrawal that brings 24 hours of cash to $21,000 needs a second person, and no approval comes before it"
+    ]
+
+
+def test_money_before_there_are_two_operators_is_found(house):
+    Runs(house.books, "host 1").start()
+    deposit(house, 1)
+    house.withdraw("bob", 1, who="cass", key="out")
+    two_operators(house, "olga")
+    two_operators(house, "otto")
+    deposit(house, 1, key="deposit 2")
+    before = "before the room had two operators, each with a second factor"
+    assert findings(house) == [f"a deposit {before}", f"a withdrawal {before}"]
+
+
+def test_an_approval_before_there_are_two_operators_is_found(house):
+    Runs(house.books, "host 1").start()
+    two_operators(house, "olga")
+    approve_roles(house, "olga", "cass", "cashier")
+    assert "it approves a request before the room had two operators, each with a second factor" in findings(house)
+
+
+def test_a_correction_in_the_other_direction_is_a_different_order(served):
+    requests = Requests(served.books)
+    order = {"type": "correct", "slip": "1", "player": "ann", "cents": 5, "better": False}
+    number = requests.ask(order, who="olga", why="miscounted")
+    with served.books.transaction():
+        served.books.append(CAGE, [requests.decided(Approval(number, "otto", "so"))])
+        served.correct(OUTSIDE, player("ann"), 5, who="olga", why="miscounted", key="1")
+    assert any("is for a different order" in each for each in findings(served))
 
 
 def test_books_that_no_server_has_written_need_no_second_person(house):
@@ -144,21 +227,12 @@ def approve_roles(house, asks, name, *roles, by="otto"):
     house.books.append(CAGE, [requests.decided(Approval(number, by, "he is trained"))])
 
 
-@pytest.fixture
-def staffed(served):
-    """A house with two operators."""
-    for name in ("olga", "otto"):
-        user = {"name": name, "roles": ["operator"]}
-        served.note("operator", who="cardroom serve", why="the first start", after=user)
-    return served
-
-
-def test_a_change_of_roles_without_an_approval_is_found(staffed):
-    approve_roles(staffed, "olga", "cass", "cashier")
-    give_roles(staffed, "olga", "cass", "cashier")
-    assert findings(staffed) == []
-    give_roles(staffed, "olga", "cass", "cashier", "operator")
-    assert findings(staffed) == ["the roles of cass need a second person, and no approval comes before them"]
+def test_a_change_of_roles_without_an_approval_is_found(served):
+    approve_roles(served, "olga", "cass", "cashier")
+    give_roles(served, "olga", "cass", "cashier")
+    assert findings(served) == []
+    give_roles(served, "olga", "cass", "cashier", "operator")
+    assert findings(served) == ["the roles of cass need a second person, and no approval comes before them"]
 
 
 @pytest.mark.parametrize(
@@ -169,49 +243,141 @@ def test_a_change_of_roles_without_an_approval_is_found(staffed):
         (("otto", "cass", "cashier"), "approved a request of their own"),
     ],
 )
-def test_an_approval_of_other_roles_allows_nothing(staffed, approval, found):
-    approve_roles(staffed, *approval)
-    give_roles(staffed, "olga", "cass", "cashier")
-    assert any(found in each for each in findings(staffed))
+def test_an_approval_of_other_roles_allows_nothing(served, approval, found):
+    approve_roles(served, *approval)
+    give_roles(served, "olga", "cass", "cashier")
+    assert any(found in each for each in findings(served))
 
 
-def test_nobody_approves_their_own_roles(staffed):
-    approve_roles(staffed, "olga", "otto", "operator", "player")
-    assert "otto approved an order about their own account" in findings(staffed)
+def test_nobody_approves_their_own_roles(served):
+    approve_roles(served, "olga", "otto", "operator", "player")
+    assert "otto approved an order about their own account" in findings(served)
 
 
-def test_an_operator_who_is_alone_makes_a_second_one_with_a_remark(served):
-    served.note("operator", who="cardroom serve", why="the first start", after={"name": "olga", "roles": ["operator"]})
-    give_roles(served, "olga", "otto", "operator")
-    done = audit(served.books)
+@pytest.fixture
+def alone(house):
+    """A house whose server has started, with one operator."""
+    Runs(house.books, "host 1").start()
+    two_operators(house, "olga")
+    return house
+
+
+def test_an_operator_who_is_alone_makes_a_second_one_with_a_remark(alone):
+    alone.note("second factor", who="otto", why="he added one")
+    give_roles(alone, "olga", "otto", "operator")
+    done = audit(alone.books)
     assert not done.findings
     assert "olga, the only operator, made otto an operator alone." in done.remarks
-    give_roles(served, "olga", "otto", "operator", "cashier")
-    assert len(findings(served)) == 1, "now there are two"
+    give_roles(alone, "olga", "otto", "operator", "floor")
+    assert len(findings(alone)) == 1, "now there are two"
 
 
-def test_roles_that_were_given_on_the_machine_or_without_the_rule_are_no_finding(staffed):
-    give_roles(staffed, f"olga ({LOCAL})", "cass", "cashier")
-    TwoPersonRule(staffed.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
-    give_roles(staffed, "olga", "cora", "cashier")
-    assert findings(staffed) == []
+@pytest.mark.parametrize("roles", [("operator",), ("operator", "floor")])
+def test_a_puppet_is_found(alone, roles):
+    """An operator made by one, with other roles, or without a second factor."""
+    if len(roles) > 1:
+        alone.note("second factor", who="otto", why="he added one")
+    give_roles(alone, "olga", "otto", *roles)
+    assert findings(alone) == ["olga made otto an operator alone, with other roles or without a second factor of each"]
 
 
-def test_a_password_that_one_person_reset_alone_is_a_remark(staffed):
+def test_roles_that_were_given_without_the_rule_are_no_finding(served):
+    TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
+    give_roles(served, "olga", "cora", "cashier")
+    assert findings(served) == []
+
+
+def test_roles_that_were_given_on_the_machine_itself_are_no_exception(served):
+    give_roles(served, f"olga ({LOCAL})", "cass", "cashier")
+    assert len(findings(served)) == 1
+
+
+@pytest.mark.parametrize("what", ["roles", "sign-up", "operator"])
+@pytest.mark.parametrize("roles", [("auditor", "player"), ("floor", "operator", "cashier")])
+def test_roles_that_one_person_may_not_have_together_are_found(house, what, roles):
+    TwoPersonRule(house.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
+    house.note(what, who="olga", why="a new duty", after={"name": "cass", "roles": roles})
+    [found] = findings(house)
+    assert found.startswith("One person cannot be ")
+
+
+def test_a_password_that_one_person_reset_alone_is_a_remark(served):
     def reset(name, who="olga"):
-        staffed.note("password reset", who=who, why="he called", after={"name": name, "roles": ["player"]})
+        served.note("password reset", who=who, why="he called", after={"name": name, "roles": ["player"]})
 
-    reset("pia", who=f"olga ({LOCAL})")
-    requests = Requests(staffed.books)
+    requests = Requests(served.books)
     number = requests.ask({"type": "reset", "name": "rich", "factor": False}, who="olga", why="she called")
-    with staffed.books.transaction():
-        staffed.books.append(CAGE, [requests.decided(Approval(number, "otto", "I know her voice"))])
+    with served.books.transaction():
+        served.books.append(CAGE, [requests.decided(Approval(number, "otto", "I know her voice"))])
         reset("rich")
     reset("poor")
-    done = audit(staffed.books)
+    done = audit(served.books)
     assert not done.findings
     alone = [each for each in done.remarks if "reset the password" in each]
     assert alone == ["olga reset the password of poor alone, as one may for a player without money."]
+
+
+def test_a_password_with_a_past_that_one_person_reset_is_found(served):
+    def reset(name, who="olga"):
+        served.note("password reset", who=who, why="he called", after={"name": name, "roles": ["player"]})
+
+    reset("ann")
+    reset("otto")
+    reset("poor", who=f"olga ({LOCAL})")
+    served.note("second factor removed", who="olga", why="he called", before="otto")
+    assert findings(served) == [
+        "olga reset the password of ann without a second person",
+        "olga reset the password of otto without a second person",
+        f"olga ({LOCAL}) reset the password of poor without a second person",
+        "the second factor of otto was removed without a second person",
+    ]
+
+
+def test_a_password_and_factor_that_two_persons_reset_are_no_finding(served):
+    requests = Requests(served.books)
+    number = requests.ask({"type": "reset", "name": "otto", "factor": True}, who="olga", why="he called")
+    with served.books.transaction():
+        served.books.append(CAGE, [requests.decided(Approval(number, "ottilie", "I know his voice"))])
+        served.note("password reset", who="olga", why="he called", after={"name": "otto", "roles": ["operator"]})
+        served.note("second factor removed", who="olga", why="he called", before="otto")
+    assert findings(served) == []
+
+
+def test_before_there_are_two_operators_a_password_is_reset_on_the_machine(alone):
+    alone.note("password reset", who=LOCAL, why="forgotten", after={"name": "olga", "roles": ["operator"]})
+    assert findings(alone) == []
+
+
+# -- bars -------------------------------------------------------------------------------------------------------------
+
+
+def note_bar(house, what, name="ann", who="flo", **more):
+    house.note(what, who=who, why="her wish", after={"name": name, "roles": ["player"], "barred": ""} | more)
+
+
+def test_an_exclusion_that_was_lifted_before_its_end_is_found_also_without_the_rule(house, clock):
+    TwoPersonRule(house.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
+    until = f"{datetime.fromtimestamp(clock[0] / 1e6, UTC) + timedelta(days=30):%Y-%m-%d}"
+    note_bar(house, "barred", until=until)
+    note_bar(house, "barred")
+    clock[0] += 29 * DAY
+    note_bar(house, "not barred")
+    assert findings(house) == [f"flo lifted the self-exclusion of ann before its end, {until}"]
+
+
+def test_a_bar_that_one_person_lifted_is_found(served, clock):
+    note_bar(served, "barred", "never had money")
+    note_bar(served, "not barred", "never had money")
+    assert findings(served) == []
+    note_bar(served, "barred")
+    requests = Requests(served.books)
+    number = requests.ask({"type": "lift-bar", "name": "ann"}, who="flo", why="her wish")
+    with served.books.transaction():
+        served.books.append(CAGE, [requests.decided(Approval(number, "fred", "she came"))])
+        note_bar(served, "not barred")
+    assert findings(served) == []
+    note_bar(served, "not barred")
+    assert findings(served) == ["flo lifted the bar on ann without a second person"]
 
 
 # -- call-offs --------------------------------------------------------------------------------------------------------

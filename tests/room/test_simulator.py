@@ -169,7 +169,7 @@ def changes_seeds(patch):
 
 def nobody_second(patch):
     """Pay out any amount without a second person."""
-    patch.setattr(TwoPersonRule, "needs_second", lambda *_: False)
+    patch.setattr(TwoPersonRule, "_needs_second", lambda *_: False)
 
 
 def approves_own(patch):

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from rich.table import Table
+from rich.text import Text
 
 from cardroom.clean import cell
 from cardroom.cli.common import console, print_json
@@ -11,6 +12,7 @@ from cardroom.cli.store import open_store
 from cardroom.house.books import Books
 from cardroom.house.collusion import FIGURES, NOTABLE, hands, pairs
 from cardroom.house.days import GamingDays
+from cardroom.house.duties import period_remarks
 from cardroom.money import dollars
 
 __all__ = ["pairs_report"]
@@ -22,15 +24,19 @@ def pairs_report(where: str | None, key: Path | None, first: date, last: date, d
     """Print the figures of each pair of players who were dealt in together."""
     with open_store(where, key) as store:
         books = Books(store)
+        since, until = days.start(first), days.start(last + timedelta(days=1))
         with books.at_one_moment():
-            result = pairs(hands(books, days.start(first), days.start(last + timedelta(days=1))))
+            result = pairs(hands(books, since, until))
+        remarks = period_remarks(books, since, until)
     head = {"title": TITLE, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(result)}
     if as_json:
         rows = [{name: getattr(each, name) for name in FIGURES} for each in result]
-        print_json(head | {"notable": NOTABLE, "pairs": rows}, indent=2)
+        print_json(head | {"remarks": remarks, "notable": NOTABLE, "pairs": rows}, indent=2)
         return 0
     screen = console()
     screen.print(f"{TITLE}  {first} to {last}")
+    for remark in remarks:
+        screen.print(Text(remark, style="yellow"), soft_wrap=True)
     if not result:
         screen.print("No Activity")
         return 0

@@ -2,10 +2,14 @@
 
 from contextlib import closing
 
+from cardroom.cli import UsageError
 from cardroom.cli.common import console
+from cardroom.cli.persons import LOCAL_REFUSED
 from cardroom.cli.store import LOCAL
 from cardroom.house import House
+from cardroom.house.two_persons import TwoPersonRule
 from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
@@ -15,11 +19,16 @@ __all__ = ["reset_command"]
 
 
 def reset_command(name: str, room: str | None, why: str, factor: bool) -> int:
-    """Print a one-time code that replaces a user's password. The room may be open."""
+    """Print a one-time code that replaces a user's password. The room may be open.
+
+    Its code gives the rights of another person, so a room with two operators resets passwords by two persons.
+    """
     databases = databases_for(room, create=False)
     with closing(PeopleDatabase(databases.people)) as database:
         people, house = PeopleStore(database), House.at(databases.money)
         try:
+            if Orders(house, people).enrolled and TwoPersonRule(house.books).current().on:
+                raise UsageError(LOCAL_REFUSED)
             code = people.reset_password(name, note_writer(house, "password reset", who=LOCAL, why=why))
             if factor:
                 Factors(database, house.books.store.vault, people.now).remove(name)

@@ -27,7 +27,9 @@ def reset(
     why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the books.")] = "the password was lost",
     factor: Annotated[bool, typer.Option("--factor", help="Also remove the user's second factor.")] = False,
 ) -> int:
-    """Replace a user's password by a one-time code. The books record it as local and unauthenticated."""
+    """Replace a user's password by a one-time code. The books record it as local and unauthenticated.
+
+    A room with two operators refuses it while the two-person rule is on: there, ask for it on the Floor page."""
     from cardroom.cli.people import reset_command  # noqa: PLC0415
 
     return reset_command(name, room, why, factor)

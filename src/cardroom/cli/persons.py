@@ -2,7 +2,8 @@
 
 A room has a people database beside its money books. There a command asks for the user's password, and orders that need
 a second person wait as they do on the Floor page. With `--local`, or in a store without people, the order is carried
-out at once and the books say that its author was not authenticated.
+out at once and the books say that its author was not authenticated. In a room whose orders need two persons, `--local`
+cannot give such an order.
 """
 
 import os
@@ -21,6 +22,7 @@ from cardroom.cli.store import open_store, people_location
 from cardroom.errors import InputError
 from cardroom.house import Books, House, Store
 from cardroom.house.duties import LOCAL
+from cardroom.house.two_persons import TwoPersonRule
 from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
@@ -29,12 +31,16 @@ from cardroom.web.people.factors import Factors
 from cardroom.web.people.store import CodeNeeded, PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["PASSWORD", "Author", "acting", "printed_time", "signed_in"]
+__all__ = ["LOCAL_REFUSED", "PASSWORD", "Author", "acting", "printed_time", "signed_in"]
 
 PASSWORD, CODE = "CARDROOM_PASSWORD", "CARDROOM_CODE"
 """The environment variables with the password, and with the code of a second factor."""
 ADDRESS = "command line"
 """Where failed sign-ins are counted."""
+LOCAL_REFUSED = (
+    "This room needs two persons for this, so --local cannot do it. Give the order as a user; or switch the second "
+    "person off with `cardroom serve --one-person`, which every report then says."
+)
 STOPPED = "run the command again; with the same --id it takes effect once"
 
 
@@ -47,10 +53,18 @@ class Author(NamedTuple):
     user: User | None = None
     """The user; None for someone at the machine itself."""
     orders: Orders | None = None
+    needs_two: bool = False
+    """Whether someone at the machine itself cannot give orders that need a second person."""
+
+    def check_alone(self) -> None:
+        """Refuse someone at the machine itself, in a room whose orders need two persons."""
+        if self.needs_two:
+            raise UsageError(LOCAL_REFUSED)
 
     def give(self, order: StaffOrder, why: str) -> bool:
         """Carry out an order. Returns False if it waits for a second person, and prints that."""
         if self.orders is None:
+            self.check_alone()
             order.move(self.house, self.name, why)
             return True
         number = self.orders.submit(order, self.name, why)
@@ -65,11 +79,12 @@ class Author(NamedTuple):
 @contextmanager
 def acting(where: str | None, key: Path | None, who: str, *roles: str, local: bool) -> Iterator[Author]:
     """Open a store for an order of a person with one of these roles."""
-    people = None if local else people_location(where)
+    people = people_location(where)
     with open_store(where, key, writes=True, stopped=STOPPED) as store:
         house = House(Books(store))
-        if people is None:
-            yield Author(house, f"{who} ({LOCAL})")
+        if people is None or local:
+            needs_two = people is not None and TwoPersonRule(house.books).current().on
+            yield Author(house, f"{who} ({LOCAL})", needs_two=needs_two)
             return
         with signed_in(store, people, who, *roles) as (user, found):
             yield Author(house, user.name, user, Orders(house, found))

@@ -1,4 +1,5 @@
-"""The report of gaming days as CSV: rows for the report, each day of a table, each wager, the cash and the racks.
+"""The report of gaming days as CSV: rows for the report, its remarks, each day of a table, each wager, the cash and the
+racks.
 
 A column of cents is filled in one kind of row only, so that its sum is right."""
 
@@ -29,6 +30,7 @@ COLUMNS = (
     *(f"wager_{name}" for name in _WAGER),
     *(f"cash_{name}" for name in _CASH),
     *(f"rack_{name}" for name in _RACK),
+    "remark",
 )
 """The columns. Those that do not apply to a row are empty."""
 HEADING = ",".join(COLUMNS)
@@ -44,6 +46,8 @@ def report_sheet(value: dict[str, Any]) -> str:
         writer.writerow({"row": kind} | {name: cell(content) for name, content in cells.items()})
 
     row("report", activity=_activity(value), **{name: value[name] for name in _REPORT})
+    for remark in value["remarks"]:
+        row("remark", remark=remark)
     for day in value["tables"]:
         place = {"day": day["day"], "table": day["table"]}
         row("day", activity=_activity(day), **place, **{name: day[name] for name in _DAY})

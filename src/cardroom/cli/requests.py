@@ -14,7 +14,7 @@ from cardroom.web.people.audit import stored_people
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import CODE_LASTS, PeopleStore
-from cardroom.web.people.user import GUEST, ROLES
+from cardroom.web.people.user import GUEST, ROLES, check_apart
 
 __all__ = ["add_command", "decide_command", "list_command", "people_command", "roles_command"]
 
@@ -75,9 +75,13 @@ def add_command(
     location = _people(where)
     if unknown := {*roles} - {*ROLES}:
         raise UsageError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
+    check_apart(roles)
     with acting(where, key, who, "operator", local=local) as author:
         if author.house.books.has_account(player(name)):
             raise UsageError(f"{name} has an account in the books already. Reset that user's password instead.")
+        author.check_alone()
+        if author.orders is not None:
+            author.orders.check_enrolled()
         with closing(PeopleDatabase(location)) as database:
             people, note = PeopleStore(database), note_writer(author.house, "sign-up", who=author.name, why=why)
             people.add_staff(name, note)
@@ -108,6 +112,7 @@ def roles_command(
 
 def _set_here(author: Author, people: str, name: str, roles: tuple[str, ...], why: str) -> None:
     """Set roles at the machine itself, without a password. The books say so."""
+    author.check_alone()
     database = PeopleDatabase(people)
     try:
         PeopleStore(database).set_roles(name, roles, note_writer(author.house, "roles", who=author.name, why=why))

@@ -1,12 +1,12 @@
-"""The audit of orders that needed a second person: payouts, corrections, changes of roles, voided rounds, jackpots.
+"""The audit of orders that needed a second person: cash, corrections, changes of users, voided rounds, jackpots.
 
 The rule and its limit are notes of the cage's book, and so are requests and approvals. An approval is the entry before
 the order that it allows, in the same transaction. So everything can be derived again from the book, in its order. The
 voiding of a round is an entry of its table's book, and a change of a jackpot one of the jackpot's book. The approval
 names the table and the round, or the jackpot and the change.
 
-The check begins with the first note of a server's start. Books that no server has written have no people, and earlier
-versions had no such rule. Orders that were given on the machine itself are remarks of the audit (`duties`).
+The check begins with the first note of a server's start. Books that no server has written have no people. Orders that
+were given on the machine itself are no exception: while the rule is on, the commands there refuse them.
 """
 
 from __future__ import annotations
@@ -19,16 +19,23 @@ import msgspec
 from cardroom.house import runs, two_persons
 from cardroom.house.audit_jackpot_orders import JACKPOT_ORDERS, ApprovedChange, JackpotOrder
 from cardroom.house.books import Books
-from cardroom.house.duties import LOCAL, NotedUser, apply_note
+from cardroom.house.duties import LOCAL, NotedUser, apply_note, conflict, exclusion_over
 from cardroom.house.notes import body_fields
 from cardroom.house.requests import APPROVED, EXPIRES, REQUEST
-from cardroom.house.two_persons import DAY, TwoPersons
+from cardroom.house.two_persons import DAY, PAYOUTS, TwoPersons
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry
 from cardroom.money import dollars
 
 __all__ = ["CalledOff", "PayoutAudit"]
 
-_PAID = ("withdrawal", "credit")
+_ORDERS = {
+    "deposit": ("deposit",),
+    "withdrawal": ("withdraw",),
+    "credit": ("credit",),
+    "correction": ("correct", "jackpot-correct"),
+}
+"""The types of the orders for each kind of entry that needs a second person, always or above a limit."""
+_NO_OPERATORS = "before the room had two operators, each with a second factor"
 _SLACK = 60 * 1_000_000
 """Microseconds by which the window of 24 hours is shorter here. The clock may have been read before the entry."""
 
@@ -40,6 +47,18 @@ class _NotedRequest(NamedTuple):
     who: str
     why: str
     order: Any
+
+
+class _Cash(NamedTuple):
+    """A deposit or a payout."""
+
+    at: int
+    payout: bool
+    account: LedgerAccount
+    who: str
+    cents: int
+    alone: bool
+    """Whether no second person approved it."""
 
 
 class CalledOff(NamedTuple):
@@ -62,9 +81,13 @@ class PayoutAudit:
         self._requests: dict[int, _NotedRequest] = {}
         self._approved: tuple[int, _NotedRequest, str] | None = None
         """The approval in the last entry: its number, the request, and the approver."""
-        self._paid: deque[tuple[int, LedgerAccount, int]] = deque()
-        """Payments of the last 24 hours: time, account and cents."""
+        self._cash: deque[_Cash] = deque()
+        """Deposits and payouts of the last 24 hours."""
         self._users: dict[str, NotedUser] = {}
+        self._had_money: set[str] = set()
+        """Users who ever deposited money."""
+        self._loses_factor = ""
+        """The user whose second factor the next entry may remove."""
         self._times: list[tuple[int, bool]] = []
         """Whether the rule was on, each time from when on."""
         self._call_offs: set[tuple[str, str, str]] = set()
@@ -89,18 +112,21 @@ class PayoutAudit:
         if entry.kind == "note":
             return self._note(entry)
         approved, self._approved = self._approved, None
-        if entry.kind not in (*_PAID, "correction"):
+        if entry.kind not in _ORDERS:
             return ""
         [posting] = entry.postings
-        found = ""
-        if self._rule_binds(entry):
-            found = self._missing(entry, approved)
-        if entry.kind in _PAID:
-            self._paid.append((entry.at, posting.payer, posting.cents))
+        found = self._missing(entry, approved) if self._rule_binds() else ""
+        payout = entry.kind in PAYOUTS
+        if payout or entry.kind == "deposit":
+            account = posting.payer if payout else posting.payee
+            alone = self._approval_problem(entry, approved) != ""
+            self._cash.append(_Cash(entry.at, payout, account, entry.who, posting.cents, alone))
+            self._had_money.add(account.owner)
         return found
 
     def _note(self, entry: LedgerEntry) -> str:
         fields, approved = body_fields(entry.body), self._approved
+        may_lose, self._loses_factor = self._loses_factor, ""
         self._approved = None
         what, after, problem = fields.get("what"), fields.get("after"), ""
         if what == runs.WHAT:
@@ -117,6 +143,8 @@ class PayoutAudit:
             if request is None or (request.who, request.order) != (after.get("by"), after.get("order")):
                 return "it approves a request that is not in the book, or a different one"
             order = request.order if isinstance(request.order, dict) else {}
+            if self._rule_binds() and not self._enrolled():
+                return f"it approves a request {_NO_OPERATORS}"
             if entry.who == request.who:
                 return f"{entry.who} approved a request of their own"
             if entry.who in (order.get("player"), order.get("name")):
@@ -132,16 +160,25 @@ class PayoutAudit:
             self._note_interruption(fields, entry.who)
         elif what == "roles" and isinstance(after, dict):
             problem = self._roles_problem(entry, after, approved)
-        elif what == "password reset" and isinstance(after, dict) and approved is None and self._rule_binds(entry):
-            self.remarks.append(
-                f"{entry.who} reset the password of {after.get('name')} alone, as one may for a player without money."
-            )
+        elif what == "password reset" and isinstance(after, dict):
+            problem = self._reset_problem(entry, str(after.get("name")), approved)
+        elif what == "second factor removed" and self._rule_binds() and self._enrolled():
+            name = fields.get("before")
+            problem = "" if name == may_lose else f"the second factor of {name} was removed without a second person"
+        elif what == "not barred" and isinstance(after, dict):
+            problem = self._lift_problem(entry, str(after.get("name")), approved)
         apply_note(self._users, entry.who, fields)
+        if what in ("operator", "roles", "sign-up") and isinstance(after, dict):
+            problem = problem or conflict(map(str, after.get("roles", ())))
         return problem
 
-    def _rule_binds(self, entry: LedgerEntry) -> bool:
-        """Whether the rule applies to an entry of the cage's book."""
-        return self._served and self._rule.on and LOCAL not in entry.who
+    def _rule_binds(self) -> bool:
+        """Whether the rule applies to the next entry of the cage's book."""
+        return self._served and self._rule.on
+
+    def _enrolled(self) -> bool:
+        """Whether there are two operators, each with a second factor."""
+        return sum("operator" in user.roles and user.factor for user in self._users.values()) > 1
 
     def _note_interruption(self, fields: dict[str, Any], who: str) -> None:
         """Note that a round was voided that the server itself reported as interrupted."""
@@ -154,25 +191,57 @@ class PayoutAudit:
         self, entry: LedgerEntry, after: dict[str, Any], approved: tuple[int, _NotedRequest, str] | None
     ) -> str:
         """Why a change of roles needed a second person and had none; empty if all is well."""
-        if not self._rule_binds(entry):
+        if not self._rule_binds():
             return ""
-        name, roles = after.get("name"), [*after.get("roles", ())]
+        name, roles = str(after.get("name")), [*after.get("roles", ())]
         if approved is not None and approved[0] == entry.number - 1:
-            order = approved[1].order if isinstance(approved[1].order, dict) else {}
-            if (approved[1].who, order.get("type"), order.get("name"), order.get("to")) == (
-                *(entry.who, "roles", name, roles),
-            ):
+            if self._allows(approved, entry, {"type": "roles", "name": name, "to": roles}):
                 return ""
             return f"the roles of {name} need a second person, and the approval before them is for a different order"
         operators = [each for each, user in self._users.items() if "operator" in user.roles]
         if operators == [entry.who] and "operator" in roles and name != entry.who:
-            self.remarks.append(f"{entry.who}, the only operator, made {name} an operator alone.")
-            return ""
+            if roles == ["operator"] and all(self._users.get(each, NotedUser()).factor for each in (entry.who, name)):
+                self.remarks.append(f"{entry.who}, the only operator, made {name} an operator alone.")
+                return ""
+            return f"{entry.who} made {name} an operator alone, with other roles or without a second factor of each"
         return f"the roles of {name} need a second person, and no approval comes before them"
+
+    def _reset_problem(self, entry: LedgerEntry, name: str, approved: tuple[int, _NotedRequest, str] | None) -> str:
+        """Why resetting a password needed a second person and had none; empty if all is well."""
+        if not self._rule_binds():
+            return ""
+        for factor in (True, False):
+            if self._allows(approved, entry, {"type": "reset", "name": name, "factor": factor}):
+                self._loses_factor = name if factor else ""
+                return ""
+        user, local = self._users.get(name, NotedUser()), LOCAL in entry.who
+        if local and not self._enrolled():  # no order about money is carried out yet
+            return ""
+        if local or name in self._had_money or user.factor or {*user.roles} - {"player"}:
+            return f"{entry.who} reset the password of {name} without a second person"
+        self.remarks.append(f"{entry.who} reset the password of {name} alone, as one may for a player without money.")
+        return ""
+
+    def _lift_problem(self, entry: LedgerEntry, name: str, approved: tuple[int, _NotedRequest, str] | None) -> str:
+        """Why a bar could not be lifted, or not by one person; empty if all is well."""
+        until = self._users.get(name, NotedUser()).excluded
+        if until and not exclusion_over(until, entry.at):
+            return f"{entry.who} lifted the self-exclusion of {name} before its end, {until}"
+        if not self._rule_binds() or not (until or name in self._had_money):
+            return ""
+        if self._allows(approved, entry, {"type": "lift-bar", "name": name}):
+            return ""
+        return f"{entry.who} lifted the bar on {name} without a second person"
+
+    @staticmethod
+    def _allows(approved: tuple[int, _NotedRequest, str] | None, entry: LedgerEntry, order: dict[str, Any]) -> bool:
+        """Whether the approval before an entry is for this order of the same person."""
+        wanted = entry.number - 1, entry.who, order
+        return approved is not None and (approved[0], approved[1].who, approved[1].order) == wanted
 
     def _rule_problem(self, entry: LedgerEntry, after: Any, approved: tuple[int, _NotedRequest, str] | None) -> str:
         """Why a change of this rule itself needed a second person and had none; empty if all is well."""
-        if not self._rule_binds(entry) or entry.who == runs.AUTHOR:
+        if not self._rule_binds() or entry.who == runs.AUTHOR:
             return ""
         if approved is not None and approved[0] == entry.number - 1:
             _, request, _ = approved
@@ -185,7 +254,7 @@ class PayoutAudit:
     def call_off_problem(self, done: CalledOff) -> str:
         """Why voiding a round needed a second person and had none; empty if all is well. Ask after the last entry."""
         allowed = (done.table, done.round, done.who) in self._call_offs
-        if not self._applied(done.at, done.who) or allowed or (done.table, done.round) in self._interrupted:
+        if not self._applied(done.at) or allowed or (done.table, done.round) in self._interrupted:
             return ""
         return f"{done.who} voided round {done.round} after a card was dealt, without a second person"
 
@@ -198,36 +267,56 @@ class PayoutAudit:
         if used is not None:
             self._changes.remove(used)
             return ""
-        if not self._applied(done.at, done.who):
+        if not self._applied(done.at):
             return ""
         return f"{done.who} changed the jackpot without a second person: no approval is for this change"
 
-    def _applied(self, at: int, who: str) -> bool:
+    def _applied(self, at: int) -> bool:
         """Whether the rule applied to an order of another book than the cage's."""
-        return LOCAL not in who and all(self._was_on(time) for time in (at - _SLACK, at, at + _SLACK))
+        return all(self._was_on(time) for time in (at - _SLACK, at, at + _SLACK))
 
     def _was_on(self, at: int) -> bool:
         return next((on for since, on in reversed(self._times) if since <= at), False)
 
     def _missing(self, entry: LedgerEntry, approved: tuple[int, _NotedRequest, str] | None) -> str:
         """Why an order needed a second person and had none; empty if all is well."""
-        [posting] = entry.postings
-        if entry.kind in _PAID:
-            while self._paid and self._paid[0][0] <= entry.at - DAY + _SLACK:
-                self._paid.popleft()
-            before = sum(cents for _, account, cents in self._paid if account == posting.payer)
-            if before + posting.cents <= self._rule.limit:
-                return ""
-            what = f"a {entry.kind} that brings 24 hours to {dollars(before + posting.cents)}"
-        else:
+        if not self._enrolled():
+            return f"a {entry.kind} {_NO_OPERATORS}"
+        if entry.kind == "correction":
             what = "a correction"
+        elif not (what := self._above(entry)):
+            return ""
+        problem = self._approval_problem(entry, approved)
+        return f"{what} needs a second person, and {problem}" if problem else ""
+
+    def _above(self, entry: LedgerEntry) -> str:
+        """What brings the cash of 24 hours above a limit, in words; empty if nothing does."""
+        while self._cash and self._cash[0].at <= entry.at - DAY + _SLACK:
+            self._cash.popleft()
+        [posting] = entry.postings
+        payout = entry.kind in PAYOUTS
+        account = posting.payer if payout else posting.payee
+        same = [each for each in self._cash if each.payout == payout]
+        total = posting.cents + sum(each.cents for each in same if each.account == account)
+        if total > (self._rule.limit if payout else self._rule.deposit):
+            return f"a {entry.kind} that brings 24 hours to {dollars(total)}"
+        total = posting.cents + sum(each.cents for each in same if each.who == entry.who and each.alone)
+        if total > self._rule.cashier:
+            return f"a {entry.kind} that brings 24 hours of {entry.who} to {dollars(total)}"
+        return ""
+
+    def _approval_problem(self, entry: LedgerEntry, approved: tuple[int, _NotedRequest, str] | None) -> str:
+        """Why no approval allows an entry that moves money; empty if one does."""
         if approved is None or approved[0] != entry.number - 1:
-            return f"{what} needs a second person, and no approval comes before it"
+            return "no approval comes before it"
         _, request, _ = approved
+        [posting] = entry.postings
         order = request.order if isinstance(request.order, dict) else {}
         owner = order.get("player", order.get("table", order.get("jackpot")))
-        account = posting.payer if posting.payer.kind != "outside" else posting.payee
+        raises = posting.payer.kind == "outside"
+        account = posting.payee if raises else posting.payer
         named = account.book if account.kind == "house" else account.owner
-        if (request.who, order.get("cents"), owner) != (entry.who, posting.cents, named):
-            return f"{what} needs a second person, and the approval before it is for a different order"
+        wrong = order.get("type") not in _ORDERS[entry.kind] or order.get("better", raises) != raises
+        if wrong or (request.who, order.get("cents"), owner) != (entry.who, posting.cents, named):
+            return "the approval before it is for a different order"
         return ""

@@ -6,7 +6,8 @@ repeat what an examiner must know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,7 +26,10 @@ __all__ = [
     "NotedUser",
     "Switch",
     "apply_note",
+    "conflict",
     "duties",
+    "exclusion",
+    "exclusion_over",
     "one_person_remarks",
     "period_remarks",
     "switches",
@@ -39,6 +43,13 @@ _FIRST_OPERATOR = ("operator", "auditor")
 """The roles of the first operator in notes that do not name them. Until version 0.1 these were two."""
 
 
+_APART = {
+    ("auditor", "player"): "an auditor sees the cards of all rounds, and examines the games that a player wins",
+    ("cashier", "operator"): "an operator corrects the balances that a cashier pays out",
+}
+"""Roles that one person may not have together, and why."""
+
+
 class NotedUser(NamedTuple):
     """A user as the books know them."""
 
@@ -49,6 +60,8 @@ class NotedUser(NamedTuple):
     """Whether they have a second factor."""
     password: str = ""
     """A check value of the password; empty if no note has one."""
+    excluded: str = ""
+    """The day from which a self-exclusion may be lifted, as YYYY-MM-DD; empty without one."""
 
 
 class Switch(NamedTuple):
@@ -84,6 +97,33 @@ class Duties(NamedTuple):
             entries = f"{self.local} {'entry was' if self.local == 1 else 'entries were'}"
             remarks.append(f"{entries} made on the machine itself, without a password ({LOCAL}).")
         return remarks + restore_remarks(self.restores)
+
+
+def conflict(roles: Iterable[str]) -> str:
+    """Why one person may not have these roles together; empty if one may.
+
+    >>> conflict(["player", "auditor"])
+    'One person cannot be auditor and player: an auditor sees the cards of all rounds, and examines the games that...'
+    >>> conflict(["player", "floor"])
+    ''
+    """
+    given = {*roles}
+    found = [(pair, why) for pair, why in _APART.items() if {*pair} <= given]
+    return "".join(f"One person cannot be {' and '.join(pair)}: {why}." for pair, why in found[:1])
+
+
+def exclusion(books: Books, name: str) -> str:
+    """The day from which a user's self-exclusion may be lifted, as YYYY-MM-DD; empty if there is none."""
+    users: dict[str, NotedUser] = {}
+    notes = [*notes_about(books, "barred"), *notes_about(books, "not barred")]
+    for row in sorted(notes, key=lambda each: each.number):
+        apply_note(users, row.who, body_fields(row.body))
+    return users.get(name, NotedUser()).excluded
+
+
+def exclusion_over(until: str, at: int) -> bool:
+    """Whether a self-exclusion may be lifted at a time in microseconds. Days begin at midnight UTC."""
+    return datetime.fromtimestamp(at // 1_000_000, UTC).date() >= date.fromisoformat(until)
 
 
 def one_person_remarks(changes: Sequence[Switch], since: int = 0, until: int = 2**62) -> list[str]:
@@ -151,8 +191,11 @@ def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) ->
             users[name] = before._replace(roles=tuple(told.get("roles", ("player",))))
         case "roles" if told:
             users[name] = before._replace(roles=tuple(told.get("roles", ())))
-        case "barred" | "not barred" if told:
-            users[name] = before._replace(barred=str(told.get("barred", "")))
+        case "barred" if told:
+            until = max(before.excluded, str(told.get("until") or ""))
+            users[name] = before._replace(barred=str(told.get("barred", "")), excluded=until)
+        case "not barred" if told:
+            users[name] = before._replace(barred="", excluded="")
         case "second factor":
             users[name] = before._replace(factor=True)
         case "second factor removed":

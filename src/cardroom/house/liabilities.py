@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.house.books import Books
+from cardroom.house.duties import one_person_remarks, switches
 from cardroom.house.values import is_table
 
 __all__ = ["Liabilities", "liabilities"]
@@ -32,6 +33,8 @@ class Liabilities(msgspec.Struct, frozen=True):
     """Players' chips by table."""
     meters: dict[str, int]
     """Money of each jackpot. A table's own jackpot is named with its table."""
+    remarks: list[str] = []
+    """What a reader must know, for example that one person can give every order alone."""
 
 
 def liabilities(books: Books) -> Liabilities:
@@ -62,4 +65,5 @@ def liabilities(books: Books) -> Liabilities:
         of("outside"),
         tables,
         meters,
+        one_person_remarks(switches(books)),
     )

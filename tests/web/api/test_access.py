@@ -68,14 +68,15 @@ def test_every_order_requires_its_role(door):
 
 
 def test_guests_never_reach_money(door):
-    one, floor = Browser(door), Browser(door).sign_up("at the cage", "correct horse", "cashier", "operator")
+    one, cashier = Browser(door), Browser(door).sign_up("at the cage", "correct horse", "cashier")
+    operator = Browser(door).sign_up("for luck", "correct horse", "operator")
     name = one.guest()
     with one.line("money") as line:
         assert "Guests can play only for play money" in hears(line, "hello", "bye")["why"]
     assert set(one.get("/api/me").json()["halls"]) == {"play"}
     assert one.post("/api/halls/money/practice", game=HOLDEM).status_code == 409
-    slip = floor.post("/api/halls/money/cage/deposit", id="1", who=name, cents=5)
-    better = floor.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
+    slip = cashier.post("/api/halls/money/cage/deposit", id="1", who=name, cents=5)
+    better = operator.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
     for answer in (slip, better):
         assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
     assert door.server.halls["money"].house.holdings(name) == 0

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from browser import Browser, ask, hears, hire, in_memory
+from cardroom.errors import InputError
 from cardroom.room.room import NOT_A_PLAYER, OWN_TABLE
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
@@ -94,21 +95,20 @@ def test_nobody_gives_orders_at_a_table_they_sit_at(door):
 
 
 def test_nobody_moves_the_money_of_their_own_account(door):
-    one = staff(door, "pays herself", "cashier", "floor", "operator")
-    rich(door, "pays herself")
+    one, other = staff(door, "pays herself", "cashier", "floor"), staff(door, "corrects herself", "floor", "operator")
+    rich(door, "pays herself", "corrects herself")
     house = door.server.halls[MONEY].house
     for hall in (MONEY, PLAY):
         before = door.server.halls[hall].house.balance("pays herself")
         for what in ("deposit", "withdraw"):
             refused = deposit(one, "pays herself", cents=1, what=what, hall=hall)
             assert (refused.status_code, refused.json()["detail"]) == (403, OWN)
-        other = one.post(
-            f"/api/halls/{hall}/correct", id="1", player="pays herself", cents=5, better=True, why="miscounted"
-        )
-        assert (other.status_code, other.json()["detail"]) == (403, OWN)
+        said = {"player": "corrects herself", "cents": 5, "better": True, "why": "miscounted"}
+        refused = other.post(f"/api/halls/{hall}/correct", id="1", **said)
+        assert (refused.status_code, refused.json()["detail"]) == (403, OWN)
         assert door.server.halls[hall].house.balance("pays herself") == before
     assert deposit(one, "PAYS HERSELF").status_code == 403, "by no other spelling either"
-    assert house.balance("pays herself") == 50_000
+    assert house.balance("pays herself") == house.balance("corrects herself") == 50_000
 
 
 def test_floor_and_cashier_are_two_duties(door):
@@ -131,11 +131,33 @@ def test_an_operator_is_neither_floor_nor_cashier_where_money_is_played(door):
 
 def test_an_operator_cannot_give_roles_to_their_own_account(door):
     one = staff(door, "wants more", "operator")
-    for roles in (["operator", "cashier"], ["operator", "player"], ["auditor"]):
+    for roles in (["operator", "floor"], ["operator", "player"], ["auditor"]):
         for name in ("wants more", "Wants  MORE"):
             refused = one.post(f"/api/people/{name}/roles", roles=roles, why="I could use it")
             assert (refused.status_code, "give yourself roles" in refused.json()["detail"]) == (403, True)
     assert door.server.people.user("wants more").roles == ("operator",)
+
+
+@pytest.mark.parametrize(
+    ("roles", "pair"),
+    [
+        (["auditor", "player"], "auditor and player: an auditor sees the cards of all rounds"),
+        (["operator", "floor", "cashier"], "cashier and operator: an operator corrects the balances"),
+    ],
+)
+def test_duties_that_check_each_other_are_never_one_person(door, roles, pair):
+    """At once or in two steps, also where the second person is switched off."""
+    boss, name = staff(door, f"boss of {roles[0]}", "operator"), f"two of {len(roles)}"
+    Browser(door).sign_up(name)
+    for given in (roles, [*reversed(roles)]):
+        refused = boss.post(f"/api/people/{name}/roles", roles=given, why="she can do both")
+        assert (refused.status_code, f"One person cannot be {pair}" in refused.json()["detail"]) == (409, True)
+    for step in ([roles[0]], roles):
+        done = boss.post(f"/api/people/{name}/roles", roles=step, why="step by step")
+    assert done.status_code == 409
+    assert door.server.people.user(name).roles == (roles[0],)
+    with pytest.raises(InputError, match="One person cannot be"):
+        door.server.people.sign_up("at once", "correct horse", tuple(roles))
 
 
 def test_nobody_lifts_their_own_bar(door):

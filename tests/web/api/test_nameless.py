@@ -123,10 +123,10 @@ def hidden(replay, seat):
     return UNKNOWN in cards
 
 
-def test_a_player_who_is_an_auditor_sees_only_what_the_player_saw(asked):
+def test_a_player_who_became_an_auditor_sees_only_what_the_player_saw(asked):
     paths = [f"/api/halls/play/tables/{POKER}/rounds/{number}" for number in numbers(asked, POKER)]
     before = [asked.value("ann", path) for path in paths]
-    hire(asked.room, "ann", ("player", "auditor"))
+    hire(asked.room, "ann", ("auditor",))
     try:
         assert [asked.value("ann", path) for path in paths] == before
         assert all(each["as"] == "ann" for each in before)

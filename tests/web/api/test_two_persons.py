@@ -1,16 +1,21 @@
 """Orders that can take money wait for a second person. Each test is an insider who tries to do without one."""
 
+import secrets
 import threading
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from browser import Browser, ask, hire, in_memory
+from browser import Browser, ask, enroll, hire, in_memory
 from cardroom.house.audit import audit
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.requests import EXPIRES
+from cardroom.house.runs import AUTHOR
+from cardroom.house.two_persons import DAY, TwoPersons
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
+from cardroom.web.halls.orders import TWO_OPERATORS
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.rate_limiter import RateLimiter
 from server import open_table, running
@@ -37,8 +42,16 @@ class Room:
         self.staff = {name: Browser(running).sign_up(name) for name in (*STAFF, "ann", "bob")}
         for name, roles in STAFF.items():
             hire(running, name, roles)
-        for name in ("ann", "bob"):
-            self.house.deposit(name, 100 * LIMIT, who="tests", key=f"for {name}")
+        enroll(running, "olga", "otto")
+        self.fund("ann", "bob")
+
+    def fund(self, *names, cents=100 * LIMIT):
+        """Give players money while the rule is off, so that an audit accepts it."""
+        rule = self.running.server.orders.rule
+        rule.set(TwoPersons(on=False), who=AUTHOR, why="tests")
+        for name in names:
+            self.house.deposit(name, cents, who="tests", key=f"for {name}")
+        rule.set(TwoPersons(), who=AUTHOR, why="tests")
 
     def post(self, by, path, **said):
         return self.staff[by].post(path, **said)
@@ -70,7 +83,7 @@ def room(often):
 def test_the_password_of_a_player_with_money_is_reset_by_two_persons(room):
     """With the code, an operator could play with the player's money and lose it to a friend."""
     room.running.server.people.sign_up("rich", "correct horse")
-    room.house.deposit("rich", 100, who="tests", key="for rich")
+    room.fund("rich", cents=100)
     waiting = room.post("olga", "/api/people/rich/reset", why="she called", factor=True)
     number = waiting.json()["request"]
     assert (waiting.status_code, "code" in waiting.json()) == (202, False)
@@ -85,17 +98,23 @@ def test_the_password_of_a_player_with_money_is_reset_by_two_persons(room):
     assert done["code"] not in str(room.notes("request", "request approved", "password reset"))
 
 
-def test_a_request_to_reset_a_password_is_refused_when_the_player_is_staff_by_now(room):
+def test_only_an_operator_approves_a_reset_when_the_player_is_staff_by_now(room):
     room.running.server.people.sign_up("rises", "correct horse")
-    room.house.deposit("rises", 100, who="tests", key="for rises")
+    room.fund("rises", cents=100)
     number = room.post("olga", "/api/people/rises/reset", why="she called").json()["request"]
     hire(room.running, "rises", ("cashier",))
-    assert room.approve("otto", number).status_code == 409
-    room.approve("olga", number, what="decline")
+    assert room.approve("cora", number).status_code == 403
+    assert room.approve("otto", number).status_code == 200
 
 
 def test_a_new_room_needs_two_persons(room):
-    assert room.staff["audrey"].get("/api/two-persons").json() == {"on": True, "limit": LIMIT}
+    assert room.staff["audrey"].get("/api/two-persons").json() == {
+        "on": True,
+        "limit": LIMIT,
+        "deposit": 1_000_000,
+        "cashier": 2_000_000,
+        "enrolled": True,
+    }
 
 
 def test_a_correction_waits_and_the_books_hold_both_persons(room):
@@ -136,16 +155,20 @@ def test_nobody_approves_their_own_request(room):
 
 
 def test_nobody_approves_their_own_request_by_a_second_role(room):
-    hire(room.running, "cora", ("cashier", "operator"))
-    number = room.withdraw("cora", "two roles", LIMIT + 1).json()["request"]
-    assert room.approve("cora", number).status_code == 403
-    room.approve("cora", number, what="decline")
-    hire(room.running, "cora", ("cashier",))
+    hire(room.running, "fred", ("floor", "operator"))
+    enroll(room.running, "fred")
+    open_table(room.running, "two roles", "heads-up-holdem", hall=MONEY, timing=SLOWLY)
+    path = "/api/halls/money/cage"
+    assert room.post("flo", f"{path}/fill", id="two fill", who="two roles", cents=2 * LIMIT).status_code == 200
+    number = room.post("fred", f"{path}/credit", id="two", who="two roles", cents=LIMIT + 1).json()["request"]
+    assert room.approve("fred", number).status_code == 403
+    room.approve("fred", number, what="decline")
+    hire(room.running, "fred", ("floor",))
 
 
 def test_nobody_approves_what_concerns_their_own_account(room):
     hire(room.running, "cora", ("cashier", "player"))
-    room.house.deposit("cora", 10 * LIMIT, who="tests", key="for cora")
+    room.fund("cora", cents=10 * LIMIT)
     numbers = [
         room.correct("olga", "for cora", "cora").json()["request"],
         room.withdraw("cass", "cora's own", LIMIT + 1, "cora").json()["request"],
@@ -257,7 +280,7 @@ def test_the_second_person_cannot_be_switched_off_by_one(room):
     assert room.staff["olga"].get("/api/two-persons").json()["on"] is True
     assert room.approve("olga", number).status_code == 403
     assert room.approve("otto", number).status_code == 200
-    assert room.staff["olga"].get("/api/two-persons").json() == {"on": False, "limit": 10**9}
+    assert room.staff["olga"].get("/api/two-persons").json()["limit"] == 10**9
     assert room.correct("olga", "alone now", cents=1).json() == {"balance": room.house.balance("ann")}
     assert room.post("olga", "/api/two-persons", on=True, limit=LIMIT, why="as before").status_code == 200
 
@@ -323,7 +346,7 @@ def test_before_a_card_is_dealt_one_person_calls_a_round_off(room):
 
 def test_who_sits_at_the_table_does_not_approve_its_orders(room):
     hire(room.running, "fred", ("floor", "player"))
-    room.house.deposit("fred", 50_000, who="tests", key="for fred")
+    room.fund("fred", cents=50_000)
     table = open_table(room.running, "fred sits", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "fred")
     try:
@@ -339,12 +362,15 @@ def test_who_sits_at_the_table_does_not_approve_its_orders(room):
 
 def test_a_failed_order_leaves_its_request_open_and_nothing_in_the_books(room):
     assert room.post("olga", "/api/two-persons", on=True, limit=-1, why="x").status_code == 400
-    number = room.withdraw("cass", "too much", 10**9).json()["request"]
+    room.running.server.people.sign_up("spends twice", "correct horse")
+    room.fund("spends twice", cents=2 * LIMIT)
+    first, second = (room.withdraw("cass", slip, 2 * LIMIT, "spends twice").json()["request"] for slip in ("t1", "t2"))
+    assert room.approve("cora", first).status_code == 200
     heads = room.house.books.heads()
-    refused = room.approve("cora", number)
+    refused = room.approve("cora", second)
     assert (refused.status_code, "Insufficient funds" in refused.json()["detail"]) == (409, True)
     assert room.house.books.heads() == heads
-    assert room.approve("cora", number, what="decline").status_code == 200
+    assert room.approve("cora", second, what="decline").status_code == 200
 
 
 def test_unknown_requests_are_not_found(room):
@@ -369,16 +395,254 @@ def test_a_request_survives_a_restart(often):
             assert second.server.halls[MONEY].house.balance("ann") == 98 * LIMIT
 
 
-def test_the_only_operator_names_a_second_one_alone_and_nothing_else(often):
+# -- the first two operators ------------------------------------------------------------------------------------------
+
+
+def named(answer):
+    """The status of an answer, and its explanation."""
+    return answer.status_code, answer.json().get("detail", "")
+
+
+@pytest.fixture
+def first(often):
+    """The first operator of a new room, who has chosen a password, and two users who signed up."""
     with in_memory() as folder, running(folder, one_person=None) as there:
         first, secret = Browser(there), there.server.secret
         first.post("/api/sign-in", name="operator", password=secret)
         first.post("/api/password", old=secret, new="battery staple")
-        for name in ("second", "third"):
-            Browser(there).sign_up(name)
-        assert first.post("/api/people/third/roles", roles=["cashier"], why="hired").status_code == 202
-        assert first.post("/api/people/second/roles", roles=["operator"], why="hired").status_code == 200
-        assert first.post("/api/people/third/roles", roles=["operator"], why="hired").status_code == 202
+        first.others = {name: Browser(there).sign_up(name) for name in ("second", "third")}
+        yield first
+
+
+def roles(browser, name, *given):
+    return browser.post(f"/api/people/{name}/roles", roles=given, why="hired")
+
+
+def test_the_second_operator_needs_a_second_factor_of_their_own_and_gets_no_other_role(first):
+    assert named(roles(first, "second", "operator")) == (
+        403,
+        "Add a second factor on your account page, then name the second operator.",
+    )
+    enroll(first.room, "operator")
+    status, why = named(roles(first, "second", "operator"))
+    assert (status, "second must sign in, choose a password and add a second factor" in why) == (403, True)
+    enroll(first.room, "second")
+    for more in ("floor", "cashier", "player"):
+        assert roles(first, "second", "operator", more).status_code in (403, 409)
+    assert roles(first, "third", "cashier").status_code == 403, "no other role before"
+    assert first.get("/api/two-persons").json()["enrolled"] is False
+    assert roles(first, "second", "operator").status_code == 200
+    assert first.get("/api/two-persons").json()["enrolled"] is True
+    number = roles(first, "third", "cashier").json()["request"]
+    assert first.others["second"].post(f"/api/requests/{number}/approve", why="I know him").status_code == 200
+    assert roles(first, "third", "operator").status_code == 202, "every later change needs both"
+    assert not audit(first.room.server.halls[MONEY].house.books).findings
+
+
+def test_one_operator_cannot_take_money_with_a_puppet(first):
+    """The attack: make an own puppet operator, cashier and floor, deposit a cent, correct it, approve, pay out."""
+    puppet, house = first.others["second"], first.room.server.halls[MONEY].house
+    assert roles(first, "second", "operator", "floor", "cashier").status_code in (403, 409)
+    assert roles(first, "second", "operator").status_code == 403
+    hire(first.room, "second", ("operator",))  # an earlier version allowed it
+    hire(first.room, "third", ("cashier",))
+    house.deposit("puppet's friend", 100, who="third", key="one cent")
+    first.room.server.people.sign_up("puppet's friend", "correct horse")
+    asked = {"id": "1", "player": "puppet's friend", "cents": 5_000_000, "better": True, "why": "miscounted"}
+    slip = {"who": "puppet's friend", "cents": 100}
+    cashier = first.others["third"]
+    for answer in (
+        first.post("/api/halls/money/correct", **asked),
+        puppet.post("/api/halls/money/correct", **asked),
+        roles(first, "third", "cashier", "floor"),
+        cashier.post("/api/halls/money/cage/withdraw", id="2", **slip),
+        cashier.post("/api/halls/money/cage/deposit", id="3", **slip),
+        first.post("/api/two-persons", on=False, limit=0, why="alone"),
+        first.post("/api/people/puppet's friend/reset", why="play with it"),
+    ):
+        assert named(answer) == (403, TWO_OPERATORS)
+    assert house.balance("puppet's friend") == 100
+    assert first.get("/api/requests").json() == []
+
+
+def test_a_request_of_before_is_not_approved_without_two_operators(first):
+    """One of two operators has lost the second factor. Until there is a new one, nothing is approved."""
+    enroll(first.room, "operator", "second")
+    assert roles(first, "second", "operator").status_code == 200
+    number = roles(first, "third", "floor").json()["request"]
+    first.room.server.factors.remove("operator")
+    approve = first.others["second"].post(f"/api/requests/{number}/approve", why="so")
+    assert named(approve) == (403, TWO_OPERATORS)
+
+
+def test_an_operator_without_a_second_factor_approves_nothing(room):
+    hire(room.running, "audrey", ("operator",))
+    number = room.correct("olga", "no factor").json()["request"]
+    status, why = named(room.approve("audrey", number))
+    assert (status, "Add a second factor" in why) == (403, True)
+    hire(room.running, "audrey", ("auditor",))
+    room.approve("olga", number, what="decline")
+
+
+def test_the_password_of_staff_is_reset_by_two_operators(room):
+    """The attack: one operator resets the other's password and factor, and is two persons."""
+    number = room.post("olga", "/api/people/otto/reset", why="mine now", factor=True).json()["request"]
+    for who in ("olga", "otto", "cass", "flo"):
+        assert room.approve(who, number).status_code == 403
+    room.approve("olga", number, what="decline")
+    number = room.post("olga", "/api/people/cass/reset", why="she called").json()["request"]
+    assert room.approve("cora", number).status_code == 403, "a cashier gives no access to duties"
+    room.approve("olga", number, what="decline")
+
+
+def test_one_person_resets_only_a_password_without_a_past(room):
+    """The attack: take over an account that has no money today, and wait until it gets money or duties."""
+    people = room.running.server.people
+    for name in ("nobody yet", "has a factor", "soon hired", "was rich"):
+        people.sign_up(name, "correct horse")
+    enroll(room.running, "has a factor")
+    asked = room.post("olga", "/api/people/soon hired/roles", roles=["floor"], why="hired").json()["request"]
+    room.fund("was rich", cents=100)
+    assert room.withdraw("cass", "all of it", 100, "was rich").json() == {"balance": 0}
+    reset = {
+        name: room.post("otto", f"/api/people/{name}/reset", why="lost") for name in ("nobody yet", "has a factor")
+    }
+    reset |= {name: room.post("otto", f"/api/people/{name}/reset", why="lost") for name in ("soon hired", "was rich")}
+    assert {name: each.status_code for name, each in reset.items()} == {
+        "nobody yet": 200,
+        "has a factor": 202,
+        "soon hired": 202,
+        "was rich": 202,
+    }
+    for number in (asked, *(each.json()["request"] for each in reset.values() if each.status_code == 202)):
+        room.approve("otto" if number != asked else "olga", number, what="decline")
+
+
+# -- the cashier ------------------------------------------------------------------------------------------------------
+
+
+def deposit(room, who, slip, cents, player):
+    return room.post(who, "/api/halls/money/cage/deposit", id=slip, who=player, cents=cents)
+
+
+@pytest.fixture
+def cashier(room):
+    """A cashier of this test alone, with a name that counts from zero, and some players."""
+    name = f"till {secrets.token_hex(4)}"
+    room.staff[name] = Browser(room.running).sign_up(name)
+    hire(room.running, name, ("cashier",))
+    players = [f"{name} {number}" for number in range(4)]
+    for each in players:
+        room.running.server.people.sign_up(each, "correct horse")
+    return name, players
+
+
+def test_a_large_deposit_waits_for_a_second_person_also_in_parts(room, cashier):
+    """The attack: a cashier creates a balance from nothing."""
+    name, (ann, bob, *_) = cashier
+    huge = deposit(room, name, f"{name} huge", 10**15, ann)
+    assert huge.status_code == 202
+    assert room.house.balance(ann) == 0
+    assert deposit(room, name, f"{name} 1", 900_000, ann).json() == {"balance": 900_000}
+    part = deposit(room, name, f"{name} 2", 100_001, ann)
+    assert part.status_code == 202, "a player's deposits of 24 hours are added up"
+    assert deposit(room, name, f"{name} 2", 100_001, ann).json() == part.json(), "the same slip"
+    assert deposit(room, "cora", f"{name} 3", 100_001, ann).status_code == 202, "also at another cashier"
+    assert room.approve(name, part.json()["request"]).status_code == 403
+    assert room.approve("cora", part.json()["request"]).status_code == 200
+    assert room.house.balance(ann) == 1_000_001
+    room.post("olga", f"/api/people/{bob}/bar", barred=True, why="a debt")
+    assert deposit(room, name, f"{name} 4", 10, bob).status_code == 409
+
+
+def test_many_small_deposits_and_payouts_of_one_cashier_meet_the_limit(room, cashier):
+    name, players = cashier
+    assert deposit(room, name, f"{name} a", 10**7, players[0]).status_code == 202, "not counted: it waits"
+    for number, each in enumerate((players[1], players[2])):
+        assert deposit(room, name, f"{name} b{number}", 1_000_000, each).status_code == 200
+    more = deposit(room, name, f"{name} c", 1, players[3])
+    assert more.status_code == 202, "$20,000 of this cashier"
+    assert deposit(room, "cass", f"{name} d", 1, players[3]).status_code == 200, "not of another"
+    assert room.approve("cora", more.json()["request"]).status_code == 200
+    said = {"on": True, "limit": 10_000_000, "cashier": 500_000, "why": "a small room"}
+    change = room.post("olga", "/api/two-persons", **said).json()["request"]
+    assert room.approve("otto", change).status_code == 200
+    assert room.withdraw(name, f"{name} e", 400_000, players[1]).status_code == 200
+    paid = room.withdraw(name, f"{name} f", 100_001, players[2])
+    assert paid.status_code == 202, "payouts of this cashier to all players"
+    assert room.approve("cora", paid.json()["request"]).status_code == 200
+    assert room.withdraw(name, f"{name} g", 100_000, players[2]).status_code == 200, "approved ones are not counted"
+    back = room.post("olga", "/api/two-persons", on=True, limit=LIMIT, cashier=2_000_000, why="as before").json()
+    assert room.approve("otto", back["request"]).status_code == 200
+    assert not audit(room.house.books).findings
+
+
+def test_a_withdrawal_above_the_balance_is_refused_at_once(room, cashier):
+    name, (ann, *_) = cashier
+    room.fund(ann, cents=50_000)
+    pending = room.pending()
+    for cents in (50_001, 2 * LIMIT):
+        refused = room.withdraw("cass", f"{name} {cents}", cents, ann)
+        assert (refused.status_code, refused.json()["detail"].split(",")[0]) == (
+            409,
+            f"Insufficient funds: {ann} has $500",
+        )
+    said = {"id": f"{name} worse", "player": ann, "cents": 50_001, "better": False, "why": "miscounted"}
+    assert room.post("olga", "/api/halls/money/correct", **said).status_code == 409
+    open_table(room.running, f"{name} bank", "heads-up-holdem", hall=MONEY, timing=SLOWLY)
+    credit = {"id": f"{name} credit", "who": f"{name} bank", "cents": 2 * LIMIT}
+    assert room.post("flo", "/api/halls/money/cage/credit", **credit).status_code == 409
+    assert room.pending() == pending
+
+
+# -- bars and exclusions ----------------------------------------------------------------------------------------------
+
+
+def bar(room, who, name, barred=True, **more):
+    return room.post(who, f"/api/people/{name}/bar", barred=barred, why="at their own request", **more)
+
+
+def test_no_one_lifts_a_self_exclusion_before_its_end_and_then_only_two(room, cashier, monkeypatch):
+    """The attack: a player wants to be let in again, and asks a friend on the floor."""
+    _, (ann, *_) = cashier
+    end = f"{datetime.now(UTC) + timedelta(days=90):%Y-%m-%d}"
+    assert bar(room, "flo", ann, until="2020-01-01").status_code == 409, "not in the past"
+    assert bar(room, "flo", ann, until=end).json()["barred"] == f"at their own request (self-exclusion until {end})"
+    for who in ("flo", "fred", "olga"):
+        status, why = named(bar(room, who, ann, False))
+        assert (status, f"until {end}. No one can lift it before." in why) == (403, True)
+    sooner = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%d}"
+    assert named(bar(room, "flo", ann, until=sooner))[0] == 409, "never shorter"
+    assert end in bar(room, "flo", ann).json()["barred"], "nor replaced by a bar without an end"
+    books, now = room.house.books, room.house.books.now
+    with monkeypatch.context() as later:
+        later.setattr(books, "now", lambda: now() + 91 * DAY)
+        number = bar(room, "flo", ann, False).json()["request"]
+        assert room.approve("flo", number).status_code == 403
+        assert room.running.server.people.user(ann).barred
+        assert room.approve("fred", number, "he came with a letter").status_code == 200
+        assert not room.running.server.people.user(ann).barred
+        assert not audit(books).findings
+
+
+def test_a_bar_is_lifted_by_two_where_money_is_at_stake(room, cashier):
+    _, (ann, bob, *_) = cashier
+    room.fund(ann, cents=100)
+    for name in (ann, bob):
+        assert bar(room, "flo", name).status_code == 200
+    number = bar(room, "flo", ann, False).json()["request"]
+    assert room.approve("fred", number).status_code == 200
+    assert bar(room, "flo", bob, False).status_code == 200, "one person, if the player never had money"
+
+
+def test_one_person_without_the_rule_cannot_end_a_self_exclusion_either(often):
+    with in_memory() as folder, running(folder, one_person=True) as there:
+        floor = Browser(there).sign_up("flo")
+        hire(there, "flo", ("floor",))
+        Browser(there).sign_up("ann")
+        said = {"barred": True, "why": "her wish", "until": "2099-01-01"}
+        assert floor.post("/api/people/ann/bar", **said).status_code == 200
+        assert floor.post("/api/people/ann/bar", barred=False, why="she asks").status_code == 403
 
 
 def test_a_room_with_one_person_says_so_in_its_books(often):

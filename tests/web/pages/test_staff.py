@@ -7,7 +7,7 @@ import pyotp
 import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
-from browser import hire
+from browser import enroll, hire
 from cardroom.errors import InputError
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.two_persons import TwoPersons
@@ -196,6 +196,7 @@ def test_a_request_waits_on_the_page_until_a_second_person_approves_it(visit, ro
     try:
         hire(room, "otis", ("operator",), PASSWORD)
         opal, otis = Desk(visit("floor", "opal")), Desk(visit("floor", "otis"))
+        enroll(room, "opal", "otis")
         for each in (opal, otis):
             each.page.get_by_role("button", name="Money", exact=True).click()
         more = {"who": "eve", "better": "yes", "amount": "$500", "why": "miscounted"}
@@ -212,6 +213,8 @@ def test_a_request_waits_on_the_page_until_a_second_person_approves_it(visit, ro
         otis.page.get_by_role("region", name="Requests").wait_for(state="detached")
     finally:
         rule.set(TwoPersons(on=False), who="tests", why="one person")
+        for name in ("opal", "otis"):
+            room.server.factors.remove(name)
 
 
 def test_the_first_operator_signs_in_with_the_temporary_password(visit, room):

@@ -73,10 +73,18 @@ class RequestResult(msgspec.Struct):
 
 
 class TwoPersonsState(msgspec.Struct):
-    """Whether some orders need a second person, and the limit in cents."""
+    """Whether some orders need a second person, and the cents in 24 hours above which cash needs one."""
 
     on: bool
     limit: int
+    """Payouts of one player, or credits of one table."""
+    deposit: int
+    """Deposits of one player."""
+    cashier: int
+    """Deposits, or payouts, that one member of staff makes alone."""
+    enrolled: bool
+    """Whether the room has two operators who each have a second factor. Until then no order about money is carried
+    out while the rule is on."""
 
 
 class ProgramState(msgspec.Struct):

@@ -18,7 +18,7 @@ from cardroom.web.api.answers import HallBalance, answers_202
 from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import Correct, Credit, Withdraw
+from cardroom.web.halls.order_kinds import Correct, Credit, Deposit, Withdraw, check_may_deposit
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
 from cardroom.web.people.user import User
@@ -28,6 +28,8 @@ __all__ = ["CageApi"]
 _BALANCE = answers_202(HallBalance)
 OF_PLAYERS, OF_TABLES = ("deposit", "withdraw"), ("fill", "credit")
 """What cashiers do, and what the floor does."""
+_ORDERS: dict[str, type[Deposit | Withdraw | Credit]] = {"deposit": Deposit, "withdraw": Withdraw, "credit": Credit}
+"""What may wait for a second person where money is played."""
 
 
 SlipId = Annotated[str, msgspec.Meta(max_length=500)]
@@ -90,15 +92,12 @@ class CageApi(Controller):
             raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
         if what in OF_PLAYERS:
             user = await _check_player(request, hall, data.who)
-            if what == "deposit" and user.barred:
-                raise InputError(
-                    f"{user.name} is barred ({user.barred}), and cannot deposit. A withdrawal is possible."
-                )
+            if what == "deposit":
+                check_may_deposit(user)
         else:
             _check_not_seated(request, hall, data.who)
-        if hall == MONEY and what in ("withdraw", "credit"):
-            order = (Withdraw if what == "withdraw" else Credit)(slip, data.who, data.cents)
-            if number := await submit(request, order, f"slip {slip}"):
+        if hall == MONEY and what in _ORDERS:
+            if number := await submit(request, _ORDERS[what](slip, data.who, data.cents), f"slip {slip}"):
                 return waits(request, number)
         else:
             # Keys of players' requests never begin with a slash. Otherwise players could use up the ids of slips.

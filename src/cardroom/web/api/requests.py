@@ -19,7 +19,7 @@ from cardroom.web.api.answers import RequestResult, TwoPersonsState, answer, ans
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, ResetPassword, SetRoles, order_of
+from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, LiftBar, ResetPassword, SetRoles, order_of
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
@@ -31,6 +31,9 @@ __all__ = ["RequestsApi"]
 _DECIDED = answer(RequestResult)
 APPROVERS = ("cashier", "floor", "operator")
 """Roles that may approve some request. Auditors only read."""
+
+
+LimitCents = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
 
 
 class RequestEntry(msgspec.Struct, frozen=True):
@@ -53,11 +56,14 @@ class RequestEntry(msgspec.Struct, frozen=True):
 
 
 class TwoPersonSetting(Body, frozen=True):
-    """Whether some orders need a second person, the cents that may be paid out without one, and a reason."""
+    """Whether some orders need a second person, the limits of cash in cents, and a reason. A limit that is left out
+    stays as it is."""
 
     on: bool
-    limit: Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
+    limit: LimitCents
     why: Words
+    deposit: LimitCents | None = None
+    cashier: LimitCents | None = None
 
 
 class RequestsApi(Controller):
@@ -89,7 +95,7 @@ class RequestsApi(Controller):
             await _call_off(server, order, number, who, data.why)
         else:
             code = await hall.books(lambda: server.orders.approve(number, who, data.why))
-        if isinstance(order, SetRoles | ResetPassword):
+        if isinstance(order, SetRoles | ResetPassword | LiftBar):
             server.recheck_session(order.name)
             await server.apply_restrictions()
         return {"request": number, "says": f"Done: {order}."} | ({"code": code} if code else {})
@@ -103,17 +109,23 @@ class RequestsApi(Controller):
 
     @get("/two-persons", guards=[needs(*STAFF)], responses=answer(TwoPersonsState))
     async def setting(self, request: HttpRequest) -> dict[str, Any]:
-        """Whether some orders need a second person, and the cents that may be paid out without one in 24 hours."""
+        """Whether some orders need a second person, the cents in 24 hours that need none, and whether the room has the
+        two operators."""
         server = server_of(request)
         current = await server.halls[MONEY].books(server.orders.rule.current)
-        return {"on": current.on, "limit": current.limit}
+        enrolled = await asyncio.to_thread(lambda: server.orders.enrolled)
+        return msgspec.structs.asdict(current) | {"enrolled": enrolled}
 
     @post(
         "/two-persons", status_code=200, guards=[needs("operator"), with_factor], responses=answers_202(TwoPersonsState)
     )
     async def change(self, request: HttpRequest, data: JSONBody[TwoPersonSetting]) -> Response[dict[str, Any]]:
         """Change the setting. While it is on, the change waits for a second operator (status 202)."""
-        if number := await submit(request, ChangeTwoPersons(data.on, data.limit), data.why):
+        server = server_of(request)
+        current = await server.halls[MONEY].books(server.orders.rule.current)
+        deposit = current.deposit if data.deposit is None else data.deposit
+        cashier = current.cashier if data.cashier is None else data.cashier
+        if number := await submit(request, ChangeTwoPersons(data.on, data.limit, deposit, cashier), data.why):
             return waits(request, number)
         return Response(await self.setting.fn(self, request))
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import date
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from cardroom.errors import InputError
+from cardroom.house.duties import exclusion, exclusion_over
+from cardroom.house.values import CAGE
 from cardroom.web.api.answers import answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import ResetPassword, SetRoles
+from cardroom.web.halls.order_kinds import LiftBar, ResetPassword, SetRoles
+from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.notes import note_writer, user_fields
@@ -40,6 +44,9 @@ class BarChange(Body, frozen=True):
 
     barred: bool
     why: Words
+    until: date | None = None
+    """For a self-exclusion: the day from which it may be lifted. It can be moved to a later day, never to an earlier
+    one."""
 
 
 class ResetOrder(Body, frozen=True):
@@ -103,17 +110,26 @@ class UsersApi(Controller):
         await server.apply_restrictions()
         return Response(_entry(await asyncio.to_thread(server.people.user, user.name)))
 
-    @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor", "operator")])
-    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> UserEntry:
-        """Bar a user from playing, or lift the bar. A barred player is paid out when the round ends."""
-        server, who = server_of(request), signed_in(request)
-        if (await asyncio.to_thread(server.people.user, name)).name == who.name and not data.barred:
-            raise PermissionDeniedException("This is your own bar. Another person must lift it.")
-        hall, why = server.halls[MONEY], data.why if data.barred else ""
-        note = note_writer(hall.house, "barred" if data.barred else "not barred", who=who.name, why=data.why)
-        after = await hall.books(lambda: server.people.bar(name, why, note))
+    @post(
+        "/people/{name:str}/bar",
+        status_code=200,
+        guards=[needs("floor", "operator")],
+        responses=answers_202(UserEntry),
+    )
+    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> Response[Any]:
+        """Bar a user from playing, or lift the bar. A barred player is paid out when the round ends. With `until` the
+        bar is a self-exclusion. With status 202, lifting the bar waits for a second person."""
+        server, who = server_of(request), signed_in(request).name
+        user = await asyncio.to_thread(server.people.user, name)
+        if not data.barred:
+            if data.until:
+                raise InputError("`until` is the end of a self-exclusion. Leave it out to lift a bar.")
+            if number := await submit(request, LiftBar(user.name), data.why):
+                return waits(request, number)
+        else:
+            await server.halls[MONEY].books(lambda: _bar(server, user, data, who))
         await server.apply_restrictions()
-        return _entry(after)
+        return Response(_entry(await asyncio.to_thread(server.people.user, user.name)))
 
     @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
     async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Reason]) -> UserEntry:
@@ -126,23 +142,38 @@ class UsersApi(Controller):
 
     @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")], responses=answers_202(OneTimeCode))
     async def reset(self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]) -> Response[Any]:
-        """Replace a player's password by a one-time code. The user signs in with it and chooses a new password. If the
-        player has money, the order waits for a second person (status 202), who gets the code.
-
-        A password of staff is reset on the machine itself, because its code gives the rights of another person.
-        """
+        """Replace a user's password by a one-time code. The user signs in with it and chooses a new password. The code
+        gives the rights of another person. So for staff, and for a player who ever had money or has a second factor,
+        the order waits for a second person (status 202), who gets the code."""
         server, who = server_of(request), signed_in(request).name
         user = await asyncio.to_thread(server.people.user, name)
-        if {*user.roles} & {*STAFF}:
-            raise PermissionDeniedException(
-                "The password of staff is reset on the machine itself, with `cardroom people reset`."
-            )
         order = ResetPassword(user.name, data.factor)
         done = await server.halls[MONEY].books(lambda: server.orders.reset_password(order, who, data.why))
         if isinstance(done, int):
             return waits(request, done)
         server.recheck_session(user.name)
         return Response(OneTimeCode(done, CODE_LASTS // 3600))
+
+
+def _bar(server: Server, user: User, data: BarChange, who: str) -> None:
+    """Bar a user. The end of a self-exclusion is in the books, where no one can shorten it."""
+    house, until = server.halls[MONEY].house, data.until.isoformat() if data.until else ""
+    known = exclusion(house.books, user.name)
+    if until and exclusion_over(until, house.books.now()):
+        raise InputError(f"A self-exclusion must end on a later day than today, not on {until}.")
+    if until and until < known:
+        raise InputError(f"{user.name} is excluded until {known}. The end can be moved to a later day only.")
+    until = until or known
+    note = note_writer(house, "barred", who=who, why=data.why, **({"until": until} if until else {}))
+
+    def checked(before: User, after: User) -> None:
+        with house.books.transaction():
+            house.books.last(CAGE)  # locks the cage, so that two changes come one after the other
+            if exclusion(house.books, user.name) != known:
+                raise InputError(f"Another person has just changed the bar on {user.name}. Try again.")
+            note(before, after)
+
+    server.people.bar(user.name, f"{data.why} (self-exclusion until {until})" if until else data.why, checked)
 
 
 def _entry(user: User) -> UserEntry:

@@ -1,7 +1,9 @@
 """Orders that can take money, as small values: who may ask for each, who may approve it, and how it is carried out.
 
-`Orders` decides whether an order is carried out at once or waits for a second person. This is one file, because a
-stored request is read as one of these values, and an examiner compares their roles.
+While the two-person rule is on, a room first needs two operators who each have a second factor of their own. Until then
+only one order is carried out: the only operator names the second one. `Orders` decides whether an order is carried out
+at once or waits for a second person. This is one file, because a stored request is read as one of these values, and an
+examiner compares their roles.
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
+from cardroom.house.duties import exclusion, exclusion_over
 from cardroom.house.pools import meter_account
-from cardroom.house.requests import PendingRequest
+from cardroom.house.requests import PendingRequest, Requests
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
-from cardroom.house.values import check_slip
+from cardroom.house.values import CAGE, check_slip
 from cardroom.money import dollars
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
@@ -27,20 +30,28 @@ __all__ = [
     "ChangeTwoPersons",
     "Correct",
     "Credit",
+    "Deposit",
     "Desk",
     "JackpotCeiling",
     "JackpotChange",
     "JackpotCorrection",
     "JackpotFunding",
+    "LiftBar",
+    "NotAllowed",
     "ResetPassword",
     "SetRoles",
     "StaffOrder",
     "Withdraw",
+    "check_may_deposit",
     "order_of",
 ]
 
 Decide: TypeAlias = Callable[[], None]
 """Stores the decision within the transaction of the order. Raises an error if the request can no longer be decided."""
+
+
+class NotAllowed(InputError):
+    """An order that this person may not give or approve."""
 
 
 class Desk(NamedTuple):
@@ -50,6 +61,16 @@ class Desk(NamedTuple):
     """The money hall's books."""
     people: PeopleStore
     rule: TwoPersonRule
+
+    @property
+    def enrolled(self) -> bool:
+        """Whether the room has two operators who each have a second factor of their own."""
+        return len(self.people.enrolled()) > 1
+
+    @property
+    def two_persons(self) -> bool:
+        """Whether the two-person rule is on."""
+        return self.rule.current().on
 
 
 class _Order(msgspec.Struct, frozen=True, tag_field="type"):
@@ -73,9 +94,23 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         """The id under which the books hold it once it is done, or an empty text. The same id takes effect once."""
         return ""
 
+    in_people: ClassVar[bool] = False
+    """Whether it changes the people database, which must be committed after the books."""
+
+    def who_approves(self, desk: Desk) -> tuple[str, ...]:
+        """The roles that may approve it now."""
+        return self.approvers
+
+    def check(self, desk: Desk, who: str) -> None:
+        """Raise an error if it cannot be carried out now, for a reason that waiting does not change."""
+
     def needs_second(self, desk: Desk, who: str) -> bool:
         """Whether it needs a second person now."""
-        return desk.rule.current().on
+        return desk.two_persons
+
+    def needs_two_operators(self, desk: Desk, who: str) -> bool:
+        """Whether it waits until the room has two operators, while the rule is on."""
+        return True
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Do it, in one transaction with the decision. Returns a code that only the one who does it may see, if any."""
@@ -87,6 +122,41 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
     def move(self, house: House, who: str, why: str) -> None:
         """Do it in the books."""
         raise InputError("This order is carried out at its table.")
+
+
+class Deposit(_Order, frozen=True, tag="deposit"):
+    """Take a player's money."""
+
+    roles = ("cashier",)
+    approvers = ("cashier", "operator")
+    slip: str
+    player: str
+    cents: int
+
+    @property
+    def about(self) -> str:
+        """The player."""
+        return self.player
+
+    @property
+    def key(self) -> str:
+        """The id of the deposit."""
+        return f"/deposit {self.slip}"
+
+    def __str__(self) -> str:
+        return f"deposit {dollars(self.cents)} for {self.player}"
+
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse a barred player."""
+        check_may_deposit(desk.people.user(self.player))
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether the deposits of 24 hours, of the player or by the cashier, exceed their limit with this one."""
+        return desk.rule.deposit_needs_second(player(self.player), self.cents, who)
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Take it."""
+        house.deposit(self.player, self.cents, who=who, key=self.key)
 
 
 class Withdraw(_Order, frozen=True, tag="withdraw"):
@@ -111,9 +181,13 @@ class Withdraw(_Order, frozen=True, tag="withdraw"):
     def __str__(self) -> str:
         return f"pay out {dollars(self.cents)} to {self.player}"
 
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse more than the player has."""
+        _check_funds(desk.house, player(self.player), self.player, self.cents)
+
     def needs_second(self, desk: Desk, who: str) -> bool:
-        """Whether the player's payouts of 24 hours exceed the limit with this one."""
-        return desk.rule.needs_second(player(self.player), self.cents)
+        """Whether the payouts of 24 hours, of the player or by the cashier, exceed their limit with this one."""
+        return desk.rule.payout_needs_second(player(self.player), self.cents, who)
 
     def move(self, house: House, who: str, why: str) -> None:
         """Pay it out."""
@@ -142,9 +216,13 @@ class Credit(_Order, frozen=True, tag="credit"):
     def __str__(self) -> str:
         return f"take {dollars(self.cents)} from the bank of {self.table}"
 
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse more than the bank has."""
+        _check_funds(desk.house, LedgerAccount(self.table, "house"), f"the bank of {self.table}", self.cents)
+
     def needs_second(self, desk: Desk, who: str) -> bool:
-        """Whether the table's credits of 24 hours exceed the limit with this one."""
-        return desk.rule.needs_second(LedgerAccount(self.table, "house"), self.cents)
+        """Whether the credits of 24 hours, of the table or by this person, exceed their limit with this one."""
+        return desk.rule.payout_needs_second(LedgerAccount(self.table, "house"), self.cents, who)
 
     def move(self, house: House, who: str, why: str) -> None:
         """Return them."""
@@ -174,6 +252,11 @@ class Correct(_Order, frozen=True, tag="correct"):
     def __str__(self) -> str:
         return f"{'raise' if self.better else 'lower'} the balance of {self.player} by {dollars(self.cents)}"
 
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse to take more than the player has."""
+        if not self.better:
+            _check_funds(desk.house, player(self.player), self.player, self.cents)
+
     def move(self, house: House, who: str, why: str) -> None:
         """Post the correction."""
         pair = (OUTSIDE, player(self.player)) if self.better else (player(self.player), OUTSIDE)
@@ -185,17 +268,40 @@ class SetRoles(_Order, frozen=True, tag="roles"):
 
     roles = ("operator",)
     approvers = ("operator",)
+    in_people = True
     name: str
     to: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"give {self.name} the roles {', '.join(self.to)}"
 
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse roles that one person may not have together, and roles for oneself. Name only a user who has signed
+        up in person, with a second factor, as the second operator."""
+        before = desk.people.check_roles(self.name, self.to)
+        if before.name == who and {*self.to} - {*before.roles}:
+            raise NotAllowed("You cannot give yourself roles. Another operator must do this.")
+        if not (desk.two_persons and self._names_second(desk, who)):
+            return
+        if self.to != ("operator",):
+            raise NotAllowed(f"{self.name} becomes the second operator, and can have no other role by this order.")
+        if not desk.people.has_factor(who):
+            raise NotAllowed("Add a second factor on your account page, then name the second operator.")
+        if before.must_change_password or not desk.people.has_factor(before.name):
+            missing = "sign in, choose a password and add a second factor on the account page"
+            raise NotAllowed(f"{before.name} must {missing}. Then you can name {before.name} the second operator.")
+
     def needs_second(self, desk: Desk, who: str) -> bool:
         """The only operator may name a second one alone. Otherwise no one could ever approve anything."""
-        operators = [each.name for each in desk.people.users() if "operator" in each.roles]
-        first = operators == [who] and "operator" in self.to and self.name != who
-        return desk.rule.current().on and not first
+        return desk.two_persons and not self._names_second(desk, who)
+
+    def needs_two_operators(self, desk: Desk, who: str) -> bool:
+        """All but naming the second operator."""
+        return not self._names_second(desk, who)
+
+    def _names_second(self, desk: Desk, who: str) -> bool:
+        """Whether the only operator makes someone else an operator."""
+        return desk.people.operators() == [who] and "operator" in self.to and self.name != who
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Change the roles. The people database is committed last, after the notes about the change."""
@@ -211,30 +317,50 @@ class SetRoles(_Order, frozen=True, tag="roles"):
 
 
 class ResetPassword(_Order, frozen=True, tag="reset"):
-    """Replace a player's password by a one-time code. The code is enough to play with the player's money."""
+    """Replace a user's password by a one-time code. The code is enough to act as that user."""
 
     roles = ("operator",)
     approvers = ("operator", "cashier")
+    in_people = True
     name: str
     factor: bool = False
     """Whether the second factor is removed too."""
 
     @property
     def about(self) -> str:
-        """The player."""
+        """The user."""
         return self.name
 
     def __str__(self) -> str:
         return f"reset the password of {self.name}{' and remove the second factor' if self.factor else ''}"
 
+    def who_approves(self, desk: Desk) -> tuple[str, ...]:
+        """Only operators give access to an account with duties."""
+        return ("operator",) if self._is_staff(desk) else self.approvers
+
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse to reset the password of staff by one person."""
+        if self._is_staff(desk) and not desk.two_persons:
+            raise NotAllowed("The password of staff is reset on the machine itself, with `cardroom people reset`.")
+
     def needs_second(self, desk: Desk, who: str) -> bool:
-        """Whether the player has money in the cage or at tables."""
-        return desk.rule.current().on and desk.house.holdings(self.name) > 0
+        """Whether the user ever had money or duties, may get duties, or has a second factor."""
+        return desk.two_persons and (
+            self._is_staff(desk)
+            or desk.house.books.has_account(player(self.name))
+            or desk.people.has_factor(self.name)
+            or any(each.order.get("name") == self.name for each in Requests(desk.house.books).pending())
+        )
+
+    def needs_two_operators(self, desk: Desk, who: str) -> bool:
+        """If it needs a second person."""
+        return self.needs_second(desk, who)
+
+    def _is_staff(self, desk: Desk) -> bool:
+        return bool({*desk.people.user(self.name).roles} & {*STAFF})
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Reset it, and return the code. The people database is committed last, after the notes about the change."""
-        if {*desk.people.user(self.name).roles} & {*STAFF}:
-            raise InputError("The password of staff is reset on the machine itself, with `cardroom people reset`.")
         note = note_writer(desk.house, "password reset", who=who, why=why)
 
         def both(before: User, after: User) -> None:
@@ -248,6 +374,52 @@ class ResetPassword(_Order, frozen=True, tag="reset"):
         if self.factor and desk.people.factors is not None:
             desk.people.factors.remove(self.name)
         return code
+
+
+class LiftBar(_Order, frozen=True, tag="lift-bar"):
+    """Let a barred user play again."""
+
+    roles = ("floor", "operator")
+    approvers = ("floor", "operator")
+    in_people = True
+    name: str
+
+    @property
+    def about(self) -> str:
+        """The user."""
+        return self.name
+
+    def __str__(self) -> str:
+        return f"lift the bar on {self.name}"
+
+    def check(self, desk: Desk, who: str) -> None:
+        """Refuse to end a self-exclusion before its time. That holds for everyone, also without the two-person rule."""
+        until = exclusion(desk.house.books, self.name)
+        if until and not exclusion_over(until, desk.house.books.now()):
+            raise NotAllowed(f"{self.name} is excluded at their own request until {until}. No one can lift it before.")
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether it is a self-exclusion, or the bar of a user who has an account for money."""
+        books = desk.house.books
+        return desk.two_persons and (bool(exclusion(books, self.name)) or books.has_account(player(self.name)))
+
+    def needs_two_operators(self, desk: Desk, who: str) -> bool:
+        """If it needs a second person."""
+        return self.needs_second(desk, who)
+
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
+        """Lift it. The people database is committed last, after the notes about the change."""
+        note = note_writer(desk.house, "not barred", who=who, why=why)
+
+        def both(before: User, after: User) -> None:
+            with desk.house.books.transaction():
+                desk.house.books.last(CAGE)  # locks the cage: an exclusion that was just made is seen
+                self.check(desk, who)
+                decide()
+                note(before, after)
+
+        desk.people.bar(self.name, "", both)
+        return ""
 
 
 class CallOff(_Order, frozen=True, tag="call-off"):
@@ -273,16 +445,20 @@ class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):
     roles = ("operator",)
     approvers = ("operator",)
     on: bool
-    limit: int
+    limit: int = TwoPersons().limit
+    deposit: int = TwoPersons().deposit
+    cashier: int = TwoPersons().cashier
 
     def __str__(self) -> str:
-        return f"switch the second person {'on' if self.on else 'off'}, with a limit of {dollars(self.limit)}"
+        limits = f"{dollars(self.limit)} for payouts, {dollars(self.deposit)} for deposits"
+        more = f"{limits} and {dollars(self.cashier)} for a cashier"
+        return f"switch the second person {'on' if self.on else 'off'}, with limits of {more}"
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Change the setting."""
         with desk.house.books.transaction():
             decide()
-            desk.rule.set(TwoPersons(self.on, self.limit), who=who, why=why)
+            desk.rule.set(TwoPersons(self.on, self.limit, self.deposit, self.cashier), who=who, why=why)
         return ""
 
 
@@ -362,11 +538,13 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
 
 
 StaffOrder: TypeAlias = (
-    Withdraw
+    Deposit
+    | Withdraw
     | Credit
     | Correct
     | SetRoles
     | ResetPassword
+    | LiftBar
     | CallOff
     | ChangeTwoPersons
     | JackpotChange
@@ -374,6 +552,18 @@ StaffOrder: TypeAlias = (
     | JackpotFunding
     | JackpotCorrection
 )
+
+
+def check_may_deposit(user: User) -> None:
+    """Refuse a deposit of a barred player."""
+    if user.barred:
+        raise InputError(f"{user.name} is barred ({user.barred}), and cannot deposit. A withdrawal is possible.")
+
+
+def _check_funds(house: House, account: LedgerAccount, name: str, cents: int) -> None:
+    """Refuse an order for more money than an account has."""
+    if (has := house.books.balance(account)) < cents:
+        raise InputError(f"Insufficient funds: {name} has {dollars(has)}, and this needs {dollars(cents)}.")
 
 
 def order_of(request: PendingRequest) -> StaffOrder:

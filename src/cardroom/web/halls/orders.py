@@ -6,25 +6,35 @@ money no order waits. `Orders` needs no server: the command line uses it too.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.books import retry_on_conflict
 from cardroom.house.requests import Approval, PendingRequest, Requests
-from cardroom.house.two_persons import TwoPersonRule
+from cardroom.house.two_persons import TwoPersonRule, asked_key
 from cardroom.house.values import CAGE
-from cardroom.web.halls.order_kinds import Desk, ResetPassword, SetRoles, StaffOrder, order_of
+from cardroom.web.halls.order_kinds import (
+    Correct,
+    Credit,
+    Deposit,
+    Desk,
+    NotAllowed,
+    ResetPassword,
+    StaffOrder,
+    Withdraw,
+    order_of,
+)
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["NotAllowed", "Orders"]
+__all__ = ["TWO_OPERATORS", "NotAllowed", "Orders"]
 
 
-class NotAllowed(InputError):
-    """An order that this person may not give or approve."""
+TWO_OPERATORS = (
+    "This room first needs two operators, each with a second factor of their own, added on the account page. The only "
+    "operator may name the second one."
+)
 
 
 class Orders:
@@ -34,6 +44,16 @@ class Orders:
         self.house, self.people = house, people
         self.rule, self.requests = TwoPersonRule(house.books), Requests(house.books)
         self._desk = Desk(house, people, self.rule)
+
+    @property
+    def enrolled(self) -> bool:
+        """Whether the room has two operators who each have a second factor of their own."""
+        return self._desk.enrolled
+
+    def check_enrolled(self) -> None:
+        """While the two-person rule is on, refuse to go on before the room has two operators."""
+        if self._desk.two_persons and not self.enrolled:
+            raise NotAllowed(TWO_OPERATORS)
 
     def submit(self, order: StaffOrder, who: str, why: str) -> int | None:
         """Carry out an order and return None; or store it as a request and return its number."""
@@ -48,9 +68,10 @@ class Orders:
         def attempt() -> int | None:
             with self.house.books.transaction():
                 self.house.books.last(CAGE)  # locks the cage, so that payments cannot be split among threads
+                self._check(order, who)
                 if order.needs_second(self._desk, who):
                     return self.ask(order, who, why)
-                if not isinstance(order, SetRoles):
+                if not order.in_people:
                     order.carry_out(self._desk, who, why, lambda: None)
                     return None
             # The people database must be committed after the books.
@@ -62,6 +83,7 @@ class Orders:
     def reset_password(self, order: ResetPassword, who: str, why: str) -> int | str:
         """Reset a player's password and return the code; or store the order as a request and return its number."""
         self._check_own(order, who)
+        self._check(order, who)
         if order.needs_second(self._desk, who):
             return self.ask(order, who, why)
         return order.carry_out(self._desk, who, why, lambda: None)
@@ -80,10 +102,14 @@ class Orders:
             raise NotAllowed("This concerns your own account. Another person must decide it.")
         if order.table and self._sits(who.name, order.table):
             raise NotAllowed("You sit at this table. Another person must do this.")
-        if not who.may(*order.approvers):
-            raise NotAllowed(f"Only a user with the role {' or '.join(order.approvers)} may approve this.")
+        approvers = order.who_approves(self._desk)
+        if not who.may(*approvers):
+            raise NotAllowed(f"Only a user with the role {' or '.join(approvers)} may approve this.")
+        if "operator" in who.roles and self._desk.two_persons and not self.people.has_factor(who.name):
+            raise NotAllowed("Add a second factor on your account page first. Operators need one to approve.")
         if not self.people.user(request.who).may(*order.roles):
             raise InputError(f"{request.who} may no longer ask for this. Decline the request.")
+        self._check(order, request.who)
         return request, order
 
     def approve(self, number: int, who: User, why: str) -> str:
@@ -115,10 +141,12 @@ class Orders:
         """Refuse an order about the account of the one who asks for it."""
         if order.about and order.about == who:
             raise NotAllowed("This is your own account. Another person must do this.")
-        if isinstance(order, SetRoles):
-            before = self.people.check_roles(order.name, order.to)
-            if before.name == who and {*order.to} - {*before.roles}:
-                raise NotAllowed("You cannot give yourself roles. Another operator must do this.")
+
+    def _check(self, order: StaffOrder, who: str) -> None:
+        """Refuse an order that cannot be carried out now, or that one person alone could make use of."""
+        order.check(self._desk, who)
+        if order.needs_two_operators(self._desk, who):
+            self.check_enrolled()
 
     def _sits(self, who: str, table: str) -> bool:
         """Whether a person has chips at a table, by the books."""
@@ -144,6 +172,4 @@ class Orders:
 
 def _key(order: StaffOrder) -> str | None:
     """The id of the request for an order with a slip."""
-    slip: Any = getattr(order, "slip", None)
-    kind = type(order).__struct_config__.tag
-    return f"/ask {kind} {slip}" if slip and kind in ("withdraw", "credit", "correct") else None
+    return asked_key(order.key) if isinstance(order, Deposit | Withdraw | Credit | Correct) else None

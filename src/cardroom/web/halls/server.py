@@ -11,6 +11,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from argon2 import PasswordHasher
 
 from cardroom.errors import InputError, InvariantError
@@ -18,7 +19,6 @@ from cardroom.house import House, player
 from cardroom.house.days import GamingDays
 from cardroom.house.program import Program
 from cardroom.house.runs import Runs
-from cardroom.house.two_persons import TwoPersons
 from cardroom.room.live import BOT
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
@@ -153,8 +153,9 @@ class Server:
     def _set_one_person(self, one_person: bool | None) -> None:
         rule = self.orders.rule
         if one_person is not None and rule.current().on == one_person:
-            setting, option = TwoPersons(not one_person, rule.current().limit), "two-persons"
-            rule.set(setting, who="cardroom serve", why=f"started with --{'one-person' if one_person else option}")
+            setting = msgspec.structs.replace(rule.current(), on=not one_person)
+            why = f"started with --{'one-person' if one_person else 'two-persons'}"
+            rule.set(setting, who="cardroom serve", why=why)
 
     def _first_operator(self) -> str:
         if any("operator" in each.roles for each in self.people.users()):

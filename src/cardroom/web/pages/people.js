@@ -123,7 +123,6 @@ function row(page, each, reload) {
             each.barred ? "Lift bar" : "Bar",
           ),
         page.may("operator") &&
-          each.roles.every((role) => role === "player") &&
           h(
             "button.btn.small.quiet",
             { onclick: () => resetPassword(each, reload), "aria-label": `Reset the password of ${each.name}` },
@@ -190,10 +189,16 @@ function changeBar(each, reload) {
           : `${each.name} can no longer play in either hall, and is paid out at every table when its round ends. ${each.name} sees the reason.`,
       ),
       reasonField(),
+      !each.barred &&
+        labelled(
+          "Self-exclusion until (optional; no one can lift it before)",
+          h("input.field", { name: "until", type: "date" }),
+        ),
     ],
-    async ({ why }) => {
-      await api(path(each, "bar"), { barred: !each.barred, why });
+    async ({ why, until }) => {
+      const done = await api(path(each, "bar"), { barred: !each.barred, why, until: until || null });
       await reload();
+      if (done.request) return done.says;
       return each.barred ? `${each.name} can play again.` : `${each.name} is barred.`;
     },
     { danger: !each.barred },
@@ -230,7 +235,7 @@ function resetPassword(each, reload) {
       h(
         "p",
         null,
-        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}. If ${each.name} has money here, a second person must approve it and gets the code.`,
+        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}. If ${each.name} ever had money or duties here, a second person must approve it and gets the code.`,
       ),
       h("label.check", null, h("input", { type: "checkbox", name: "factor" }), "Also remove the second factor"),
       reasonField(),

@@ -17,10 +17,10 @@ def user_fields(user: User) -> dict[str, Any]:
     return {"name": user.name, "roles": user.roles, "barred": user.barred} | password
 
 
-def note_writer(house: House, what: str, *, who: str, why: str) -> Note:
-    """A function that notes a change of a user in the books of a house."""
+def note_writer(house: House, what: str, *, who: str, why: str, **more: str) -> Note:
+    """A function that notes a change of a user in the books of a house, with `more` fields."""
 
     def note(before: User, after: User) -> None:
-        house.note(what, who=who, why=why, before=user_fields(before), after=user_fields(after))
+        house.note(what, who=who, why=why, before=user_fields(before), after=user_fields(after) | more)
 
     return note

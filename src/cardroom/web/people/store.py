@@ -38,8 +38,8 @@ from cardroom.web.people.names import (
 )
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.rows import password_check, recorded_user, select_everyone, user_of
-from cardroom.web.people.schema import ACCESS_TOKENS, CODES, PEOPLE, SESSIONS, STOPS
-from cardroom.web.people.user import GUEST, ROLES, User
+from cardroom.web.people.schema import ACCESS_TOKENS, CODES, FACTORS, PEOPLE, SESSIONS, STOPS
+from cardroom.web.people.user import GUEST, ROLES, User, check_apart
 
 __all__ = [
     "CODE_LASTS",
@@ -70,6 +70,9 @@ _SESSION = (
     .where(SESSIONS.c.token == bindparam("wanted"))
 )
 """A session with its user. Every request and every connection asks for one, so the statement is made once."""
+
+_OPERATORS = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
+"""The names of all operators, in their order."""
 
 Note: TypeAlias = Callable[[User, User], None]
 """Records a change of a user in the books, with the user before and after."""
@@ -137,6 +140,7 @@ class PeopleStore:
         hashed = self._passwords.hash(password, name)
         if unknown := {*roles} - {*ROLES}:
             raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
+        check_apart(roles)
         return self._add(name, hashed, roles, must_change_password=must_change_password, note=note)
 
     def add_staff(self, name: str, note: Note) -> User:
@@ -335,7 +339,23 @@ class PeopleStore:
         user = self.user(name)
         if user.guest or not roles or {*roles} - {*ROLES}:
             raise InputError(f"Give a user at least one of the roles {', '.join(ROLES)}. Guests have no roles.")
+        check_apart(roles)
         return user
+
+    def operators(self) -> list[str]:
+        """The names of all operators, in their order."""
+        with self.database.reading() as database:
+            return [*database.scalars(_OPERATORS)]
+
+    def enrolled(self) -> list[str]:
+        """The names of operators who have chosen their own password and have a second factor."""
+        factors = select(FACTORS.c.folded).where(FACTORS.c.confirmed)
+        with self.database.reading() as database:
+            return [*database.scalars(_OPERATORS.where(~PEOPLE.c.once, PEOPLE.c.folded.in_(factors)))]
+
+    def has_factor(self, name: str) -> bool:
+        """Whether a user has a second factor."""
+        return self.factors is not None and self.factors.has(name)
 
     def set_roles(self, name: str, roles: tuple[str, ...], note: Note | None = None) -> User:
         """Replace a user's roles. The last operator cannot give up that role.
@@ -343,9 +363,8 @@ class PeopleStore:
         `note` records the change in the books: if that fails, nothing changes.
         """
         user = self.check_roles(name, roles)
-        operators = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
         with self.database.writing() as database:
-            if "operator" not in roles and [*database.scalars(self.database.locking(operators))] == [user.name]:
+            if "operator" not in roles and [*database.scalars(self.database.locking(_OPERATORS))] == [user.name]:
                 raise InputError(f"{user.name} is the only operator. Make another user an operator first.")
             after = user._replace(roles=roles)
             self._set(database, user, after, note, roles=json.dumps(roles))

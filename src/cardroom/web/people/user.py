@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["GUEST", "READERS", "ROLES", "STAFF", "User"]
+from cardroom.errors import InputError
+from cardroom.house.duties import conflict
+
+__all__ = ["GUEST", "READERS", "ROLES", "STAFF", "User", "check_apart"]
 
 ROLES = ("player", "cashier", "floor", "operator", "auditor")
 """Roles are duties, not ranks. None includes another."""
@@ -35,3 +39,9 @@ class User(NamedTuple):
     def may(self, *roles: str) -> bool:
         """Whether the user has one of these roles."""
         return not self.must_change_password and bool({*roles} & {*self.roles})
+
+
+def check_apart(roles: Iterable[str]) -> None:
+    """Refuse roles that one person may not have together."""
+    if why := conflict(roles):
+        raise InputError(f"{why} Give one of the roles to another person.")
