@@ -20,6 +20,7 @@ import msgspec
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import method, wager_method
+from cardroom.analysis.figures import is_estimate
 from cardroom.analysis.hand_report import collection_costs
 from cardroom.analysis.jackpots import jackpot_odds
 from cardroom.analysis.joint import VarianceEstimate
@@ -44,9 +45,12 @@ from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
-__all__ = ["certificate", "digest", "place", "to_json"]
+__all__ = ["ESTIMATED", "certificate", "digest", "estimated_wagers", "place", "to_json"]
 
-FORMAT = 3
+ESTIMATED = ("variance", "standard deviation", "volatility index", "hit frequency", "net results")
+"""The figures that are estimates where only the average of some outcomes is counted."""
+
+FORMAT = 4
 """The version of the format. It is increased when a field changes its meaning."""
 
 
@@ -76,7 +80,9 @@ def certificate(
         "command": command,
         "command_needs": needs,
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
-        "method": list(method(rules, any(each.meter_share for each in report.wagers))),
+        "method": list(
+            method(rules, any(each.meter_share for each in report.wagers), any(each.sample for each in report.wagers))
+        ),
         "not_covered": _not_covered(rules, report),
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
@@ -109,6 +115,13 @@ def _simulation(simulation: Simulation | None) -> dict[str, Any] | None:
     ]
     main = {"rounds": simulation.rounds, "seed": simulation.seed, "strategy": simulation.strategy}
     return main | {"compiled": simulation.compiled, "wagers": wagers}
+
+
+def estimated_wagers(cert: dict[str, Any]) -> list[str]:
+    """The wagers with estimated figures."""
+    return [
+        wager["label"] for wager in cert["wagers"] if any(is_estimate(table["variance"]) for table in wager["tables"])
+    ]
 
 
 def to_json(cert: dict[str, Any]) -> str:
