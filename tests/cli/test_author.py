@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cardroom
+from cardroom.analysis import agreement
 from cardroom.cli import check_game
 from cardroom.cli.app import app
 from cardroom.cli.new_game import KINDS
@@ -20,7 +21,7 @@ GAMES = sorted(path.name for path in OUTSIDE.iterdir() if path.is_dir())
 def few_rounds(monkeypatch):
     """Fewer rounds, and no folders from the environment. The command adds its own."""
     monkeypatch.setattr(check_game, "ROUNDS", 24)
-    monkeypatch.setattr(check_game, "SIMULATED", 64)
+    monkeypatch.setattr(agreement, "SIMULATED", 64)
     monkeypatch.setenv("CARDROOM_GAMES", "")
 
 
@@ -159,11 +160,69 @@ def test_a_wrong_line_of_a_rule_set_is_named(tmp_path, old, new, says):
 
 
 def test_a_wrong_count_is_found_by_how_often_a_result_occurs(tmp_path, monkeypatch):
-    monkeypatch.setattr(check_game, "SIMULATED", 256)
+    monkeypatch.setattr(agreement, "SIMULATED", 256)
     folder = copy_of("casino-war", tmp_path)
     replaced(folder / "game.py", "78 * each", "8 * each")
     _, states = checked(folder)
     assert "should occur in" in states["analysis"][0]["says"]
+
+
+def analysis_alone(folder, monkeypatch, rounds):
+    """The check of the analysis, with at most so many rounds."""
+    monkeypatch.setattr(agreement, "SIMULATED", rounds)
+    monkeypatch.setattr(check_game, "CHECKS", {"analysis": check_game.CHECKS["analysis"]})
+    code, states = checked(folder)
+    return code, states["analysis"][0]
+
+
+@pytest.mark.parametrize(
+    ("wager", "rounds"), [("dragon", 2_000), ("tiger", 2_000), ("tie", 2_000), ("suited-tie", 6_000)]
+)
+def test_ties_counted_half_are_found_for_every_wager(tmp_path, monkeypatch, wager, rounds):
+    folder = copy_of("dragon-tiger", tmp_path)
+    half = f'many // (2 if "tie" in each and name == "{wager}" else 1)) for each'
+    replaced(folder / "game.py", "many) for each", half)
+    code, found = analysis_alone(folder, monkeypatch, rounds)
+    label = wager.replace("-", " ").title()
+    assert (code, found["state"]) == (1, "wrong")
+    assert f"disagree: {label}: " in found["says"]
+
+
+def test_the_check_states_its_tolerance_and_what_is_too_rare(monkeypatch):
+    code, found = analysis_alone(OUTSIDE / "dragon-tiger", monkeypatch, 2_000)
+    assert (code, found["state"]) == (0, "ok")
+    assert "2,000 rounds of the script under the best strategy agree within 5 standard errors" in found["says"]
+    assert all(f"{label} ± " in found["says"] for label in ("Dragon", "Tiger", "Tie", "Suited Tie"))
+    assert "too rare for that: 4 results, the most frequent Dragon -0.5 (1 in 13)" in found["says"]
+    assert "not compared" not in found["says"]
+
+
+def test_no_more_rounds_are_started_when_the_time_is_over(monkeypatch):
+    monkeypatch.setattr(check_game, "MOST_PLAY_SECONDS", 1e-9)
+    _, found = analysis_alone(OUTSIDE / "dragon-tiger", monkeypatch, 2_000)
+    assert "; 512 rounds of the script" in found["says"]
+
+
+def test_a_certificate_names_who_counted_and_how_it_was_checked(tmp_path, monkeypatch):
+    monkeypatch.setattr(agreement, "SIMULATED", 2_000)
+    folder = copy_of("dragon-tiger", tmp_path)
+    certify = ("certify", "dragon-tiger", "--games", folder, "--out", tmp_path / "out", "--force")
+    assert run(*certify).exit_code == 0
+    [page], [file] = (list((tmp_path / "out").glob(f"*.{kind}")) for kind in ("html", "json"))
+    known = json.loads(file.read_text())["counted_by"]
+    assert known["code"] == "the game's author"
+    assert "Check: 2,000 rounds of the script under the best strategy agree within 5" in known["says"]
+    assert "which is not part of cardroom. Check: 2,000 rounds" in page.read_text()
+
+
+def test_an_analysis_that_play_contradicts_is_not_certified(tmp_path, monkeypatch):
+    monkeypatch.setattr(agreement, "SIMULATED", 2_000)
+    folder = copy_of("dragon-tiger", tmp_path)
+    replaced(folder / "game.py", "many) for each", 'many // (2 if "tie" in each else 1)) for each')
+    result = run("certify", "dragon-tiger", "--games", folder, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "the game's own analysis is wrong, so it is not certified" in result.output.replace("\n", " ")
+    assert not list((tmp_path / "out").iterdir())
 
 
 def test_an_edge_that_no_strategy_confirms_is_missing(tmp_path):

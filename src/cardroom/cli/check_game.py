@@ -4,10 +4,8 @@ Each check plays rounds of its own, from a fixed seed, so that the same folder a
 """
 
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from random import Random
 from threading import current_thread, main_thread
 from typing import Any, NamedTuple
@@ -15,13 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.analysis import analyze, has_analysis
-from cardroom.analysis.engine import Local
+from cardroom.analysis.agreement import agreement
 from cardroom.analysis.parts import SIDE_BETS, analysis_of
-from cardroom.analysis.report import WagerReport
-from cardroom.analysis.simulation import simulate
-from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
-from cardroom.analysis.simulation.strategies import optimal
 from cardroom.analysis.staged import expected_seconds
+from cardroom.cli.progress import progress_bar
 from cardroom.errors import Refused
 from cardroom.games import game_of, lesson
 from cardroom.games.plugins import failure_words
@@ -44,10 +39,10 @@ MOST_SECONDS = 20.0
 """An analysis that takes longer than this on one core is run only if it is asked for."""
 MOST_ROUND_SECONDS = 60.0
 """The time that all rounds of a check may take."""
-SIMULATED = 512
-"""Rounds that the best strategy plays, to compare the script with the analysis."""
-ERRORS = 5
-"""Standard errors by which simulated and exact edges may differ."""
+MOST_PLAY_SECONDS = 60.0
+"""The time that the rounds may take which are compared with the analysis. After it, fewer are compared."""
+MORE = 10
+"""With `full`, so many times as many rounds are compared, and they may take so many times as long."""
 
 
 class GameFinding(NamedTuple):
@@ -258,40 +253,19 @@ def _analyzed(game: Game, full: bool = False) -> tuple[bool, str]:
         return True, "no exact analysis: declare `stages`, or give `analysis` in the declaration"
     if (seconds := expected_seconds(rules)) > MOST_SECONDS and not full:
         return True, f"not run, because it takes about {round(seconds)} seconds: use `cardroom check --full`"
-    first = analyze(game).wagers[0]
+    report = analyze(game)
+    wagers = [each for each in report.wagers if each.in_force]
+    words = "; ".join(f"{each.label}: {float(each.edge):.4%} ({each.edge})" for each in wagers)
     if analysis_of(rules) is SIDE_BETS:
-        return True, f"only side bets are analyzed ({first.label} {float(first.edge):.4%}): give `analysis` or `stages`"
-    words = f"{first.label}: {float(first.edge):.4%} ({first.edge})"
-    if simulated_game(rules).compiled:
-        return False, words
-    if OPTIMAL not in simulated_game(rules).strategies:
-        return True, f"{words}, not compared with the script: give the best strategy, `Analysis(..., best=...)`"
-    result = simulate(game, SIMULATED, "check", optimal, Local(1)).wager(first.wager).simulated
-    error = first.standard_deviation / SIMULATED**0.5
-    if abs(float(result.edge) - float(first.edge)) > ERRORS * error:
-        raise GameDefect(
-            f"{words}, but {SIMULATED} rounds of the script under the best strategy give {float(result.edge):.2%}"
-        )
-    if odd := _unlike(first, result):
-        raise GameDefect(f"{words}, but {SIMULATED} rounds of the script disagree: {odd}")
-    return False, f"{words}; {SIMULATED} rounds of the script agree"
-
-
-def _unlike(exact: WagerReport, simulated: WagerReport) -> str:
-    """A net result that rounds of the script have too often or too rarely; empty if there is none.
-
-    Single results show a wrong count in far fewer rounds than the edge does.
-    """
-    expected, seen = Counter[Fraction](), Counter[Fraction]()
-    for report, counts in ((exact, expected), (simulated, seen)):
-        for outcome in report.outcomes:
-            counts[outcome.net] += outcome.count
-    rounds = seen.total()
-    for net in sorted(expected | seen):
-        share = expected[net] / expected.total()
-        if abs(seen[net] - rounds * share) > ERRORS * ((rounds * share * (1 - share)) ** 0.5 + 1):
-            return f"a result of {float(net):+g} should occur in {share:.2%} of rounds, not in {seen[net] / rounds:.2%}"
-    return ""
+        return True, f"only side bets are analyzed ({words}): give `analysis` or `stages`"
+    with progress_bar() as progress:
+        factor = MORE if full else 1
+        known = agreement(game, report, factor=factor, seconds=factor * MOST_PLAY_SECONDS, progress=progress)
+    if known is None:
+        return True, f"{words}; not compared with the script: give the best strategy, `Analysis(..., best=...)`"
+    if known.odd:
+        raise GameDefect(f"{words}; but {known.words}")
+    return bool(known.left), f"{words}; {known.words}"
 
 
 CHECKS: dict[str, Callable[..., tuple[bool, str]]] = {

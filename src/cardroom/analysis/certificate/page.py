@@ -119,6 +119,7 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Rules digest": element("code", f"SHA-256 {cert['digest']}"),
         "Procedure": cert["script"],
         "Computed by": f"cardroom {_version(cert)}",
+        "Counted by": cert["counted_by"]["says"],
         "Covers": "; ".join(
             [_covers(wager) for wager in cert["wagers"] if _in_force(wager)]
             + [hands["title"] for hands in cert["hands"]]

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.analysis.agreement import Agreement, is_counted_here
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import method, wager_method
@@ -55,11 +56,16 @@ FORMAT = 4
 
 
 def certificate(
-    game: Game, report: Report, simulation: Simulation | None = None, variance: VarianceEstimate | None = None
+    game: Game,
+    report: Report,
+    simulation: Simulation | None = None,
+    variance: VarianceEstimate | None = None,
+    agreement: Agreement | None = None,
 ) -> dict[str, Any]:
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
 
     A simulation of the same game is added beside the exact figures. `variance` is an estimate for all wagers together.
+    `agreement` says how an analysis that the game's own code counted was compared with play.
     """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
@@ -75,6 +81,7 @@ def certificate(
         "id": "" if made.edited else rules.id,
         **provenance(rules, made),
         "script": game.version,
+        "counted_by": _counted_by(rules, agreement),
         "file": re.sub(r"[^\w.-]+|^\.+", "_", f"{game.slug}.{rules.rules}")
         + ("" if built_in else f".{rules.digest[:8]}"),
         "command": command,
@@ -97,6 +104,14 @@ def certificate(
             "figures": [_figure(each) for each in comparisons],
         },
     }
+
+
+def _counted_by(rules: RuleSet, agreement: Agreement | None) -> dict[str, str]:
+    """Whose code counted the deals, and how that was checked."""
+    if is_counted_here(rules):
+        return {"code": "cardroom", "says": "cardroom's own code, which its tests compare with independent counts"}
+    how = agreement.words if agreement else "It was not compared with play, because the game gives no best strategy"
+    return {"code": "the game's author", "says": f"the game's own code, which is not part of cardroom. Check: {how}."}
 
 
 def _jackpots(rules: RuleSet, report: Report) -> list[dict[str, Any]]:
