@@ -241,6 +241,27 @@ def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     assert "8.6580%" in run("check", tmp_path / "lucky-sevens", "--full").output
 
 
+@pytest.mark.parametrize("named", [".", "dragon-tiger", ".:dragon-tiger", "dragon-tiger/../dragon-tiger"])
+@pytest.mark.parametrize("by", ["name", "path"])
+def test_a_game_that_the_environment_names_too_is_checked_once(tmp_path, monkeypatch, named, by):
+    folder = copy_of("dragon-tiger", tmp_path)
+    monkeypatch.setenv("CARDROOM_GAMES", ":".join(str(tmp_path / each) for each in named.split(":")))
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    code, states = checked(folder if by == "path" else "dragon-tiger")
+    assert code == 0
+    assert [each["state"] for each in states["contract"]] == ["ok"]
+
+
+def test_two_folders_that_declare_the_same_game_are_still_refused(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        copy_of("dragon-tiger", tmp_path / name)
+    monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path / "one"))
+    code, states = checked(tmp_path / "two" / "dragon-tiger")
+    assert code == 1
+    assert "is also declared in" in states["contract"][0]["says"]
+
+
 def test_a_folder_without_a_rule_set_is_reported(tmp_path):
     (tmp_path / "empty").mkdir()
     code, states = checked(tmp_path / "empty")

@@ -11,7 +11,7 @@ from cardroom.cli.common import console, print_json
 from cardroom.errors import InputError
 from cardroom.games import game, left_out
 from cardroom.rulebook import rule_sets
-from cardroom.rulebook.game_folders import CODE, VARIABLE
+from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
 
 __all__ = ["check_command"]
 
@@ -20,9 +20,10 @@ STYLES = {"ok": "green", "missing": "yellow", "wrong": "bold red"}
 
 def check_command(folder: Path, as_json: bool, full: bool = False) -> int:
     """Check every rule set of a game folder. Return 1 if something is wrong."""
-    path = folder.resolve()
+    named = None if folder.is_dir() else next((each.path for each in game_folders() if each.game == str(folder)), None)
+    path = (named or folder).resolve()
     if not path.is_dir():
-        raise UsageError(f"{folder}: no such folder. Write one with `cardroom new NAME`.")
+        raise UsageError(f"{folder}: no such folder, and no game of {VARIABLE}. Write one with `cardroom new NAME`.")
     known = [each for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path)]))
     found = dict(_findings(path, full))
