@@ -252,6 +252,17 @@ def test_a_game_that_the_environment_names_too_is_checked_once(tmp_path, monkeyp
     assert [each["state"] for each in states["contract"]] == ["ok"]
 
 
+def test_a_dropped_notice_is_missing(tmp_path, monkeypatch):
+    (tmp_path / "quiet").mkdir()
+    text = 'extends = "ultimate-texas-holdem/500-club"\ngame = "quiet"\nrules = "house"\nname = "Quiet"\ndisplay = []\n'
+    (tmp_path / "quiet" / "house.toml").write_text(text)
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    _, states = checked(tmp_path / "quiet")
+    assert any(
+        each["state"] == "missing" and "not shown instead of shown" in each["says"] for each in states["contract"]
+    )
+
+
 def test_two_folders_that_declare_the_same_game_are_still_refused(tmp_path, monkeypatch):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()

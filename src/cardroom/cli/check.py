@@ -10,7 +10,9 @@ from cardroom.cli.check_game import GameFinding, check_game
 from cardroom.cli.common import console, print_json
 from cardroom.errors import InputError
 from cardroom.games import game, left_out
-from cardroom.rulebook import rule_sets
+from cardroom.play import Game
+from cardroom.rulebook import origin, rule_sets
+from cardroom.rulebook.differences import DISPLAY, SHOWN
 from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
 
 __all__ = ["check_command"]
@@ -53,9 +55,15 @@ def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
             continue
         place = rule_sets(path.name)[name]
         fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
-        checked.append((f"{path.name}, {name}", [fits, *check_game(chosen, full)]))
+        checked.append((f"{path.name}, {name}", [fits, *_dropped_notices(chosen), *check_game(chosen, full)]))
     first = [(path.name, [*start, *bad])] if start or bad else []
     return [*first, *checked]
+
+
+def _dropped_notices(chosen: Game) -> list[GameFinding]:
+    """Notices that a document prescribes for display, and that a rule set which extends it does not have."""
+    dropped = [each for each in origin(chosen.rules).differences if each.topic == DISPLAY and each.second == SHOWN[1]]
+    return [GameFinding("contract", "missing", each.words) for each in dropped]
 
 
 def _print(found: dict[str, list[GameFinding]]) -> None:
