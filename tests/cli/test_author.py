@@ -252,6 +252,43 @@ def test_a_game_that_the_environment_names_too_is_checked_once(tmp_path, monkeyp
     assert [each["state"] for each in states["contract"]] == ["ok"]
 
 
+@pytest.mark.parametrize(
+    ("raises", "says"),
+    [
+        ("(1, 3)", "layout.raises: it must be a function, for example raises=lambda rules: (Raise("),
+        ("lambda rules: (1, 3)", "it must return Raise values"),
+        ("lambda rules: (Raise('now', 3, 1),)", "now: 3 to 1 times: begin with 1 or more"),
+        ("lambda rules: rules.house('early')", "layout.raises"),
+    ],
+)
+def test_wrong_raises_are_named_with_file_and_line(tmp_path, raises, says):
+    folder = copy_of("casino-war", tmp_path)
+    code = folder / "game.py"
+    replaced(code, "        shoe=True,\n", f"        raises={raises},\n        shoe=True,\n")
+    replaced(code, "Layout, Settles", "Layout, Raise, Settles")
+    lines = code.read_text().splitlines()
+    start = "DECLARATION = Declaration(" if raises == "(1, 3)" else f"        raises={raises},"
+    exit_code, states = checked(folder)
+    assert exit_code == 1
+    assert says in states["contract"][0]["says"]
+    assert f"(game.py, line {lines.index(start) + 1})" in states["contract"][0]["says"]
+
+
+@pytest.mark.parametrize(("raises", "wrong"), [("", True), ("raises=lambda rules: (Raise('at war', 1, 3),), ", False)])
+def test_a_raise_above_what_the_rules_page_says_is_found(tmp_path, monkeypatch, raises, wrong):
+    folder = copy_of("casino-war", tmp_path)
+    code = folder / "game.py"
+    replaced(code, 'Choice("raise", ante, "war")', 'Choice("raise", 3 * ante, "war")')
+    replaced(code, 'chips.place(spot, "war", ante)', 'chips.place(spot, "war", 3 * ante)')
+    replaced(code, "        shoe=True,\n", f"        {raises}shoe=True,\n")
+    replaced(code, "Layout, Settles", "Layout, Raise, Settles")
+    monkeypatch.setattr(check_game, "CHECKS", {"lesson": check_game.CHECKS["lesson"]})
+    _, states = checked(folder)
+    assert (states["lesson"][0]["state"] == "wrong") is wrong
+    says = "War was 3 times the Ante, but the rules page says that it is equal to the Ante: give the Layout its raises"
+    assert (says in states["lesson"][0]["says"]) is wrong
+
+
 def test_a_dropped_notice_is_missing(tmp_path, monkeypatch):
     (tmp_path / "quiet").mkdir()
     text = 'extends = "ultimate-texas-holdem/500-club"\ngame = "quiet"\nrules = "house"\nname = "Quiet"\ndisplay = []\n'

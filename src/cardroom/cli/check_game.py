@@ -4,6 +4,7 @@ Each check plays rounds of its own, from a fixed seed, so that the same folder a
 """
 
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -22,12 +23,15 @@ from cardroom.games import game_of, lesson
 from cardroom.games.plugins import failure_words
 from cardroom.play import Ask, Game, Record, Round, Table, View, record, replay
 from cardroom.play.commands import SitOut, TopUp
+from cardroom.play.declaration import RAISES
+from cardroom.play.events import Transfer
 from cardroom.play.lesson import Step, event_kind
 from cardroom.play.view import positions_seen
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.rulebook import with_house_rules
 from cardroom.show import picture
 from cardroom.show.rules import page
+from cardroom.show.rules_wagers import most_times
 
 __all__ = ["CHECKS", "GameFinding", "check_game"]
 
@@ -139,11 +143,30 @@ def _taught(game: Game) -> tuple[bool, str]:
     seen: set[int] = set()
     for round in (*_at_a_table(game, _stays), *_at_a_table(game, random_legal)):
         seen |= _follow(steps, round)
+        _compare_raises(round)
     missing = [step.says for place, step in enumerate(steps) if place not in seen and step.event_kinds]
     if missing:
         raise GameDefect(f"the page has a step that never happened in {2 * ROUNDS} rounds: {missing[0]}")
     page(game)
     return False, f"every event belongs to one of {len(steps)} steps, in order; the rules page can be built"
+
+
+def _compare_raises(round: Round) -> None:
+    """Raise a `GameDefect` if a wager after the deal is larger than the rules page says."""
+    placed = Counter[tuple[str, str]]()
+    for event in round.events:
+        if isinstance(event, Transfer) and event.cause == "wager":
+            placed[event.spot, event.wager] += event.amount
+    for (spot, name), amount in placed.items():
+        wager = round.rules.wager.get(name)
+        first = placed[spot, wager.equals] if wager and wager.when == "after the deal" and wager.equals else 0
+        if wager and first and amount > first * most_times(round.rules, name):
+            of, most = round.rules.wager[wager.equals].label, most_times(round.rules, name)
+            says = f"at most {most} times the {of}" if most > 1 else f"equal to the {of}"
+            raise GameDefect(
+                f"{wager.label} was {amount / first:g} times the {of}, but the rules page says that it is {says}: give "
+                f"the Layout its raises, for example {RAISES}"
+            )
 
 
 def _at_a_table(game: Game, decide: Callable[..., Any]) -> Iterator[Round]:
