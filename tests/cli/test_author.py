@@ -49,6 +49,24 @@ def test_a_new_game_plays_at_once(like, tmp_path, monkeypatch):
     assert run("new", "lucky-sevens", "--to", tmp_path).exit_code == 2
 
 
+@pytest.mark.parametrize("like", KINDS)
+def test_a_new_game_cites_its_own_rules(like, tmp_path, monkeypatch):
+    run("new", "lucky-sevens", "--like", like, "--to", tmp_path)
+    monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path))
+    rules = cardroom.game("lucky-sevens").rules
+    cite = rules.wager["ante"].cite if like == "banked" else rules.poker.cite
+    assert rules.cite(cite) == f"House rules, Lucky Sevens, {'Wagers' if like == 'banked' else 'poker'}"
+
+
+def test_an_id_that_drops_citations_is_named(tmp_path, monkeypatch):
+    folder = copy_of("casino-war", tmp_path)
+    replaced(folder / "house.toml", 'id = "CW-1"', 'id = "no document"')
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    _, states = checked(folder)
+    [found] = [each for each in states["contract"] if each["state"] == "missing"]
+    assert 'give it an id of its own, like "CASINO-WAR-1"' in found["says"]
+
+
 def test_a_new_game_passes_every_check(tmp_path):
     run("new", "lucky-sevens", "--to", tmp_path)
     code, states = checked(tmp_path / "lucky-sevens")

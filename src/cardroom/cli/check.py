@@ -14,6 +14,7 @@ from cardroom.play import Game
 from cardroom.rulebook import origin, rule_sets
 from cardroom.rulebook.differences import DISPLAY, SHOWN
 from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
+from cardroom.rulebook.rule_set import NO_DOCUMENT
 
 __all__ = ["check_command"]
 
@@ -55,15 +56,22 @@ def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
             continue
         place = rule_sets(path.name)[name]
         fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
-        checked.append((f"{path.name}, {name}", [fits, *_dropped_notices(chosen), *check_game(chosen, full)]))
+        checked.append((f"{path.name}, {name}", [fits, *_departures(chosen), *check_game(chosen, full)]))
     first = [(path.name, [*start, *bad])] if start or bad else []
     return [*first, *checked]
 
 
-def _dropped_notices(chosen: Game) -> list[GameFinding]:
-    """Notices that a document prescribes for display, and that a rule set which extends it does not have."""
-    dropped = [each for each in origin(chosen.rules).differences if each.topic == DISPLAY and each.second == SHOWN[1]]
-    return [GameFinding("contract", "missing", each.words) for each in dropped]
+def _departures(chosen: Game) -> list[GameFinding]:
+    """Notices that a document prescribes and a set that extends it drops, and citations that a set drops itself."""
+    rules = chosen.rules
+    dropped = [each for each in origin(rules).differences if each.topic == DISPLAY and each.second == SHOWN[1]]
+    says = [each.words for each in dropped]
+    if rules.id == NO_DOCUMENT and not rules.extends:
+        own = f"{rules.game.upper()}-1"
+        says.append(
+            f'id: "{NO_DOCUMENT}" drops every citation of this rule set: give it an id of its own, like "{own}"'
+        )
+    return [GameFinding("contract", "missing", each) for each in says]
 
 
 def _print(found: dict[str, list[GameFinding]]) -> None:
