@@ -21,6 +21,9 @@ const isEstimate = (figure) => figure?.standard_error !== undefined && figure.st
 export const measured = (figure, words) =>
   words(figure.decimal) + (isEstimate(figure) ? ` ± ${words(figure.standard_error)}` : "");
 
+/** How often a wager wins. @param {any} figure */
+export const wins = (figure) => measured(figure, (share) => percent(share, isEstimate(figure) ? 3 : 2));
+
 /** The wager whose results are drawn. */
 let shownWager = "";
 
@@ -60,7 +63,7 @@ export function edgeReport(report, redraw) {
             ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`)
             : null,
           wager.hit_frequency?.decimal
-            ? h("p", null, `Wins ${measured(wager.hit_frequency, (share) => percent(share, isEstimate(wager.hit_frequency) ? 3 : 2))} of the time.`)
+            ? h("p", null, `Wins ${wins(wager.hit_frequency)} of the time.`)
             : null,
           wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
           wager.note && h("p", null, wager.note),

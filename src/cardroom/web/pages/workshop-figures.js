@@ -1,7 +1,7 @@
 // The figures of the workshop: the edge of a wager, how a round ends, and the difference from the rule set.
 
 import { h } from "./dom.js";
-import { measured, outcomeChart } from "./edges.js";
+import { measured, outcomeChart, wins } from "./edges.js";
 import { percent } from "./site.js";
 import { icon } from "./sprite.js";
 
@@ -133,8 +133,12 @@ export const edgePanel = (figures, shown, stale, choose, below) =>
         "dl.figs",
         null,
         [
-          ["Wins", measured(shown.hit_frequency, (share) => percent(share, 3)), "of all rounds"],
-          ["Standard deviation", measured(shown.standard_deviation, (size) => size.toFixed(4)), `in units of the ${shown.of}`],
+          ["Wins", wins(shown.hit_frequency), "of all rounds"],
+          [
+            "Standard deviation",
+            measured(shown.standard_deviation, (size) => size.toFixed(4)),
+            `in units of the ${shown.of}`,
+          ],
           ["Biggest win", number(shown.most.decimal), `times the ${shown.of}`],
           ["Deals counted", short(shown.deals), ""],
         ].map(([name, value, of]) =>
