@@ -62,9 +62,7 @@ export function edgeReport(report, redraw) {
           wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal
             ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`)
             : null,
-          wager.hit_frequency?.decimal
-            ? h("p", null, `Wins ${wins(wager.hit_frequency)} of the time.`)
-            : null,
+          wager.hit_frequency?.decimal ? h("p", null, `Wins ${wins(wager.hit_frequency)} of the time.`) : null,
           wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
           wager.note && h("p", null, wager.note),
         ),
