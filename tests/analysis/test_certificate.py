@@ -23,11 +23,12 @@ from cardroom.analysis.certificate import (
     summary_csv,
     to_json,
 )
-from cardroom.analysis.certificate.exposure import exposure
+from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
 from cardroom.analysis.jackpots import jackpot_odds
 from cardroom.analysis.joint import VarianceEstimate
 from cardroom.analysis.side_bets import by_table, side_bet
+from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import FigureRow, PrintedFigures, number
@@ -459,15 +460,66 @@ def test_the_exposure_is_the_best_line_at_the_maximum_and_bounds_all_wagers() ->
     best = max(wager.distribution)
     assert panda["most_won_cents"]["exact"] == f"{best * most}/1"
     assert Fraction(panda["probability"]["exact"]) == wager.distribution[best]
-    assert panda["deviation_cents"] == pytest.approx(wager.standard_deviation * most)
-    assert known["spot_deviation_at_most_cents"] == pytest.approx(
-        sum(row["deviation_cents"] for row in known["wagers"])
-    )
+    assert panda["most_lost_cents"]["exact"] == f"{most}/1"
+    assert panda["deviation_cents"] == {"decimal": pytest.approx(wager.standard_deviation * most)}
+    deviations = sum(row["deviation_cents"]["decimal"] for row in known["wagers"])
+    assert known["spot_deviation_at_most_cents"] == {"decimal": pytest.approx(deviations)}
     assert known["combined"]["method"] == "exact"
-    assert 0 < known["combined"]["deviation_cents"] < known["spot_deviation_at_most_cents"]
+    assert 0 < known["combined"]["deviation_cents"] < deviations
     total = sum(Fraction(row["most_won_cents"]["exact"]) for row in known["wagers"])
     assert Fraction(known["combined"]["most_won_cents"]["exact"]) <= total
-    assert Fraction(known["table_most_won_cents"]["exact"]) == total * game.rules.seats.most
+    assert Fraction(known["spot_most_won_cents"]["exact"]) == total
+
+
+def test_the_exposure_of_a_table_counts_the_bettors_and_not_the_player_dealer() -> None:
+    house, banked = cardroom.game("four-card-frenzy").rules, cardroom.game("ez-baccarat", rules="standard").rules
+    assert (bettors(house), bettors(banked)) == (house.seats.most, banked.seats.most - 1)
+    known = certified("ez-baccarat", "standard")["exposure"]
+    spot, table = (Fraction(known[f"{name}_most_won_cents"]["exact"]) for name in ("spot", "table"))
+    assert (table, known["bettors"]) == (spot * bettors(banked), bettors(banked))
+
+
+@cache
+def certified_splits():
+    game = cardroom.game("pure-21.5-blackjack")
+    return certificate(game, stored_analysis(game))
+
+
+def test_the_exposure_of_splits_is_four_hands_each_doubled() -> None:
+    row = certified_splits()["exposure"]["wagers"][0]
+    assert (row["wager"], row["most_won"]["exact"], row["most_lost"]["exact"]) == ("wager", "8/1", "8/1")
+    assert row["deviation_cents"]["standard_error"] > 0
+    assert certified_splits()["exposure"]["spot_deviation_at_most_cents"]["standard_error"] > 0
+
+
+ESTIMATES = ("variance", "standard_deviation", "volatility_index", "hit_frequency")
+
+
+def test_figures_that_average_over_splits_are_estimates_in_json_csv_and_page() -> None:
+    cert = certified_splits()
+    game, *bonuses = (wager["tables"][0] for wager in cert["wagers"])
+    for name in ESTIMATES:
+        assert game[name].keys() == {"decimal", "standard_error", "rounds", "seed"}
+        assert not any("standard_error" in table[name] for table in bonuses)
+    assert game["edge"]["exact"]
+    by_net = {row["net"]["exact"]: row["probability"] for row in game["distribution"]}
+    assert {net for net, share in by_net.items() if "exact" in share} == {"6/5", "-1/2"}, "no split ends with these"
+    row, *others = csv.DictReader(io.StringIO(summary_csv([cert])))
+    assert [row["variance"], row["hit_frequency"]] == ["", ""]
+    assert float(row["standard_deviation_standard_error"]) == game["standard_deviation"]["standard_error"]
+    assert row["estimate_rounds"] == str(game["variance"]["rounds"])
+    assert not any(other["variance_standard_error"] for other in others)
+    page = certificate_page(cert, "2026-01-01")
+    assert "Nothing is simulated" not in page
+    assert "Every figure" not in page
+    assert "Estimates, with standard errors: variance, standard deviation" in page
+    assert f"± {100 * game['hit_frequency']['standard_error']:.4f} %" in page
+
+
+def test_a_page_of_exact_figures_alone_says_so(baccarat) -> None:
+    page = certificate_page(baccarat, "2026-01-01")
+    assert "Every figure here is exact, computed over all deals. Nothing is simulated." in page
+    assert "Estimates" not in page
 
 
 def test_the_exposure_has_the_base_game_that_is_in_force_once(monkeypatch) -> None:
@@ -476,7 +528,7 @@ def test_the_exposure_has_the_base_game_that_is_in_force_once(monkeypatch) -> No
     assert [wager.wager for wager in report.wagers].count("ante") == 2
     rows = exposure(game.rules, report)["wagers"]
     assert sorted(row["wager"] for row in rows) == ["ante", "pair-plus", "six-card-bonus"]
-    assert rows[0]["deviation_cents"] == pytest.approx(
+    assert rows[0]["deviation_cents"]["decimal"] == pytest.approx(
         report.wager("ante").standard_deviation * game.rules.limits("ante")[1]
     )
 

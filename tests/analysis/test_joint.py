@@ -12,6 +12,7 @@ from cardroom.analysis import Local, Report
 from cardroom.analysis.base_game import RankDeck
 from cardroom.analysis.four_card_joint import four_card_joint
 from cardroom.analysis.joint import JointDistribution, estimate_variance, joint_distribution
+from cardroom.analysis.report import Sample
 from cardroom.analysis.side_bets import by_table
 from cardroom.analysis.three_card_joint import three_card_joint
 from cardroom.games.banked import four_card_frenzy
@@ -170,9 +171,13 @@ def test_the_script_estimates_the_variance_of_games_without_compiled_rounds():
     both = estimate_variance(game.rules, report, {"base": 500, "fortune": 100}, 256, "any")
     apart = sum(report.wager(name).variance * amount**2 for name, amount in (("base", 500), ("fortune", 100)))
     assert both.variance - apart > 6 * both.standard_error, "good hands win both"
-    unknown = msgspec.structs.replace(report.wager("base"), averaged=True)
+    known = report.wager("base")
+    nets = tuple((each.net, each.count) for each in known.outcomes if each.count)
+    averages = tuple(msgspec.structs.replace(each, average=True) for each in known.outcomes)
+    sample = Sample(nets, known.deals, "any", Fraction(-1), Fraction(1))
+    unknown = msgspec.structs.replace(known, outcomes=averages, sample=sample)
     alone = estimate_variance(game.rules, Report("", "", "", "", {}, (unknown,)), {"base": 500}, 512, "any")
-    assert abs(float(alone.variance - 500**2 * unknown.variance)) < 4 * alone.standard_error
+    assert abs(float(alone.variance - 500**2 * known.variance)) < 4 * alone.standard_error
     assert 0 < alone.standard_error < 15_000
 
 

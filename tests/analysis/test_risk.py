@@ -9,7 +9,6 @@ import pytest
 import cardroom
 from cardroom.analysis.report import WagerOutcome, WagerReport
 from cardroom.analysis.risk import Risk, risk, wager_report
-from sampling import PROOF
 
 BACCARAT = "ez-baccarat"
 
@@ -154,13 +153,13 @@ def test_what_has_no_known_distribution_is_refused() -> None:
             call()
 
 
-@pytest.mark.proof
-def test_splits_of_21_5_have_their_simulated_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardroom.analysis.risk.SIMULATED_ROUNDS", 200_000 if PROOF else 20_000)
-    found = risk(cardroom.game("pure-21.5-blackjack", packs=1), 50_000, 100)
+def test_splits_of_21_5_have_their_simulated_distribution() -> None:
+    found = risk(cardroom.game("pure-21.5-blackjack"), 50_000, 100)
     assert found.estimated
-    assert found.most_lost >= 4 * found.bet  # four hands
-    known = pytest.approx(1.13, abs=0.02 if PROOF else 0.05)  # from a billion rounds
-    assert found.deviation / found.bet == known
+    assert found.most_lost == found.stop == 8 * found.bet  # four hands, each doubled
+    assert float(found.deviation) / found.bet == pytest.approx(1.1292, abs=5e-4)  # from billions of rounds
+    assert found.to_dict()["deviation_cents"]["standard_error"] == found.deviation.standard_error > 0
     assert found.mean == pytest.approx(50_000 - 100 * float(found.edge) * found.bet, rel=1e-3)
-    assert not risk(cardroom.game(BACCARAT), 50_000, 10).estimated
+    exact = risk(cardroom.game(BACCARAT), 50_000, 10)
+    assert not exact.estimated
+    assert exact.to_dict()["deviation_cents"] == {"decimal": exact.deviation}

@@ -14,7 +14,16 @@ from cardroom.analysis.evaluation import DecisionFacts
 from cardroom.analysis.simulation import twenty_one
 from cardroom.analysis.simulation.parts import simulated_game
 from cardroom.analysis.stored import shipped_count
-from cardroom.analysis.twenty_one_base import FILE, SHIPPED, as_numbers, counted, from_numbers, round_digest
+from cardroom.analysis.twenty_one_base import (
+    FILE,
+    SHIPPED,
+    as_numbers,
+    base_game,
+    counted,
+    from_numbers,
+    round_digest,
+    with_sample,
+)
 from cardroom.analysis.twenty_one_play import is_pure_pair, terms_of
 from cardroom.analysis.twenty_one_rounds import chosen_action, up_strategy
 from cardroom.analysis.twenty_one_shoe import KINDS, NAMES, falling, full_shoe, kind_of
@@ -171,12 +180,23 @@ def test_the_report_of_six_decks_has_the_edge_and_the_usual_chart():
     assert lines["hard 15"] == "S S S S S H H H H/R R"
 
 
+@pytest.mark.parametrize(("slug", "deviation"), [(BLACKJACK, 1.1292), (SPANISH, 1.1272)])
+def test_the_standard_deviation_of_rounds_with_splits_is_an_estimate(slug, deviation):
+    """The known figures come from billions of rounds of another program."""
+    report = cardroom.analyze(cardroom.game(slug)).wager(WAGER)
+    known = report.standard_deviation
+    assert (known.rounds, known.seed) == (10_000_000, "splits")
+    assert abs(known.value - deviation) < 4 * known.standard_error < 0.001
+    assert report.volatility_index.value == pytest.approx(1.645 * known.value)
+    assert report.most_won == report.most_lost == 8
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_a_shipped_count_is_what_is_counted_now(slug):
     rules = rule_set(slug)
     terms, full = terms_of(rules), full_shoe(rules)
-    assert as_numbers(counted(terms, full)) == shipped_count(FILE, round_digest(terms, full))
+    assert as_numbers(with_sample(counted(terms, full), terms, full)) == shipped_count(FILE, round_digest(terms, full))
 
 
 # -- Simulation --------------------------------------------------------------------------------------------------------
@@ -194,6 +214,15 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     assert abs(float(found.edge) - exact) < 3 * found.standard_error
     assert 0.7 < found.standard_error * sqrt(rounds) < 2.8
     assert float(found.actions["surrender"]) == pytest.approx(float(known.surrenders / known.weight), abs=0.001)
+    monkeypatch.setattr("cardroom.analysis.twenty_one_base.SAMPLE_ROUNDS", rounds)
+    report = base_game(rules, with_sample(known, terms, full))
+    wins = sum(many for (_, net), many in found.nets.items() if net > 0) / rounds
+    error = sqrt(wins * (1 - wins) / rounds)
+    assert abs(float(report.hit_frequency) - wins) < 4 * error
+    assert report.hit_frequency.standard_error < error, "all but the splits is exact"
+    assert float(report.standard_deviation) == pytest.approx(found.standard_deviation, rel=0.005)
+    assert sum(map(float, report.distribution.values())) == pytest.approx(1)
+    assert -report.most_lost <= min(report.distribution) < max(report.distribution) <= report.most_won
     assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
 
 

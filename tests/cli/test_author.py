@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cardroom
+from cardroom.analysis import agreement
 from cardroom.cli import check_game
 from cardroom.cli.app import app
 from cardroom.cli.new_game import KINDS
@@ -20,7 +21,7 @@ GAMES = sorted(path.name for path in OUTSIDE.iterdir() if path.is_dir())
 def few_rounds(monkeypatch):
     """Fewer rounds, and no folders from the environment. The command adds its own."""
     monkeypatch.setattr(check_game, "ROUNDS", 24)
-    monkeypatch.setattr(check_game, "SIMULATED", 64)
+    monkeypatch.setattr(agreement, "SIMULATED", 64)
     monkeypatch.setenv("CARDROOM_GAMES", "")
 
 
@@ -46,6 +47,24 @@ def test_a_new_game_plays_at_once(like, tmp_path, monkeypatch):
     result = run("deal", "lucky-sevens", "--rounds", "2", "--seed", "1", "--games", tmp_path)
     assert result.exit_code == 0, result.output
     assert run("new", "lucky-sevens", "--to", tmp_path).exit_code == 2
+
+
+@pytest.mark.parametrize("like", KINDS)
+def test_a_new_game_cites_its_own_rules(like, tmp_path, monkeypatch):
+    run("new", "lucky-sevens", "--like", like, "--to", tmp_path)
+    monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path))
+    rules = cardroom.game("lucky-sevens").rules
+    cite = rules.wager["ante"].cite if like == "banked" else rules.poker.cite
+    assert rules.cite(cite) == f"House rules, Lucky Sevens, {'Wagers' if like == 'banked' else 'poker'}"
+
+
+def test_an_id_that_drops_citations_is_named(tmp_path, monkeypatch):
+    folder = copy_of("casino-war", tmp_path)
+    replaced(folder / "house.toml", 'id = "CW-1"', 'id = "no document"')
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    _, states = checked(folder)
+    [found] = [each for each in states["contract"] if each["state"] == "missing"]
+    assert 'give it an id of its own, like "CASINO-WAR-1"' in found["says"]
 
 
 def test_a_new_game_passes_every_check(tmp_path):
@@ -159,11 +178,69 @@ def test_a_wrong_line_of_a_rule_set_is_named(tmp_path, old, new, says):
 
 
 def test_a_wrong_count_is_found_by_how_often_a_result_occurs(tmp_path, monkeypatch):
-    monkeypatch.setattr(check_game, "SIMULATED", 256)
+    monkeypatch.setattr(agreement, "SIMULATED", 256)
     folder = copy_of("casino-war", tmp_path)
     replaced(folder / "game.py", "78 * each", "8 * each")
     _, states = checked(folder)
     assert "should occur in" in states["analysis"][0]["says"]
+
+
+def analysis_alone(folder, monkeypatch, rounds):
+    """The check of the analysis, with at most so many rounds."""
+    monkeypatch.setattr(agreement, "SIMULATED", rounds)
+    monkeypatch.setattr(check_game, "CHECKS", {"analysis": check_game.CHECKS["analysis"]})
+    code, states = checked(folder)
+    return code, states["analysis"][0]
+
+
+@pytest.mark.parametrize(
+    ("wager", "rounds"), [("dragon", 2_000), ("tiger", 2_000), ("tie", 2_000), ("suited-tie", 6_000)]
+)
+def test_ties_counted_half_are_found_for_every_wager(tmp_path, monkeypatch, wager, rounds):
+    folder = copy_of("dragon-tiger", tmp_path)
+    half = f'many // (2 if "tie" in each and name == "{wager}" else 1)) for each'
+    replaced(folder / "game.py", "many) for each", half)
+    code, found = analysis_alone(folder, monkeypatch, rounds)
+    label = wager.replace("-", " ").title()
+    assert (code, found["state"]) == (1, "wrong")
+    assert f"disagree: {label}: " in found["says"]
+
+
+def test_the_check_states_its_tolerance_and_what_is_too_rare(monkeypatch):
+    code, found = analysis_alone(OUTSIDE / "dragon-tiger", monkeypatch, 2_000)
+    assert (code, found["state"]) == (0, "ok")
+    assert "2,000 rounds of the script under the best strategy agree within 5 standard errors" in found["says"]
+    assert all(f"{label} ± " in found["says"] for label in ("Dragon", "Tiger", "Tie", "Suited Tie"))
+    assert "too rare for that: 4 results, the most frequent Dragon -0.5 (1 in 13)" in found["says"]
+    assert "not compared" not in found["says"]
+
+
+def test_no_more_rounds_are_started_when_the_time_is_over(monkeypatch):
+    monkeypatch.setattr(check_game, "MOST_PLAY_SECONDS", 1e-9)
+    _, found = analysis_alone(OUTSIDE / "dragon-tiger", monkeypatch, 2_000)
+    assert "; 512 rounds of the script" in found["says"]
+
+
+def test_a_certificate_names_who_counted_and_how_it_was_checked(tmp_path, monkeypatch):
+    monkeypatch.setattr(agreement, "SIMULATED", 2_000)
+    folder = copy_of("dragon-tiger", tmp_path)
+    certify = ("certify", "dragon-tiger", "--games", folder, "--out", tmp_path / "out", "--force")
+    assert run(*certify).exit_code == 0
+    [page], [file] = (list((tmp_path / "out").glob(f"*.{kind}")) for kind in ("html", "json"))
+    known = json.loads(file.read_text())["counted_by"]
+    assert known["code"] == "the game's author"
+    assert "Check: 2,000 rounds of the script under the best strategy agree within 5" in known["says"]
+    assert "which is not part of cardroom. Check: 2,000 rounds" in page.read_text()
+
+
+def test_an_analysis_that_play_contradicts_is_not_certified(tmp_path, monkeypatch):
+    monkeypatch.setattr(agreement, "SIMULATED", 2_000)
+    folder = copy_of("dragon-tiger", tmp_path)
+    replaced(folder / "game.py", "many) for each", 'many // (2 if "tie" in each else 1)) for each')
+    result = run("certify", "dragon-tiger", "--games", folder, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "the game's own analysis is wrong, so it is not certified" in result.output.replace("\n", " ")
+    assert not list((tmp_path / "out").iterdir())
 
 
 def test_an_edge_that_no_strategy_confirms_is_missing(tmp_path):
@@ -180,6 +257,75 @@ def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     _, states = checked(tmp_path / "lucky-sevens")
     assert "check --full" in states["analysis"][0]["says"]
     assert "8.6580%" in run("check", tmp_path / "lucky-sevens", "--full").output
+
+
+@pytest.mark.parametrize("named", [".", "dragon-tiger", ".:dragon-tiger", "dragon-tiger/../dragon-tiger"])
+@pytest.mark.parametrize("by", ["name", "path"])
+def test_a_game_that_the_environment_names_too_is_checked_once(tmp_path, monkeypatch, named, by):
+    folder = copy_of("dragon-tiger", tmp_path)
+    monkeypatch.setenv("CARDROOM_GAMES", ":".join(str(tmp_path / each) for each in named.split(":")))
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    code, states = checked(folder if by == "path" else "dragon-tiger")
+    assert code == 0
+    assert [each["state"] for each in states["contract"]] == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("raises", "says"),
+    [
+        ("(1, 3)", "layout.raises: it must be a function, for example raises=lambda rules: (Raise("),
+        ("lambda rules: (1, 3)", "it must return Raise values"),
+        ("lambda rules: (Raise('now', 3, 1),)", "now: 3 to 1 times: begin with 1 or more"),
+        ("lambda rules: rules.house('early')", "layout.raises"),
+    ],
+)
+def test_wrong_raises_are_named_with_file_and_line(tmp_path, raises, says):
+    folder = copy_of("casino-war", tmp_path)
+    code = folder / "game.py"
+    replaced(code, "        shoe=True,\n", f"        raises={raises},\n        shoe=True,\n")
+    replaced(code, "Layout, Settles", "Layout, Raise, Settles")
+    lines = code.read_text().splitlines()
+    start = "DECLARATION = Declaration(" if raises == "(1, 3)" else f"        raises={raises},"
+    exit_code, states = checked(folder)
+    assert exit_code == 1
+    assert says in states["contract"][0]["says"]
+    assert f"(game.py, line {lines.index(start) + 1})" in states["contract"][0]["says"]
+
+
+@pytest.mark.parametrize(("raises", "wrong"), [("", True), ("raises=lambda rules: (Raise('at war', 1, 3),), ", False)])
+def test_a_raise_above_what_the_rules_page_says_is_found(tmp_path, monkeypatch, raises, wrong):
+    folder = copy_of("casino-war", tmp_path)
+    code = folder / "game.py"
+    replaced(code, 'Choice("raise", ante, "war")', 'Choice("raise", 3 * ante, "war")')
+    replaced(code, 'chips.place(spot, "war", ante)', 'chips.place(spot, "war", 3 * ante)')
+    replaced(code, "        shoe=True,\n", f"        {raises}shoe=True,\n")
+    replaced(code, "Layout, Settles", "Layout, Raise, Settles")
+    monkeypatch.setattr(check_game, "CHECKS", {"lesson": check_game.CHECKS["lesson"]})
+    _, states = checked(folder)
+    assert (states["lesson"][0]["state"] == "wrong") is wrong
+    says = "War was 3 times the Ante, but the rules page says that it is equal to the Ante: give the Layout its raises"
+    assert (says in states["lesson"][0]["says"]) is wrong
+
+
+def test_a_dropped_notice_is_missing(tmp_path, monkeypatch):
+    (tmp_path / "quiet").mkdir()
+    text = 'extends = "ultimate-texas-holdem/500-club"\ngame = "quiet"\nrules = "house"\nname = "Quiet"\ndisplay = []\n'
+    (tmp_path / "quiet" / "house.toml").write_text(text)
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    _, states = checked(tmp_path / "quiet")
+    assert any(
+        each["state"] == "missing" and "not shown instead of shown" in each["says"] for each in states["contract"]
+    )
+
+
+def test_two_folders_that_declare_the_same_game_are_still_refused(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        copy_of("dragon-tiger", tmp_path / name)
+    monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path / "one"))
+    code, states = checked(tmp_path / "two" / "dragon-tiger")
+    assert code == 1
+    assert "is also declared in" in states["contract"][0]["says"]
 
 
 def test_a_folder_without_a_rule_set_is_reported(tmp_path):

@@ -1,5 +1,7 @@
 """All differences of two rule sets are reported in words, and the source of rules is stated correctly."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -180,6 +182,31 @@ def test_differences_are_from_the_documents_text_across_extensions(tmp_path, mon
     rules = origin(rule_set("ez-baccarat", "six"))
     assert rules.source.endswith("EZ Baccarat (rule set 500-club) by way of standard, with 2 differences")
     assert {each.what for each in rules.differences} == {"packs", "dragon_seven_pushes"}
+
+
+ULTIMATE = "ultimate-texas-holdem"
+
+
+@pytest.mark.parametrize("how", ["extends", "copy"])
+def test_a_dropped_notice_is_a_difference(tmp_path, how):
+    """The rules digest covers what pays, deals or settles. A notice is prescribed, so its loss is reported too."""
+    printed = rule_set(ULTIMATE)
+    first, *others = printed.display
+    text = f'extends = "{ULTIMATE}/500-club"\ndisplay = []\n'
+    if how == "copy":
+        text = re.sub(r"\n\[\[display\]\].*?(?=\n\[)", "", rule_sets(ULTIMATE)["500-club"].read_text(), flags=re.S)
+    own = file(tmp_path, text)
+    assert (own.display, own.digest) == ((), printed.digest)
+    assert [each.words for each in differences(printed, own)] == [
+        f"Display, the notice “{each.text}”{f' (if {each.when})' if each.when else ''}: not shown instead of shown"
+        for each in (first, *others)
+    ]
+    assert [each.words.endswith("shown instead of not shown") for each in differences(own, printed)] == [
+        True for _ in printed.display
+    ]
+    made = origin(own)
+    assert made.edited
+    assert made.source.endswith(f"with {len(printed.display)} difference{'s' * bool(others)}")
 
 
 def test_a_houses_own_document_is_named_with_the_one_it_extends(tmp_path):

@@ -13,6 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.figures import Estimate
+
 __all__ = ["Shares", "Steps", "final_bankrolls", "long_run_bound", "ruin_by_bankroll", "steps_of"]
 
 Shares = NDArray[np.float64]
@@ -57,7 +59,7 @@ class Steps(NamedTuple):
         return min(reported, whole), min(reported + safe, whole)
 
 
-def steps_of(nets: dict[Fraction, Fraction], above: int) -> Steps:
+def steps_of(nets: dict[Fraction, Fraction | Estimate], above: int) -> Steps:
     scale = reduce(lambda one, two: one * two // gcd(one, two), (net.denominator for net in nets), 1)
     unit = Fraction(reduce(gcd, (int(net * scale) for net in nets), above * scale), scale)
     places = tuple((int(net / unit), float(share)) for net, share in nets.items())
@@ -120,15 +122,14 @@ def ruin_by_bankroll(steps: Steps, rounds: int, cells: int) -> Shares:
     return values[edge : edge + cells]
 
 
-def long_run_bound(nets: dict[Fraction, Fraction], drop: Fraction) -> float:
+def long_run_bound(nets: dict[Fraction, Fraction | Estimate], drop: Fraction) -> float:
     """An upper bound of the probability that a bankroll ever falls by this much.
 
     It is Lundberg's inequality if the player has an edge, else 1.
     """
-    mean = sum(net * share for net, share in nets.items())
-    if mean <= 0:
-        return 1.0
     results = [(float(net), float(share)) for net, share in nets.items()]
+    if sum(net * share for net, share in results) <= 0:
+        return 1.0
 
     def too_much(rate: float) -> bool:
         return sum(share * exp(min(-rate * net, 700.0)) for net, share in results) > 1

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import floor
 
+from cardroom.analysis.figures import Estimate
+
 __all__ = ["MOST_BARS", "bars"]
 
 MOST_BARS = 14
 """The most bars of a plot."""
 
 
-def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, str]]:
+def bars(distribution: Mapping[Fraction, Fraction | Estimate]) -> list[tuple[float, float, str]]:
     """The results of a wager and their probabilities for a plot: the worst first, at most `MOST_BARS`.
 
     Each bar is a single result ("is"), all results from there to the next bar ("from"), or all higher ones ("more").
@@ -25,7 +27,7 @@ def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, 
     shares: dict[Fraction, Fraction] = {}
     for net, share in distribution.items():
         at = Fraction(floor(net)) if rounded else net
-        shares[at] = shares.get(at, Fraction(0)) + share
+        shares[at] = shares.get(at, Fraction(0)) + (share if isinstance(share, Fraction) else Fraction(share.value))
     ordered = sorted(shares)
     first, rest = ordered[: MOST_BARS - 1], ordered[MOST_BARS - 1 :]
     drawn = [(at, shares[at], "from" if rounded else "is") for at in first]

@@ -109,7 +109,11 @@ def estimate_variance(
     sums, scale = products
     batches = len(sums)
     means = {name: -each.edge * amounts[name] for name, each in exact.items()}
-    alone = {name: each.variance * amounts[name] ** 2 for name, each in exact.items() if not each.averaged}
+    alone = {
+        name: variance * amounts[name] ** 2
+        for name, each in exact.items()
+        if isinstance(variance := each.variance, Fraction)
+    }
     squares = sum((means[name] ** 2 + variance for name, variance in alone.items()), Fraction(0))
     average = Fraction(sum(sums), batches * batch * scale**2)
     spread = Fraction(batches * sum(each * each for each in sums) - sum(sums) ** 2, batches * (batches - 1))
@@ -130,7 +134,7 @@ def _compiled_products(
         return None
     first = game.ends(rules, deal_chunk(rules, seed, 0, 1), None)
     columns = {name if name in first else BASE: name for name in exact}
-    if len(columns) != len(exact) or not set(columns) <= set(first) or any(each.averaged for each in exact.values()):
+    if len(columns) != len(exact) or not set(columns) <= set(first) or any(each.sample for each in exact.values()):
         return None
     scale = lcm(*(outcome.net.denominator for each in exact.values() for outcome in each.outcomes))
     tasks = [

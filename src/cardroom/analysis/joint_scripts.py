@@ -48,7 +48,7 @@ def script_products(
     The second value is the scale of a net: all nets are whole numbers.
     """
     scale = lcm(*(rules.limits(name)[0] for name in amounts))
-    units = tuple((name, amounts[name] * scale, not each.averaged) for name, each in exact.items())
+    units = tuple((name, amounts[name] * scale, each.sample is None) for name, each in exact.items())
     tasks = [
         _ScriptChunk(rules, units, seed, chunk, min(ROUNDS, rounds - chunk * ROUNDS))
         for chunk in range(-(-rounds // ROUNDS))

@@ -2,6 +2,9 @@
 
 A counter passes in how often each result occurs and its net per unit. Everything else (edge, variance, hit frequency)
 is computed here, as fractions. Counters know nothing about payoffs, and this module knows nothing about cards.
+
+Of some outcomes a counter knows only the average. Then figures that need every single result are estimates, from
+simulated results of these outcomes (`Sample`).
 """
 
 from collections.abc import Callable, Iterable
@@ -12,10 +15,11 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.figures import figure
+from cardroom.analysis.figures import Estimate, figure
 from cardroom.analysis.hand_report import HandFrequencies
+from cardroom.errors import InvariantError
 
-__all__ = ["Report", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]
+__all__ = ["Estimate", "Report", "Sample", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]
 
 NINETY_PERCENT = 1.645
 """Half the width of the 90 % confidence interval of a normal distribution, in standard deviations."""
@@ -35,6 +39,30 @@ class WagerOutcome(msgspec.Struct, frozen=True):
     """The player's last decision, if there is one."""
     meter: Fraction = Fraction(0)
     """The part of a jackpot's meter that is paid."""
+    average: bool = False
+    """Whether the net is the average of several results, which are in the report's sample."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """Simulated results of the outcomes of which only the average is counted, for example splits."""
+
+    nets: tuple[tuple[Fraction, int], ...]
+    """The net results with their numbers, in the simulated rounds with such an outcome."""
+    rounds: int
+    """All simulated rounds."""
+    seed: str
+    least: Fraction
+    """The worst net result of a round by the rules, simulated or not."""
+    most: Fraction
+    """The best net result of a round by the rules, simulated or not."""
+
+    def estimate(self, of: Callable[[Fraction], Fraction], rest: Fraction, share: Fraction) -> Estimate:
+        """The average of a function of the net result: `rest` plus the share of these outcomes times their average."""
+        many = sum(count for _, count in self.nets)
+        mean = sum((of(net) * count for net, count in self.nets), Fraction(0)) / many
+        square = sum((of(net) ** 2 * count for net, count in self.nets), Fraction(0)) / many
+        error = float(share) * sqrt((square - mean**2) / many)
+        return Estimate(float(rest + share * mean), error, self.rounds, self.seed)
 
 
 class WagerReport(msgspec.Struct, frozen=True):
@@ -67,10 +95,14 @@ class WagerReport(msgspec.Struct, frozen=True):
     """An assumption that the reader must know."""
     tops_up: bool = False
     """Whether the house adds to a share of the meter what it falls short of the wager."""
-    averaged: bool = False
-    """Whether some outcomes are averages of several results, so that variance and distribution are not exact."""
+    sample: Sample | None = None
+    """Simulated results of the outcomes that are averages. Variance, hit frequency and distribution are estimates."""
     best_play: "WagerReport | None" = None
     """The figures of a player who folds as the base game's best strategy does, if that loses hands that this pays."""
+
+    def __post_init__(self) -> None:
+        if any(each.average for each in self.outcomes) != (self.sample is not None):
+            raise InvariantError(f"{self.label}: outcomes that are averages need a sample, and only these")
 
     @property
     def table(self) -> str:
@@ -101,36 +133,62 @@ class WagerReport(msgspec.Struct, frozen=True):
         return self.edge / self.average_wager
 
     @property
-    def variance(self) -> Fraction:
+    def variance(self) -> Fraction | Estimate:
         """The variance of the net result of one unit."""
-        return self._average(lambda outcome: outcome.net**2) - self.edge**2
+        square = self._figure(lambda net: net**2)
+        if isinstance(square, Fraction):
+            return square - self.edge**2
+        return msgspec.structs.replace(square, value=square.value - float(self.edge**2))
 
     @property
-    def standard_deviation(self) -> float:
+    def standard_deviation(self) -> float | Estimate:
         """The standard deviation of the net result of one unit."""
-        return sqrt(self.variance)
+        variance = self.variance
+        if isinstance(variance, Fraction):
+            return sqrt(variance)
+        root = sqrt(variance.value)
+        return msgspec.structs.replace(variance, value=root, standard_error=variance.standard_error / (2 * root))
 
     @property
-    def volatility_index(self) -> float:
+    def volatility_index(self) -> float | Estimate:
         """The standard deviation times 1.645.
 
         Divided by the square root of n, it is half the width of the 90 % confidence interval for the average of n
         rounds.
         """
-        return NINETY_PERCENT * self.standard_deviation
+        known = self.standard_deviation
+        return known.times(NINETY_PERCENT) if isinstance(known, Estimate) else NINETY_PERCENT * known
 
     @property
-    def hit_frequency(self) -> Fraction:
+    def hit_frequency(self) -> Fraction | Estimate:
         """The probability of a positive net result."""
-        return self._average(lambda outcome: Fraction(outcome.net > 0))
+        return self._figure(lambda net: Fraction(net > 0))
 
     @property
-    def distribution(self) -> dict[Fraction, Fraction]:
+    def distribution(self) -> dict[Fraction, Fraction | Estimate]:
         """The probability of every net result, best first."""
         counts: dict[Fraction, int] = {}
         for outcome in self.outcomes:
-            counts[outcome.net] = counts.get(outcome.net, 0) + outcome.count
-        return {net: Fraction(count, self.deals) for net, count in sorted(counts.items(), reverse=True) if count}
+            if not outcome.average:
+                counts[outcome.net] = counts.get(outcome.net, 0) + outcome.count
+        simulated = dict(self.sample.nets) if self.sample else {}
+        return {
+            net: self._figure(lambda each, at=net: Fraction(each == at))  # type: ignore[misc]
+            if net in simulated
+            else Fraction(counts[net], self.deals)
+            for net in sorted({*counts, *simulated}, reverse=True)
+            if counts.get(net) or simulated.get(net)
+        }
+
+    @property
+    def most_won(self) -> Fraction:
+        """The most that a round can win, in units."""
+        return self.sample.most if self.sample else max(each.net for each in self.outcomes if each.count)
+
+    @property
+    def most_lost(self) -> Fraction:
+        """The most that a round can lose, in units."""
+        return -(self.sample.least if self.sample else min(each.net for each in self.outcomes if each.count))
 
     @property
     def decisions(self) -> dict[str, Fraction]:
@@ -164,6 +222,13 @@ class WagerReport(msgspec.Struct, frozen=True):
             even = -net * self.stake / slope
         return max(even, Fraction(0))
 
+    def _figure(self, of: Callable[[Fraction], Fraction]) -> Fraction | Estimate:
+        """The average of a function of the net result: exact, or estimated if some outcomes are averages."""
+        if self.sample is None:
+            return self._average(lambda outcome: of(outcome.net))
+        rest = self._average(lambda outcome: Fraction(0) if outcome.average else of(outcome.net))
+        return self.sample.estimate(of, rest, self._average(lambda outcome: Fraction(outcome.average)))
+
     def _average(self, figure: Callable[[WagerOutcome], Fraction]) -> Fraction:
         return sum((figure(outcome) * outcome.count for outcome in self.outcomes), Fraction(0)) / self.deals
 
@@ -180,8 +245,8 @@ class WagerReport(msgspec.Struct, frozen=True):
             "average_wager": figure(self.average_wager) | {"of": self.of},
             "element_of_risk": figure(self.element_of_risk) | {"of": "all that is wagered"},
             "variance": figure(self.variance),
-            "standard_deviation": self.standard_deviation,
-            "volatility_index": self.volatility_index,
+            "standard_deviation": figure(self.standard_deviation),
+            "volatility_index": figure(self.volatility_index),
             "hit_frequency": figure(self.hit_frequency),
             "decisions": {name: figure(share) for name, share in self.decisions.items()},
             "distribution": [
@@ -252,7 +317,10 @@ class Report(msgspec.Struct, frozen=True):
         raise KeyError(f"unknown wager {name}: choose from {', '.join(known)}")
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row of plain values for each wager and pay table, ready for `polars.DataFrame` or `pandas.DataFrame`."""
+        """A row of plain values for each wager and pay table, ready for `polars.DataFrame` or `pandas.DataFrame`.
+
+        With `estimated`, the deviation, the volatility index and the hit frequency are estimates.
+        """
         return [
             {
                 "wager": each.wager,
@@ -263,9 +331,10 @@ class Report(msgspec.Struct, frozen=True):
                 "edge_exact": str(each.edge),
                 "element_of_risk": float(each.element_of_risk),
                 "average_wager": float(each.average_wager),
-                "standard_deviation": each.standard_deviation,
-                "volatility_index": each.volatility_index,
+                "standard_deviation": float(each.standard_deviation),
+                "volatility_index": float(each.volatility_index),
                 "hit_frequency": float(each.hit_frequency),
+                "estimated": each.sample is not None,
                 "deals": str(each.deals),
             }
             for each in self.wagers
@@ -293,6 +362,10 @@ class Report(msgspec.Struct, frozen=True):
     def _repr_html_(self) -> str:
         """The report as an HTML table, for notebooks."""
         headings = ("Wager", "Table", "Edge", "Exactly", "Per unit wagered", "Deviation", "Wins")
+
+        def about(each: WagerReport) -> str:
+            return "about " if each.sample else ""
+
         rows = [
             (
                 each.label,
@@ -300,8 +373,8 @@ class Report(msgspec.Struct, frozen=True):
                 f"{float(each.edge):.6%}",
                 str(each.edge),
                 f"{float(each.element_of_risk):.6%}",
-                f"{each.standard_deviation:.4f}",
-                f"{float(each.hit_frequency):.4%}",
+                about(each) + f"{float(each.standard_deviation):.4f}",
+                about(each) + f"{float(each.hit_frequency):.4%}",
             )
             for each in self.wagers
         ]

@@ -7,7 +7,7 @@ rounding errors do not add up: a probability is correct to about n times 10^-15 
 
 from fractions import Fraction
 from functools import reduce
-from math import ceil, gcd, sqrt
+from math import ceil, gcd
 from typing import Any
 
 import msgspec
@@ -16,9 +16,8 @@ import numpy as np
 from cardroom.analysis import has_analysis
 from cardroom.analysis.bankroll import Shares, final_bankrolls, long_run_bound, ruin_by_bankroll, steps_of
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerReport, figure
+from cardroom.analysis.report import Estimate, WagerReport, figure
 from cardroom.analysis.side_bets import side_bet
-from cardroom.analysis.simulation.parts import simulated_game
 from cardroom.analysis.stored_reports import stored_analysis
 from cardroom.analysis.what_if import in_force_only
 from cardroom.errors import InputError
@@ -30,8 +29,6 @@ from cardroom.rulebook.schema import AWARD
 __all__ = ["QUANTILES", "Risk", "risk", "wager_report"]
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-SIMULATED_ROUNDS = 1_000_000
-"""Rounds that are simulated for the results of splits."""
 MOST_WORK = 2 * 10**10
 """The largest number of additions. They take about half a minute."""
 
@@ -54,8 +51,8 @@ class Risk(msgspec.Struct, frozen=True):
     """The most that one round can lose."""
     edge: Fraction
     """The edge per unit of the wager."""
-    deviation: float
-    """The standard deviation of a round, in cents."""
+    deviation: float | Estimate
+    """The standard deviation of a round, in cents. If it is an estimate, everything but the edge and `most_lost` is."""
     ruin: float
     """The probability of ruin within these rounds."""
     ahead: float
@@ -74,8 +71,6 @@ class Risk(msgspec.Struct, frozen=True):
     """The probability of ruin after each round."""
     distribution: tuple[tuple[int, float], ...]
     """The bankrolls at the end and their probabilities, lowest first. Amounts above `top` are left out."""
-    estimated: bool
-    """Whether the distribution of a round is partly simulated (21.5: the results of splits)."""
     ruin_in_the_long_run: float
     """An upper bound of the probability of ruin without a limit on rounds. It is 1 unless the player has an edge."""
     wanted: float | None = None
@@ -87,9 +82,14 @@ class Risk(msgspec.Struct, frozen=True):
     risk_by_bankroll: tuple[tuple[int, float], ...] = ()
     """The probability of ruin by starting bankroll, if a risk is wanted."""
 
+    @property
+    def estimated(self) -> bool:
+        """Whether the distribution of a round is partly simulated (21.5: the results of splits)."""
+        return isinstance(self.deviation, Estimate)
+
     def to_dict(self) -> dict[str, Any]:
         """The figures for JSON. Long lists have at most 200 points."""
-        fields = msgspec.structs.asdict(self)
+        fields = msgspec.structs.asdict(self) | {"estimated": self.estimated, "deviation": figure(self.deviation)}
         for name in ("bet", "bankroll", "stop", "most_lost", "deviation", "mean", "top", "needed"):
             fields[f"{name}_cents"] = fields.pop(name)
         fields["edge"] = figure(self.edge)
@@ -156,9 +156,9 @@ def risk(
         raise InputError(f"{game.rules.wager[wager].label} is an award without a stake, so it has no risk")
     report = wager_report(game, wager, engine)
     bet = _bet(game, report, bet)
-    results = _with_simulated_averages(game, report, engine) if report.averaged else report.distribution
-    nets = {net * bet: share for net, share in results.items()}
-    most_lost = ceil(-min(nets))
+    nets = {net * bet: share for net, share in report.distribution.items()}
+    deviation = report.standard_deviation
+    most_lost = ceil(report.most_lost * bet)
     stop = most_lost if stop is None else stop
     steps = steps_of(nets, bankroll - stop)
     _check(game, bankroll, rounds, stop, most_lost)
@@ -185,7 +185,7 @@ def risk(
         stop,
         most_lost,
         report.edge,
-        sqrt(sum(net**2 * share for net, share in nets.items()) - float(report.edge * bet) ** 2),
+        deviation.times(bet) if isinstance(deviation, Estimate) else deviation * bet,
         float(by_round[-1]),
         min(ahead, 1.0),
         float(shares[amounts.index(bankroll)]),
@@ -195,7 +195,6 @@ def risk(
         amounts[-1],
         tuple(by_round.tolist()),
         tuple((amount, share) for amount, share in zip(amounts, shares.tolist(), strict=True) if share),
-        report.averaged,
         long_run_bound(nets, bankroll - stop + steps.unit),
     )
     if wanted is None:
@@ -211,32 +210,6 @@ def risk(
         needed_risk=needed[1],
         risk_by_bankroll=curve[:shown],
     )
-
-
-def _with_simulated_averages(game: Game, report: WagerReport, engine: Engine) -> dict[Fraction, Fraction]:
-    """The distribution with the simulated results of decisions of which only the average is known (splits).
-
-    How often they occur is exact. What they win is simulated, and so is its average.
-    """
-    rounds = simulated_game(game.rules).rounds
-    averages = {each.decision for each in report.outcomes if each.line.endswith(", on average")}
-    if rounds is None:
-        raise InputError(f"{game.slug}: only the average result of some decisions is known, so the risk is not")
-    simulated: dict[Fraction, int] = {}
-    for outcome in rounds(game.rules, SIMULATED_ROUNDS, "risk", engine)[0].outcomes:
-        if outcome.decision in averages:
-            simulated[outcome.net] = simulated.get(outcome.net, 0) + outcome.count
-    nets: dict[Fraction, Fraction] = {}
-    share = Fraction(0)
-    for outcome in report.outcomes:
-        if outcome.decision in averages:
-            share += Fraction(outcome.count, report.deals)
-        elif outcome.count:
-            nets[outcome.net] = nets.get(outcome.net, Fraction(0)) + Fraction(outcome.count, report.deals)
-    total = sum(simulated.values())
-    for net, count in simulated.items():
-        nets[net] = nets.get(net, Fraction(0)) + share * Fraction(count, total)
-    return nets
 
 
 def wager_report(game: Game, wager: str | None = None, engine: Engine = LOCAL) -> WagerReport:

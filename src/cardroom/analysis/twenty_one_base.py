@@ -1,7 +1,9 @@
 """The game wager of Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club) under the best strategy, over all rounds.
 
 Every hand, split hands included, is played by its own cards and the up card. Decisions are made with floats; the weight
-of every end under them is then counted in whole numbers. So the edge is the exact edge of this strategy.
+of every end under them is then counted in whole numbers. So the edge is the exact edge of this strategy. The hands of a
+split share the player-dealer's hand, so of their results together only the average is counted, and their distribution
+is simulated.
 """
 
 from collections import Counter
@@ -16,7 +18,8 @@ import msgspec
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.report import Sample, WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.simulation.twenty_one import simulate_terms
 from cardroom.analysis.stored import digest_of, shipped_count, store, stored_count
 from cardroom.analysis.twenty_one_bonus import twenty_one_bonus_report
 from cardroom.analysis.twenty_one_chart import chart_lines
@@ -24,11 +27,14 @@ from cardroom.analysis.twenty_one_dealer import UnseenCards, dealer_hands
 from cardroom.analysis.twenty_one_play import NONE, Terms, is_pure_pair, plus, terms_of
 from cardroom.analysis.twenty_one_rounds import ONCE, SPLITS, Ends, hand_ends, no_ends, split_ends, up_strategy
 from cardroom.analysis.twenty_one_shoe import ACE, BONUS, NAMES, TOTALS, Counts, full_shoe, without
-from cardroom.games.banked.pure_21_5 import WAGER
+from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, MOST_HANDS, WAGER
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
 from cardroom.rulebook import RuleSet, rule_set
 
-__all__ = ["RoundCounts", "base_game", "counted", "rounds_of", "twenty_one_report"]
+__all__ = ["RoundCounts", "base_game", "counted", "rounds_of", "twenty_one_report", "with_sample"]
+
+SAMPLE_ROUNDS, SAMPLE_SEED = 10_000_000, "splits"
+"""The simulated rounds that the distribution of splits comes from, and their seed."""
 
 
 class RoundCounts(NamedTuple):
@@ -45,6 +51,8 @@ class RoundCounts(NamedTuple):
     """By the kind of the pair: the weight of the rounds, their net result (scaled), and the wagers."""
     first: dict[tuple[int, int, int], str]
     """The first action by up card and the two kinds, lower first; empty if it is not stored."""
+    sample: dict[int, int] = {}  # noqa: RUF012
+    """Simulated rounds with a split, by their net result (scaled)."""
 
     @property
     def weight(self) -> Any:
@@ -116,6 +124,14 @@ def _counted(task: tuple[Terms, Counts, int, bool]) -> RoundCounts:
     return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, {})
 
 
+def with_sample(known: RoundCounts, terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
+    """The counts with simulated rounds that have a split."""
+    nets = simulate_terms(terms, full, SAMPLE_ROUNDS, SAMPLE_SEED, engine).nets
+    return known._replace(
+        sample={int(net * terms.scale): many for (action, net), many in sorted(nets.items()) if action == "split"}
+    )
+
+
 def first_actions(terms: Terms, full: Counts) -> dict[tuple[int, int, int], str]:
     """The best first action by up card and the two kinds, lower first."""
     ups = [up for up in range(10) if full[up]]
@@ -128,14 +144,15 @@ def rounds_of(terms: Terms, full: Counts) -> RoundCounts:
     digest = round_digest(terms, full)
     numbers = stored_count(digest) or shipped_count(FILE, digest)
     if numbers is None:
-        numbers = as_numbers(counted(terms, full))
+        numbers = as_numbers(with_sample(counted(terms, full), terms, full))
         store(digest, numbers)
     return from_numbers(numbers)
 
 
 def round_digest(terms: Terms, full: Counts) -> str:
     """The digest of what a count follows from: the terms, the shoe and the player-dealer's hands."""
-    return digest_of("21.5 rounds 2", repr(tuple(terms)), repr(full), *(repr(dealer_hands(up)) for up in range(10)))
+    dealer = (repr(dealer_hands(up)) for up in range(10))
+    return digest_of("21.5 rounds 3", f"{SAMPLE_ROUNDS} {SAMPLE_SEED}", repr(tuple(terms)), repr(full), *dealer)
 
 
 def as_numbers(known: RoundCounts) -> list[int]:
@@ -151,17 +168,15 @@ def as_numbers(known: RoundCounts) -> list[int]:
     whole = [
         number // divisor if place >= WIDTH - WEIGHTS else number for row in rows for place, number in enumerate(row)
     ]
-    return whole + [
-        number
-        for (up, one, two), action in known.first.items()
-        for number in (6, up, one, two, FIRST.index(action), 0, 0, 0, 0)
-    ]
+    further = [(6, up, one, two, FIRST.index(action), 0, 0, 0, 0) for (up, one, two), action in known.first.items()]
+    further += [(7, 0, net, 0, 0, many, 0, 0, 0) for net, many in known.sample.items()]
+    return whole + [number for row in further for number in row]
 
 
 def from_numbers(numbers: list[int]) -> RoundCounts:
     """Undo `as_numbers`."""
     single, ends, splits = [0] * 4, dict[str, Ends](), dict[int, tuple[Any, Any, Any]]()
-    first = dict[tuple[int, int, int], str]()
+    first, sample = dict[tuple[int, int, int], str](), dict[int, int]()
     for start in range(0, len(numbers), WIDTH):
         kind, place, *rest = numbers[start : start + WIDTH]
         if kind == 0:
@@ -170,6 +185,8 @@ def from_numbers(numbers: list[int]) -> RoundCounts:
             splits[place] = (rest[3], rest[4], rest[5])
         elif kind == 6:
             first[place, rest[0], rest[1]] = FIRST[rest[2]]
+        elif kind == 7:
+            sample[rest[0]] = rest[3]
         else:
             known = ends.setdefault(ACTIONS[place], no_ends())
             if kind == 1:
@@ -177,7 +194,7 @@ def from_numbers(numbers: list[int]) -> RoundCounts:
             else:
                 (known.busts, known.pushed_busts, known.rescues)[kind - 2][rest[0]] = rest[3]
     pure, both_pure, dealer_pure, surrenders = single
-    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, first)
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, first, sample)
 
 
 ACTIONS = ("stand", "hit", "double")
@@ -201,7 +218,9 @@ def written(engine: Engine = LOCAL) -> bytes:
         for many in packs:
             rules = rule_set(slug, packs=many, **house)
             terms, full = terms_of(rules), full_shoe(rules)
-            found[round_digest(terms, full)] = as_numbers(counted(terms, full, engine))
+            found[round_digest(terms, full)] = as_numbers(
+                with_sample(counted(terms, full, engine), terms, full, engine)
+            )
     return msgspec.json.encode(found) + b"\n"
 
 
@@ -214,7 +233,9 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
         name = {ACE: "aces", BONUS: "Bonus cards"}.get(pair, f"{NAMES[pair]}s")
         average = Fraction(net, weight * terms.scale)
         outcomes.append(
-            WagerOutcome(f"split {name}, on average", average, weight, "", Fraction(wagered, weight), "split")
+            WagerOutcome(
+                f"split {name}, on average", average, weight, "", Fraction(wagered, weight), "split", average=True
+            )
         )
     return WagerReport(
         WAGER,
@@ -223,14 +244,23 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
         merge_outcomes(outcomes),
         strategy=chart_lines(first),
         note=NOTE,
-        averaged=bool(known.splits),
+        sample=_sample(terms, known) if known.splits else None,
     )
 
 
-NOTE = """\
+def _sample(terms: Terms, known: RoundCounts) -> Sample:
+    """The simulated results of splits, and the best and worst result by the rules: every hand doubled."""
+    wagers = MOST_HANDS * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+    nets = tuple((Fraction(net, terms.scale), many) for net, many in known.sample.items())
+    least, most = (Fraction(wagers * each, terms.scale) for each in (terms.bust, max(map(max, terms.stand))))
+    return Sample(nets, SAMPLE_ROUNDS, SAMPLE_SEED, least, most)
+
+
+NOTE = f"""\
 For one player, the first round of a full shoe, and every hand played by its own cards and the up card. A bank that \
-covers all wagers has the same edge. Each split counts with its average result, so the variance is too small and the \
-distribution is not exact."""
+covers all wagers has the same edge. Each split is counted with its average result, so the edge is exact. Variance, \
+standard deviation, hit frequency and net results are estimates: the results of splits come from {SAMPLE_ROUNDS:,} \
+simulated rounds."""
 
 
 def _outcomes(rules: RuleSet, known: RoundCounts) -> Iterator[WagerOutcome]:

@@ -15,6 +15,7 @@ from rich.text import Text
 from cardroom.analysis import Report, has_analysis, has_report
 from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
+from cardroom.analysis.figures import is_estimate
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
 from cardroom.analysis.staged import expected_seconds
@@ -98,7 +99,7 @@ def analyze_command(
         return 0
     screen = console()
     screen.print(Text(report["name"], style="bold").append(f"  rule set {report['rules']}", style="not bold dim"))
-    screen.print(Text("All figures are exact, computed over all deals, per unit of the wager.", style="dim"))
+    screen.print(Text(_exactness(analysis), style="dim"))
     for line in _whose(changed):
         screen.print(Text(line, style="dim"))
     for place, odds in changes.items():
@@ -114,6 +115,13 @@ def analyze_command(
     if fees:
         _print_after(screen, changed, analysis, fees)
     return 0
+
+
+def _exactness(report: Report) -> str:
+    """Which figures are exact, in words, from the figures themselves."""
+    if not any(each.sample for each in report.wagers):
+        return "All figures are exact, computed over all deals, per unit of the wager."
+    return "Per unit of the wager. Figures with ± are estimates, with their standard error; all others are exact."
 
 
 def _fees(game: Game, what_if: WhatIf) -> Charged | None:
@@ -258,9 +266,13 @@ def _print_wager(
 
 
 def _figures(wager: dict[str, Any]) -> Iterator[str]:
-    wins = _percent(wager["hit_frequency"]["decimal"])
-    spread = f"standard deviation {wager['standard_deviation']:.4f}, volatility index {wager['volatility_index']:.4f}"
-    yield f"wins {wins} of the time, {spread}"
+    hit, error = wager["hit_frequency"], ""
+    if is_estimate(hit):
+        error = f" ± {_percent(hit['standard_error'])}"
+    spread = ", ".join(
+        f"{name.replace('_', ' ')} {_with_error(wager[name])}" for name in ("standard_deviation", "volatility_index")
+    )
+    yield f"wins {_percent(hit['decimal'])}{error} of the time, {spread}"
     average = wager["average_wager"]
     if average["exact"] != "1/1":
         risk = _percent(wager["element_of_risk"]["decimal"])
@@ -271,6 +283,11 @@ def _figures(wager: dict[str, Any]) -> Iterator[str]:
         meter, even = jackpot["meter_cents"], round(jackpot["break_even_meter_cents"]["decimal"])
         back = _percent(jackpot["return_from_meter"]["decimal"])
         yield f"with the meter at {dollars(meter)}, which returns {back} of the wager; breaks even at {dollars(even)}"
+
+
+def _with_error(number: dict[str, Any]) -> str:
+    """A number with four decimals; an estimate with its standard error."""
+    return f"{number['decimal']:.4f}" + (f" ± {number['standard_error']:.4f}" if is_estimate(number) else "")
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:

@@ -25,7 +25,10 @@ def new(
 
 
 def check(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The game's folder. Its code runs.")],
+    path: Annotated[
+        Path,
+        typer.Argument(metavar="PATH", help="The game's folder, or its name, if CARDROOM_GAMES has it. Its code runs."),
+    ],
     *,
     full: Annotated[bool, typer.Option("--full", help="Also run an exact analysis that takes long.")] = False,
     as_json: Json = False,

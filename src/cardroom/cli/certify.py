@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis import has_report
+from cardroom.analysis.agreement import checked_agreement
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -71,7 +72,7 @@ def certify_command(
             variance = (
                 estimate_variance(game.rules, report, amounts, rounds, SEED, chosen) if rounds and estimated else None
             )
-            sheets.append(certificate(game, report, simulation, variance))
+            sheets.append(certificate(game, report, simulation, variance, checked_agreement(game, report)))
     files: dict[str, str] = {}
     for sheet in sheets:
         name = sheet["file"]

@@ -10,8 +10,11 @@ from cardroom.cli.check_game import GameFinding, check_game
 from cardroom.cli.common import console, print_json
 from cardroom.errors import InputError
 from cardroom.games import game, left_out
-from cardroom.rulebook import rule_sets
-from cardroom.rulebook.game_folders import CODE, VARIABLE
+from cardroom.play import Game
+from cardroom.rulebook import origin, rule_sets
+from cardroom.rulebook.differences import DISPLAY, SHOWN
+from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
+from cardroom.rulebook.rule_set import NO_DOCUMENT
 
 __all__ = ["check_command"]
 
@@ -20,9 +23,10 @@ STYLES = {"ok": "green", "missing": "yellow", "wrong": "bold red"}
 
 def check_command(folder: Path, as_json: bool, full: bool = False) -> int:
     """Check every rule set of a game folder. Return 1 if something is wrong."""
-    path = folder.resolve()
+    named = None if folder.is_dir() else next((each.path for each in game_folders() if each.game == str(folder)), None)
+    path = (named or folder).resolve()
     if not path.is_dir():
-        raise UsageError(f"{folder}: no such folder. Write one with `cardroom new NAME`.")
+        raise UsageError(f"{folder}: no such folder, and no game of {VARIABLE}. Write one with `cardroom new NAME`.")
     known = [each for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path)]))
     found = dict(_findings(path, full))
@@ -52,9 +56,22 @@ def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
             continue
         place = rule_sets(path.name)[name]
         fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
-        checked.append((f"{path.name}, {name}", [fits, *check_game(chosen, full)]))
+        checked.append((f"{path.name}, {name}", [fits, *_departures(chosen), *check_game(chosen, full)]))
     first = [(path.name, [*start, *bad])] if start or bad else []
     return [*first, *checked]
+
+
+def _departures(chosen: Game) -> list[GameFinding]:
+    """Notices that a document prescribes and a set that extends it drops, and citations that a set drops itself."""
+    rules = chosen.rules
+    dropped = [each for each in origin(rules).differences if each.topic == DISPLAY and each.second == SHOWN[1]]
+    says = [each.words for each in dropped]
+    if rules.id == NO_DOCUMENT and not rules.extends:
+        own = f"{rules.game.upper()}-1"
+        says.append(
+            f'id: "{NO_DOCUMENT}" drops every citation of this rule set: give it an id of its own, like "{own}"'
+        )
+    return [GameFinding("contract", "missing", each) for each in says]
 
 
 def _print(found: dict[str, list[GameFinding]]) -> None:

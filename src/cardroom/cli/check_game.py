@@ -7,7 +7,6 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from random import Random
 from threading import current_thread, main_thread
 from typing import Any, NamedTuple
@@ -15,24 +14,24 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.analysis import analyze, has_analysis
-from cardroom.analysis.engine import Local
+from cardroom.analysis.agreement import agreement
 from cardroom.analysis.parts import SIDE_BETS, analysis_of
-from cardroom.analysis.report import WagerReport
-from cardroom.analysis.simulation import simulate
-from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
-from cardroom.analysis.simulation.strategies import optimal
 from cardroom.analysis.staged import expected_seconds
+from cardroom.cli.progress import progress_bar
 from cardroom.errors import Refused
 from cardroom.games import game_of, lesson
 from cardroom.games.plugins import failure_words
 from cardroom.play import Ask, Game, Record, Round, Table, View, record, replay
 from cardroom.play.commands import SitOut, TopUp
+from cardroom.play.declaration import RAISES
+from cardroom.play.events import Transfer
 from cardroom.play.lesson import Step, event_kind
 from cardroom.play.view import positions_seen
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.rulebook import with_house_rules
 from cardroom.show import picture
 from cardroom.show.rules import page
+from cardroom.show.rules_wagers import most_times
 
 __all__ = ["CHECKS", "GameFinding", "check_game"]
 
@@ -44,10 +43,10 @@ MOST_SECONDS = 20.0
 """An analysis that takes longer than this on one core is run only if it is asked for."""
 MOST_ROUND_SECONDS = 60.0
 """The time that all rounds of a check may take."""
-SIMULATED = 512
-"""Rounds that the best strategy plays, to compare the script with the analysis."""
-ERRORS = 5
-"""Standard errors by which simulated and exact edges may differ."""
+MOST_PLAY_SECONDS = 60.0
+"""The time that the rounds may take which are compared with the analysis. After it, fewer are compared."""
+MORE = 10
+"""With `full`, so many times as many rounds are compared, and they may take so many times as long."""
 
 
 class GameFinding(NamedTuple):
@@ -144,11 +143,30 @@ def _taught(game: Game) -> tuple[bool, str]:
     seen: set[int] = set()
     for round in (*_at_a_table(game, _stays), *_at_a_table(game, random_legal)):
         seen |= _follow(steps, round)
+        _compare_raises(round)
     missing = [step.says for place, step in enumerate(steps) if place not in seen and step.event_kinds]
     if missing:
         raise GameDefect(f"the page has a step that never happened in {2 * ROUNDS} rounds: {missing[0]}")
     page(game)
     return False, f"every event belongs to one of {len(steps)} steps, in order; the rules page can be built"
+
+
+def _compare_raises(round: Round) -> None:
+    """Raise a `GameDefect` if a wager after the deal is larger than the rules page says."""
+    placed = Counter[tuple[str, str]]()
+    for event in round.events:
+        if isinstance(event, Transfer) and event.cause == "wager":
+            placed[event.spot, event.wager] += event.amount
+    for (spot, name), amount in placed.items():
+        wager = round.rules.wager.get(name)
+        first = placed[spot, wager.equals] if wager and wager.when == "after the deal" and wager.equals else 0
+        if wager and first and amount > first * most_times(round.rules, name):
+            of, most = round.rules.wager[wager.equals].label, most_times(round.rules, name)
+            says = f"at most {most} times the {of}" if most > 1 else f"equal to the {of}"
+            raise GameDefect(
+                f"{wager.label} was {amount / first:g} times the {of}, but the rules page says that it is {says}: give "
+                f"the Layout its raises, for example {RAISES}"
+            )
 
 
 def _at_a_table(game: Game, decide: Callable[..., Any]) -> Iterator[Round]:
@@ -258,40 +276,19 @@ def _analyzed(game: Game, full: bool = False) -> tuple[bool, str]:
         return True, "no exact analysis: declare `stages`, or give `analysis` in the declaration"
     if (seconds := expected_seconds(rules)) > MOST_SECONDS and not full:
         return True, f"not run, because it takes about {round(seconds)} seconds: use `cardroom check --full`"
-    first = analyze(game).wagers[0]
+    report = analyze(game)
+    wagers = [each for each in report.wagers if each.in_force]
+    words = "; ".join(f"{each.label}: {float(each.edge):.4%} ({each.edge})" for each in wagers)
     if analysis_of(rules) is SIDE_BETS:
-        return True, f"only side bets are analyzed ({first.label} {float(first.edge):.4%}): give `analysis` or `stages`"
-    words = f"{first.label}: {float(first.edge):.4%} ({first.edge})"
-    if simulated_game(rules).compiled:
-        return False, words
-    if OPTIMAL not in simulated_game(rules).strategies:
-        return True, f"{words}, not compared with the script: give the best strategy, `Analysis(..., best=...)`"
-    result = simulate(game, SIMULATED, "check", optimal, Local(1)).wager(first.wager).simulated
-    error = first.standard_deviation / SIMULATED**0.5
-    if abs(float(result.edge) - float(first.edge)) > ERRORS * error:
-        raise GameDefect(
-            f"{words}, but {SIMULATED} rounds of the script under the best strategy give {float(result.edge):.2%}"
-        )
-    if odd := _unlike(first, result):
-        raise GameDefect(f"{words}, but {SIMULATED} rounds of the script disagree: {odd}")
-    return False, f"{words}; {SIMULATED} rounds of the script agree"
-
-
-def _unlike(exact: WagerReport, simulated: WagerReport) -> str:
-    """A net result that rounds of the script have too often or too rarely; empty if there is none.
-
-    Single results show a wrong count in far fewer rounds than the edge does.
-    """
-    expected, seen = Counter[Fraction](), Counter[Fraction]()
-    for report, counts in ((exact, expected), (simulated, seen)):
-        for outcome in report.outcomes:
-            counts[outcome.net] += outcome.count
-    rounds = seen.total()
-    for net in sorted(expected | seen):
-        share = expected[net] / expected.total()
-        if abs(seen[net] - rounds * share) > ERRORS * ((rounds * share * (1 - share)) ** 0.5 + 1):
-            return f"a result of {float(net):+g} should occur in {share:.2%} of rounds, not in {seen[net] / rounds:.2%}"
-    return ""
+        return True, f"only side bets are analyzed ({words}): give `analysis` or `stages`"
+    with progress_bar() as progress:
+        factor = MORE if full else 1
+        known = agreement(game, report, factor=factor, seconds=factor * MOST_PLAY_SECONDS, progress=progress)
+    if known is None:
+        return True, f"{words}; not compared with the script: give the best strategy, `Analysis(..., best=...)`"
+    if known.odd:
+        raise GameDefect(f"{words}; but {known.words}")
+    return bool(known.left), f"{words}; {known.words}"
 
 
 CHECKS: dict[str, Callable[..., tuple[bool, str]]] = {

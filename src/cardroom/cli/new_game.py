@@ -28,7 +28,7 @@ _BANKED = """# {title}. Change texts, limits and pays here; the course of the ga
 game = "{name}"
 rules = "house"
 name = "{title}"
-id = "no document"
+id = "{id}"
 script = "{name}"
 summary = "Three cards each. Raise or fold. The dealer needs queen high to qualify. The better hand wins."
 
@@ -178,6 +178,9 @@ def texts(name: str, like: str) -> dict[str, str]:
     """
     title = name.replace("-", " ").title()
     if like == "banked":
-        return {"game.py": _CODE.format(name=name, title=title), "house.toml": _BANKED.format(name=name, title=title)}
+        return {
+            "game.py": _CODE.format(name=name, title=title),
+            "house.toml": _BANKED.format(name=name, title=title, id=f"{name.upper()}-1"),
+        }
     base, summary, poker = _VARIANTS[like]
     return {"house.toml": _POKER.format(name=name, title=title, base=base, summary=summary, poker=poker)}

@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.analysis.figures import Estimate
 from cardroom.analysis.risk import Risk, risk
 from cardroom.analysis.what_if import repriced
 from cardroom.cli import UsageError
@@ -86,10 +87,10 @@ def _print(found: Risk, name: str) -> None:
         screen.print(
             Text(f"A round can lose {dollars(found.most_lost)}. The player may owe a part of it.", style="yellow")
         )
-    if found.estimated:
-        screen.print(
-            Text("Estimated: the results of splits are simulated. The rest of a round is exact.", style="yellow")
-        )
+    if isinstance(found.deviation, Estimate):
+        about = f"Estimated: the results of splits come from {found.deviation.rounds:,} simulated rounds (seed "
+        about += f"“{found.deviation.seed}”). The edge and the most that a round can lose are exact."
+        screen.print(Text(about, style="yellow"))
     rows = {
         "ruin": _percent(found.ruin),
         "ahead at the end": _percent(found.ahead),

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cardroom.analysis.engine import ENGINES, Engine, Processes
 from cardroom.analysis.report import figure
-from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
+from cardroom.analysis.simulation import SimulatedWager, Simulation, Stopped, by_scripts, simulate
 from cardroom.analysis.simulation.baccarat_shoes import simulate_shoes
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
 from cardroom.analysis.simulation.strategies import StrategyError, from_file
@@ -188,7 +188,7 @@ def _edges(result: Simulation) -> Table:
     return table
 
 
-def _decisions(each: Estimate) -> Table:
+def _decisions(each: SimulatedWager) -> Table:
     table = _table("of all rounds", "std. error", "exact")
     for name, (share, exact) in each.decisions.items():
         known = float(share if exact is None or not each.of_the_same else exact)

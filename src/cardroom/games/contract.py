@@ -9,14 +9,16 @@ The checks are one file, so that an author can read all of them.
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from pathlib import Path
 from typing import Any
 
 from cardroom.cards.decks import deck
 from cardroom.clean import quoted
 from cardroom.games.poker_contract import poker_problems
 from cardroom.money import odds
-from cardroom.play import UNQUALIFIED, Declaration, Layout, Settles
+from cardroom.play import UNQUALIFIED, Declaration, Layout, Raise, Settles
 from cardroom.play.bank import rank_line
+from cardroom.play.declaration import RAISES
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rankings.base import numbering
 from cardroom.rankings.holds import also, can_make
@@ -63,6 +65,26 @@ def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
         yield from (f"wager.{name}.{each}" for each in _unused_citations(rules, table, name, wager))
     yield from _bank(rules, table)
     yield from _house(rules, table)
+    yield from _raises(rules, table)
+
+
+def _raises(rules: RuleSet, table: Layout) -> Iterator[str]:
+    """Raises that a rules page could not name. The script is checked against them by `cardroom check`."""
+    if table.raises is None:
+        return
+    code = getattr(table.raises, "__code__", None)
+    where = f"layout.raises ({Path(code.co_filename).name}, line {code.co_firstlineno})" if code else "layout.raises"
+    try:
+        ladder = table.raises(rules)
+    except Exception as error:
+        yield f"{where}: {type(error).__name__}: {error}"
+        return
+    if not isinstance(ladder, tuple) or not ladder or not all(isinstance(each, Raise) for each in ladder):
+        yield f"{where}: it must return Raise values, for example {RAISES}, not {ladder!r}"
+        return
+    for each in ladder:
+        if not 1 <= each.least <= each.most:
+            yield f"{where}: {each.when}: {each.least} to {each.most} times: begin with 1 or more, and end no lower"
 
 
 # -- cards, seats, bank -----------------------------------------------------------------------------------------------

@@ -113,13 +113,16 @@ def failure_words(error: BaseException) -> str:
     >>> failure_words(ValueError("no such hand"))
     'ValueError: no such hand'
     """
-    if isinstance(error, CardroomError | SyntaxError):  # they name the place themselves
-        return str(error) if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):  # it names the place itself
+        return f"{type(error).__name__}: {error}"
+    if isinstance(error, CardroomError) and not isinstance(error, DeclarationError):
+        return str(error)
     code = {each.folder.code.resolve().parent for each in _LOADED.values() if each.folder.code}
     code |= {each.code.resolve().parent for each in game_folders() if each.code}
     frames = [each for each in extract_tb(error.__traceback__) if Path(each.filename).resolve().parent in code]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{where}"
+    kind = "" if isinstance(error, DeclarationError) else f"{type(error).__name__}: "
+    return f"{kind}{error}{where}"
 
 
 def _module(code: Path, digest: str) -> ModuleType:

@@ -36,6 +36,7 @@ class ExactWager(NamedTuple):
     """The wagers that are played together; empty for a single one."""
     edge: Fraction
     standard_deviation: float
+    """Of one unit. It may be an estimate, where only the average of some outcomes is counted."""
 
 
 _Stored = tuple[str, str, str, tuple[str, ...], str, float]
@@ -44,7 +45,7 @@ _Stored = tuple[str, str, str, tuple[str, ...], str, float]
 def wagers_of(report: Report) -> tuple[ExactWager, ...]:
     """The figures of the wagers in force."""
     return tuple(
-        ExactWager(each.wager, each.label, each.of, tuple(each.lines), each.edge, each.standard_deviation)
+        ExactWager(each.wager, each.label, each.of, tuple(each.lines), each.edge, float(each.standard_deviation))
         for each in report.wagers
         if each.in_force
     )

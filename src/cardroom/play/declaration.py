@@ -94,6 +94,10 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             raise DeclarationError(f"{self.name}: {problem}")
 
 
+RAISES = 'raises=lambda rules: (Raise("with any hand", 1, 3),)'
+"""An example of the raises of a layout, for messages."""
+
+
 def _problems(declared: Declaration) -> Iterable[str]:
     if not re.fullmatch(r"[a-z0-9]+([-.][a-z0-9]+)*", declared.name):
         yield "name: use lowercase letters and digits, joined by hyphens, for example three-card-poker"
@@ -109,6 +113,8 @@ def _problems(declared: Declaration) -> Iterable[str]:
         yield "script: it must be a generator function that takes a Round and yields asks"
     if not isinstance(declared.layout, Layout):
         yield f"layout: it must be a Layout, not {type(declared.layout).__name__}"
+    if declared.layout.raises is not None and not callable(declared.layout.raises):
+        yield f"layout.raises: it must be a function, for example {RAISES}, not {declared.layout.raises!r}"
     if not re.fullmatch(r"[^/\s]+/[0-9]+", declared.version):
         yield f'version: it must be a name and a number, for example "{declared.name}/1", not {declared.version!r}'
     if declared.version in declared.earlier:

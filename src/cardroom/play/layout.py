@@ -83,6 +83,7 @@ class Raise(NamedTuple):
     """A wager after the deal, as multiples of the wager it follows."""
 
     when: str
+    """The decision, as the rules page says it: "before the flop"."""
     least: int
     most: int
 
@@ -183,7 +184,7 @@ class Layout(NamedTuple):
     places: Mapping[str, tuple[Shown, ...]]
     """The places by kind, in the order in which they are shown."""
     raises: Callable[[RuleSet], tuple[Raise, ...]] | None = None
-    """The raises of the wager after the deal, if there is more than one."""
+    """Returns the raises of the wager after the deal, by rule set. Without them, it equals the wager before it."""
     ladders: Mapping[str, tuple[Raise, ...]] = {}
     """The raises of each wager after the deal, by wager, if there are several such wagers."""
     display: Callable[[RuleSet, Any], dict[str, Any]] | None = None

@@ -1,7 +1,8 @@
-"""The differences between two rule sets, in a floor supervisor's words: only what binds, each with both values.
+"""The differences between two rule sets, in a floor supervisor's words, each with both values.
 
-It compares what the digest covers. So two sets with equal digests have no difference, and two others have at least one:
-a part of the digest without words of its own is reported by its place.
+It compares what the digest covers, and the notices that a document prescribes for display. So two sets with equal
+digests differ in notices at most, and two others have at least one difference: a part of the digest without words of
+its own is reported by its place.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,10 +13,13 @@ from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import ALIVE, DEAD, fill_pattern, names_in
 from cardroom.rulebook.side_by_side import NONE, Difference, between, charges, fields, in_words, leaves, pays
 
-__all__ = ["Difference", "differences"]
+__all__ = ["DISPLAY", "SHOWN", "Difference", "differences"]
 
 OFFERED = ("offered", "not offered")
 NO_RULE = "no such rule"
+DISPLAY = "Display"
+"""The topic of prescribed notices."""
+SHOWN = ("shown", "not shown")
 
 TOPICS = {
     "deck": "Deck",
@@ -29,7 +33,7 @@ TOPICS = {
 
 
 def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
-    """Return everything binding in which two rule sets differ, under the house rules in force.
+    """Return everything binding in which two rule sets differ, under the house rules in force, and their notices.
 
     >>> from cardroom.rulebook import rule_set
     >>> for each in differences(rule_set("ez-baccarat"), rule_set("ez-baccarat", "standard", minimum="$10")):
@@ -37,8 +41,9 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
     Table limits, every wager without its own: $10 to $1,000 instead of $5 to $1,000
     House rules, dragon_seven_pushes: on instead of off
     """
+    notices = tuple(_notices(first, second))
     if first.digest == second.digest:
-        return ()
+        return notices
     pair = _Pair(first, second)
     parts = (
         *pair.parts(),
@@ -51,7 +56,16 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
         *pair.house_rules(),
         *pair.others(),
     )
-    return parts or tuple(leaves("", pair.one, pair.two))
+    return (*(parts or leaves("", pair.one, pair.two)), *notices)
+
+
+def _notices(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
+    """Prescribed texts that only one of two rule sets displays."""
+    texts = [[(each.text, each.when) for each in rules.display] for rules in (first, second)]
+    for text, when in dict.fromkeys([*texts[0], *texts[1]]):
+        shown = [SHOWN[(text, when) not in side] for side in texts]
+        if shown[0] != shown[1]:
+            yield Difference(DISPLAY, f"the notice “{text}”" + (f" (if {when})" if when else ""), *shown)
 
 
 class _Pair:

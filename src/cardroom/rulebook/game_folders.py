@@ -49,8 +49,12 @@ class GameFolder(NamedTuple):
 
 
 def game_folders() -> tuple[GameFolder, ...]:
-    """All game folders: those of installed packages, then those that the environment names."""
-    return (*_installed(), *(each for name in _named() for each in _in_folder(name)))
+    """All game folders: those of installed packages, then those that the environment names.
+
+    A folder that is named twice, for example by itself and with the folder around it, is listed once.
+    """
+    found = (*_installed(), *(each for name in _named() for each in _in_folder(name)))
+    return tuple({(each.game, each.path.resolve()): each for each in reversed(found)}.values())[::-1]
 
 
 def _named() -> list[Path]:

@@ -1,7 +1,8 @@
 """Where rules come from: a document's own text, or a text that differs from it, with the differences.
 
-Only a built-in set that names its source is a document's text. Any rules that differ from it in what binds are never
-presented as the document's: a file that extends it, an edited copy, or a rule set changed in Python.
+Only a built-in set that names its source is a document's text. Any rules that differ from it in what binds, or in the
+notices that it prescribes, are never presented as the document's: a file that extends it, an edited copy, or a rule set
+changed in Python.
 """
 
 from collections.abc import Iterator
@@ -43,7 +44,7 @@ def origin(rules: RuleSet) -> Origin:
     if base is None:
         return Origin(_unknown(rules, above[-1]), None, True, ())
     changes = differences(base, rules)
-    edited = bool(rules.extends) or rules.replaced(settings=base.settings).digest != base.digest
+    edited = bool(rules.extends) or bool(differences(base, rules.replaced(settings=base.settings)))
     if not edited:
         return Origin(printed_at(rules), base, False, changes)
     via = [each.rules for each in above[1:] if each.rules != base.rules or each.game != base.game]

@@ -12,7 +12,7 @@ from cardroom.rulebook import HouseRule, PayTable, RuleBookError, RuleSet, Wager
 from cardroom.rulebook.schema import AWARD, LOSES, fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
-__all__ = ["house_rule_data", "jackpot_data", "pay_table_data", "raises_words", "wager_data"]
+__all__ = ["house_rule_data", "jackpot_data", "most_times", "pay_table_data", "raises_words", "wager_data"]
 
 
 def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[str, Any]:
@@ -44,9 +44,22 @@ def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> di
 
 def _times(rules: RuleSet, name: str, wager: Wager) -> str | None:
     """The allowed multiples of a wager after the deal, in words; None if it just equals another wager."""
-    table = layout(rules)
-    ladder = table.ladders.get(name) or (table.raises(rules) if table.raises else ())
+    ladder = _ladder(rules, name)
     return raises_words(ladder, rules.wager[wager.equals].label) if ladder and wager.equals else None
+
+
+def most_times(rules: RuleSet, name: str) -> int:
+    """How many times another wager a wager after the deal can be, by the rules page.
+
+    >>> most_times(rule_set("ultimate-texas-holdem"), "play")
+    4
+    """
+    return max((each.most for each in _ladder(rules, name)), default=1)
+
+
+def _ladder(rules: RuleSet, name: str) -> tuple[Raise, ...]:
+    table = layout(rules)
+    return table.ladders.get(name) or (table.raises(rules) if table.raises else ())
 
 
 def raises_words(ladder: tuple[Raise, ...], of: str) -> str:

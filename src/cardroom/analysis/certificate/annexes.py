@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid
+from cardroom.analysis.figures import is_estimate
 from cardroom.money import dollars
 
 __all__ = ["exposure_section", "meters_section", "sign_off_section", "simulation_section"]
@@ -17,24 +18,24 @@ def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
         return
     rows: list[list[Child]] = []
     for row in known["wagers"]:
-        share = row["probability"]["decimal"]
         rows.append(
             [
                 row["label"],
                 dollars(row["most_cents"]),
                 f"{row['most_won']['decimal']:+,g}",
                 _money(row["most_won_cents"]["decimal"]),
-                f"{1 / share:,.0f}" if share else "never",
-                _money(row["deviation_cents"]),
+                _one_in(row["probability"]),
+                _money(-row["most_lost_cents"]["decimal"]),
+                _money_figure(row["deviation_cents"]),
             ]
         )
-    yield grid(["Wager", "Maximum", "Best net in units", "Best net", "1 in", "Std. deviation"], rows)
+    headings = ["Wager", "Maximum", "Best net in units", "Best net", "1 in", "Worst net", "Std. deviation"]
+    yield grid(headings, rows)
     spot, table = (_money(known[name]["decimal"]) for name in ("spot_most_won_cents", "table_most_won_cents"))
-    about = f"One spot with every wager at its maximum wins at most {spot} in a round; all seats together, {table}. "
-    about += (
-        f"The standard deviation of all its wagers together is at most {_money(known['spot_deviation_at_most_cents'])}"
-    )
-    about += ": the sum of their deviations, reached only if they always win and lose together."
+    about = f"One spot with every wager at its maximum wins at most {spot} in a round; {known['bettors']} spots, the "
+    about += f"most that can bet against the bank, {table}. The standard deviation of all wagers of a spot together is "
+    about += f"at most {_money_figure(known['spot_deviation_at_most_cents'])}: the sum of their deviations, reached "
+    about += "only if they always win and lose together."
     yield element("p", about)
     yield element("p", _combined_words(known["combined"]))
 
@@ -106,6 +107,19 @@ def sign_off_section(cert: dict[str, Any]) -> Iterator[Markup]:
     yield element("p", "To be completed by the laboratory. The software signs nothing.")
     rows: list[list[Child]] = [[who, "", "", ""] for who in ("Prepared by", "Checked by", "Approved by")]
     yield grid(["", "Name and organization", "Date", "Signature"], rows, left=4)
+
+
+def _one_in(share: dict[str, Any] | None) -> str:
+    """How rare a result is. A result that is possible by the rules may have no known probability."""
+    if share is None or is_estimate(share):
+        return "not known" if share is None else f"about {1 / share['decimal']:,.0f}"
+    return f"{1 / share['decimal']:,.0f}" if share["decimal"] else "never"
+
+
+def _money_figure(cents: dict[str, Any]) -> str:
+    """An amount; an estimate with its standard error."""
+    error = f" ± {_money(cents['standard_error'])}" if is_estimate(cents) else ""
+    return _money(cents["decimal"]) + error
 
 
 def _money(cents: float) -> str:

@@ -145,7 +145,8 @@ def _of_wager(report: WagerReport, figure: str, initial: int, games: int) -> tup
     elif figure in ("initial wager", "total initial wagers"):
         exact, variance = Fraction(initial), Fraction(0)
     else:
-        exact, variance = -report.edge, report.variance
+        known = report.variance
+        exact, variance = -report.edge, known if isinstance(known, Fraction) else Fraction(known.value)
     if figure == "edge of initial wagers":
         return -exact / initial, variance / initial**2
     if figure in ("edge", "return"):

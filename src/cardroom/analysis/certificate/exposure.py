@@ -1,16 +1,18 @@
-"""The house's exposure: what one spot can win at the table maximum, and how much results vary."""
+"""The bank's exposure: what one spot can win at the table maximum, and how much results vary."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from cardroom.analysis.figures import Estimate, is_estimate
 from cardroom.analysis.joint import VarianceEstimate, joint_distribution
 from cardroom.analysis.report import Report, WagerReport, figure
+from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
 
-__all__ = ["exposure", "wagers_at_most"]
+__all__ = ["bettors", "exposure", "wagers_at_most"]
 
 
 def exposure(rules: RuleSet, report: Report, estimate: VarianceEstimate | None = None) -> dict[str, Any]:
@@ -28,11 +30,31 @@ def exposure(rules: RuleSet, report: Report, estimate: VarianceEstimate | None =
     won = sum((Fraction(row["most_won_cents"]["exact"]) for row in rows), Fraction(0))
     return {
         "wagers": rows,
+        "bettors": bettors(rules),
         "spot_most_won_cents": figure(won),
-        "table_most_won_cents": figure(won * rules.seats.most),
-        "spot_deviation_at_most_cents": sum(row["deviation_cents"] for row in rows),
+        "table_most_won_cents": figure(won * bettors(rules)),
+        "spot_deviation_at_most_cents": _sum([row["deviation_cents"] for row in rows]),
         "combined": _combined(rules, report, rows, estimate),
     }
+
+
+def bettors(rules: RuleSet) -> int:
+    """The most spots that bet against the bank. A player-dealer's own seat is not one of them.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> bettors(rule_set("pure-21.5-blackjack")), bettors(rule_set("four-card-frenzy"))
+    (7, 6)
+    """
+    return rules.seats.most - player_banked(rules)
+
+
+def _sum(several: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The sum of figures. Its standard error is that of the estimates among them, at most."""
+    total: dict[str, Any] = {"decimal": sum(each["decimal"] for each in several)}
+    if estimates := [each for each in several if is_estimate(each)]:
+        error = sum(each["standard_error"] for each in estimates)
+        total |= {"standard_error": error, "rounds": estimates[0]["rounds"], "seed": estimates[0]["seed"]}
+    return total
 
 
 def wagers_at_most(rules: RuleSet, report: Report) -> dict[str, int]:
@@ -58,7 +80,7 @@ def _combined(
         return {"method": "exact", "most_won_cents": most} | _deviation(joint.variance(amounts))
     if len(rows) == 1:
         [only] = (each for each in report.wagers if each.in_force and each.wager in amounts)
-        if not only.averaged:
+        if isinstance(only.variance, Fraction):
             variance = only.variance * amounts[only.wager] ** 2
             return {"method": "exact", "most_won_cents": rows[0]["most_won_cents"]} | _deviation(variance)
     if estimate is None or estimate.variance <= 0:
@@ -75,14 +97,17 @@ def _deviation(variance: Fraction) -> dict[str, Any]:
 def _row(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
     least, most = rules.limits(report.wager)
     most = report.stake or most
-    best, share = next(iter(report.distribution.items()))
+    won, lost, deviation = report.most_won, report.most_lost, report.standard_deviation
+    share = report.distribution.get(won)  # None: possible by the rules, but not seen in simulated rounds
     return {
         "wager": report.wager,
         "label": report.label,
         "least_cents": least,
         "most_cents": most,
-        "most_won": figure(best),
-        "most_won_cents": figure(best * most),
-        "probability": figure(share),
-        "deviation_cents": report.standard_deviation * most,
+        "most_won": figure(won),
+        "most_won_cents": figure(won * most),
+        "most_lost": figure(lost),
+        "most_lost_cents": figure(lost * most),
+        "probability": None if share is None else figure(share),
+        "deviation_cents": figure(deviation.times(most) if isinstance(deviation, Estimate) else deviation * most),
     }

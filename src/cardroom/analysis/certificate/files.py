@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from cardroom.analysis.agreement import checked_agreement
 from cardroom.analysis.certificate.page import certificate_page
 from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
 from cardroom.analysis.certificate.value import certificate, to_json
@@ -14,7 +15,8 @@ __all__ = ["certificate_files"]
 
 def certificate_files(game: Game, engine: Engine) -> dict[str, str]:
     """The files that `cardroom certify` writes for one game, with today's date."""
-    made = certificate(game, stored_analysis(game, engine))
+    report = stored_analysis(game, engine)
+    made = certificate(game, report, agreement=checked_agreement(game, report))
     return {
         "html": certificate_page(made, datetime.now(UTC).date().isoformat()),
         "json": to_json(made),

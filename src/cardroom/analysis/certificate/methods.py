@@ -7,10 +7,19 @@ from cardroom.rulebook import RuleSet
 
 __all__ = ["method", "wager_method"]
 
-GENERAL = """
+EXACT = """
 Every figure is exact. All deals are equally likely, and each is counted once, by its result. The counts are whole
 numbers, and every figure computed from them is a fraction. Nothing is simulated, and nothing is rounded before it is
-printed.
+printed."""
+
+PARTLY_EXACT = """
+All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Edge, return,
+average wager and element of risk are fractions computed from them, and are not rounded before they are printed. Of some
+outcomes only the average result is counted, and their single results are simulated. So the variance, the standard
+deviation, the volatility index, the hit frequency and the probabilities of net results of these wagers are estimates.
+Each has its standard error. How often the other outcomes occur is exact in them too."""
+
+GENERAL = """
 
 Counting is independent of payoffs. The net of a result comes from the settlement code that also pays at the table. It
 is called once for each distinct result, with the pay tables of this rule set. Where the player decides, the decision
@@ -28,11 +37,12 @@ Figures of a jackpot wager are for the meter at its seed. As the meter grows, ev
 divided by the wager in cents, to the return. The break-even meter is the reading at which the edge is zero."""
 
 
-def method(rules: RuleSet, metered: bool = False) -> Iterator[str]:
-    """The paragraphs on method of a certificate, the game's own first."""
+def method(rules: RuleSet, metered: bool = False, sampled: bool = False) -> Iterator[str]:
+    """The paragraphs on method of a certificate, the game's own first. `sampled`: some figures are estimates."""
     known = analysis_of(rules)
     banked = known is None or known.counter is not None
-    texts = (known.method if known else "", GENERAL if banked else "", JACKPOT if metered else "")
+    general = (PARTLY_EXACT if sampled else EXACT) + GENERAL if banked else ""
+    texts = (known.method if known else "", general, JACKPOT if metered else "")
     for paragraph in "\n\n".join(texts).split("\n\n"):
         if paragraph.strip():
             yield " ".join(paragraph.split())

@@ -16,7 +16,7 @@ from cardroom.analysis.certificate.comparison import summary_words
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, return_text
 from cardroom.analysis.certificate.style import STYLE
-from cardroom.analysis.certificate.value import digest
+from cardroom.analysis.certificate.value import ESTIMATED, digest, estimated_wagers
 from cardroom.analysis.certificate.verdicts import comparison_section
 from cardroom.version import SourceCommit
 
@@ -119,6 +119,7 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Rules digest": element("code", f"SHA-256 {cert['digest']}"),
         "Procedure": cert["script"],
         "Computed by": f"cardroom {_version(cert)}",
+        "Counted by": cert["counted_by"]["says"],
         "Covers": "; ".join(
             [_covers(wager) for wager in cert["wagers"] if _in_force(wager)]
             + [hands["title"] for hands in cert["hands"]]
@@ -127,13 +128,19 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Printed figures": summary_words(cert["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
+    yield element("p", _exactness(cert))
+
+
+def _exactness(cert: dict[str, Any]) -> str:
+    """Which figures are exact and which are not, in words, from the figures themselves."""
     simulated = [hands["title"] for hands in cert["hands"] if not hands["exact"]]
     if simulated:
-        yield element("p", f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact.")
-    elif cert["simulation"]:
-        yield element("p", "Every figure here is exact, computed over all deals, but those of the simulation.")
-    else:
-        yield element("p", "Every figure here is exact, computed over all deals. Nothing is simulated.")
+        return f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact."
+    others = ", but those of the simulation" if cert["simulation"] else ""
+    if wagers := estimated_wagers(cert):
+        about = f"Estimates, with standard errors: {', '.join(ESTIMATED)} of {', '.join(wagers)}. "
+        return f"{about}All other figures are exact, computed over all deals{others}."
+    return f"Every figure here is exact, computed over all deals{others or '. Nothing is simulated'}."
 
 
 def _in_force(wager: dict[str, Any]) -> bool:

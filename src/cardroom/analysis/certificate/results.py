@@ -1,11 +1,12 @@
 """The results section of a certificate's page, wager by wager."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid
 from cardroom.analysis.certificate.svg import PlotBar, bars, distribution
 from cardroom.analysis.certificate.value import place
+from cardroom.analysis.figures import is_estimate
 from cardroom.money import dollars
 
 __all__ = ["STAR", "contribution_text", "notes", "percent", "results_section", "return_text"]
@@ -26,7 +27,7 @@ def results_section(cert: dict[str, Any]) -> Iterator[Markup]:
     for wager in cert["wagers"]:
         for table in wager["tables"]:
             if table["in_force"]:
-                figures = [_edge(table), return_text(table), percent(table["hit_frequency"]["decimal"])]
+                figures = [_edge(table), return_text(table), percent_figure(table["hit_frequency"])]
                 name = element("a", wager["label"], href=f"#wager-{wager['wager']}")
                 small = element("small", named) if (named := _table_name(wager, table).removeprefix(", ")) else None
                 star = STAR if table["note"] else None
@@ -102,6 +103,9 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     results = [(each["net"]["decimal"], each["probability"]["decimal"]) for each in force["distribution"]]
     yield distribution(results, f"{wager['label']}: probability of each net result")
     yield _key()
+    if known := next((share for each in force["distribution"] if is_estimate(share := each["probability"])), None):
+        about = f"Estimated: the results of outcomes “on average” come from {known['rounds']:,} simulated rounds with "
+        yield element("p", f"{about}the seed “{known['seed']}”.", class_="small")
     yield from _parts(wager, tables) if wager["parts"] else _lines(tables)
 
 
@@ -134,9 +138,9 @@ def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
         row: list[Child] = [table["table"] or wager["label"]]
         row += [(_edge(table), _exact(table["edge"])), return_text(table)]
         if added:
-            row += [short(table["average_wager"]["decimal"]), percent(table["element_of_risk"]["decimal"])]
-        row += [percent(table["hit_frequency"]["decimal"]), short(table["variance"]["decimal"])]
-        row += [short(table[name]) for name in ("standard_deviation", "volatility_index")]
+            row += [short(table["average_wager"]), percent(table["element_of_risk"]["decimal"])]
+        row += [percent_figure(table["hit_frequency"])]
+        row += [short(table[name]) for name in ("variance", "standard_deviation", "volatility_index")]
         rows.append(row)
         if best := table["best_play"]:
             rows.append(_best_play(best, added))
@@ -148,9 +152,8 @@ def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
 def _best_play(best: dict[str, Any], added: bool) -> list[Child]:
     """The row of a player who folds as the base game's best strategy does."""
     row: list[Child] = ["under the base game's best strategy", (_edge(best), _exact(best["edge"]))]
-    row += [return_text(best), *["", ""] * added, percent(best["hit_frequency"]["decimal"])]
-    row += [short(best["variance"]["decimal"])]
-    return row + [short(best[name]) for name in ("standard_deviation", "volatility_index")]
+    row += [return_text(best), *["", ""] * added, percent_figure(best["hit_frequency"])]
+    return row + [short(best[name]) for name in ("variance", "standard_deviation", "volatility_index")]
 
 
 def _jackpots(tables: Sequence[ResultTable]) -> Markup:
@@ -253,9 +256,18 @@ def contribution_text(number: float) -> str:
     return f"{number:+.6f}".replace("-", "−")
 
 
-def short(number: float) -> str:
-    """A number with four decimals."""
-    return f"{number:,.4f}"
+def percent_figure(share: dict[str, Any]) -> Child:
+    """A share in per cent; an estimate with its standard error."""
+    return _with_error(percent(share["decimal"]), share, lambda error: f"{100 * error:.4f} %")
+
+
+def short(number: dict[str, Any]) -> Child:
+    """A number with four decimals; an estimate with its standard error."""
+    return _with_error(f"{number['decimal']:,.4f}", number, lambda error: f"{error:,.4f}")
+
+
+def _with_error(text: str, number: dict[str, Any], words: Callable[[float], str]) -> Child:
+    return (text, element("small", f"± {words(number['standard_error'])}")) if is_estimate(number) else text
 
 
 def _is_marked(table: ResultTable, tables: Sequence[ResultTable]) -> bool:

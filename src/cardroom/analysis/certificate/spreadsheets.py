@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardroom.clean import cell
@@ -50,7 +50,8 @@ def summary_csv(several: Iterable[dict[str, Any]]) -> str:
             keys |= {"label": wager["label"], "table": table["table"], "in_force": _yes(table["in_force"])}
             keys |= {"deals": table["deals"], "edge_of": wager["of"]}
             exact = ("edge", "return", "average_wager", "element_of_risk", "variance", "hit_frequency")
-            rest = {key: table[key] for key in ("standard_deviation", "volatility_index")}
+            rest = {key: table[key]["decimal"] for key in ("standard_deviation", "volatility_index")}
+            rest |= _errors(table, ("variance", "hit_frequency", "standard_deviation", "volatility_index"))
             rest["note"] = table["note"]
             rest["decisions"] = "; ".join(f"{name} {share['exact']}" for name, share in table["decisions"].items())
             jackpot = table["jackpot"] or dict.fromkeys(("wager_cents", "meter_cents"), "")
@@ -68,12 +69,19 @@ def _tables(cert: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, An
 
 
 def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Two columns for each exact number: the fraction and its decimal."""
+    """Two columns for each number: the fraction, empty if it is an estimate, and its decimal."""
     pairs: dict[str, Any] = {}
     for name in names:
-        number = of.get(name) or {"exact": "", "decimal": ""}
-        pairs |= {name: number["exact"], f"{name}_decimal": number["decimal"]}
+        number = of.get(name) or {"decimal": ""}
+        pairs |= {name: number.get("exact", ""), f"{name}_decimal": number["decimal"]}
     return pairs
+
+
+def _errors(of: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """The standard errors of figures, their simulated rounds and seed; empty where figures are exact."""
+    errors = {f"{name}_standard_error": of[name].get("standard_error", "") for name in names}
+    first = of[names[0]]
+    return errors | {"estimate_rounds": first.get("rounds", ""), "estimate_seed": first.get("seed", "")}
 
 
 def _yes(flag: bool) -> str:

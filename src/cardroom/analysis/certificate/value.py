@@ -17,9 +17,11 @@ from typing import Any
 
 import msgspec
 
+from cardroom.analysis.agreement import Agreement, is_counted_here
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import method, wager_method
+from cardroom.analysis.figures import is_estimate
 from cardroom.analysis.hand_report import collection_costs
 from cardroom.analysis.jackpots import jackpot_odds
 from cardroom.analysis.joint import VarianceEstimate
@@ -44,18 +46,26 @@ from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
-__all__ = ["certificate", "digest", "place", "to_json"]
+__all__ = ["ESTIMATED", "certificate", "digest", "estimated_wagers", "place", "to_json"]
 
-FORMAT = 3
+ESTIMATED = ("variance", "standard deviation", "volatility index", "hit frequency", "net results")
+"""The figures that are estimates where only the average of some outcomes is counted."""
+
+FORMAT = 4
 """The version of the format. It is increased when a field changes its meaning."""
 
 
 def certificate(
-    game: Game, report: Report, simulation: Simulation | None = None, variance: VarianceEstimate | None = None
+    game: Game,
+    report: Report,
+    simulation: Simulation | None = None,
+    variance: VarianceEstimate | None = None,
+    agreement: Agreement | None = None,
 ) -> dict[str, Any]:
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
 
     A simulation of the same game is added beside the exact figures. `variance` is an estimate for all wagers together.
+    `agreement` says how an analysis that the game's own code counted was compared with play.
     """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
@@ -71,12 +81,15 @@ def certificate(
         "id": "" if made.edited else rules.id,
         **provenance(rules, made),
         "script": game.version,
+        "counted_by": _counted_by(rules, agreement),
         "file": re.sub(r"[^\w.-]+|^\.+", "_", f"{game.slug}.{rules.rules}")
         + ("" if built_in else f".{rules.digest[:8]}"),
         "command": command,
         "command_needs": needs,
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
-        "method": list(method(rules, any(each.meter_share for each in report.wagers))),
+        "method": list(
+            method(rules, any(each.meter_share for each in report.wagers), any(each.sample for each in report.wagers))
+        ),
         "not_covered": _not_covered(rules, report),
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
@@ -91,6 +104,14 @@ def certificate(
             "figures": [_figure(each) for each in comparisons],
         },
     }
+
+
+def _counted_by(rules: RuleSet, agreement: Agreement | None) -> dict[str, str]:
+    """Whose code counted the deals, and how that was checked."""
+    if is_counted_here(rules):
+        return {"code": "cardroom", "says": "cardroom's own code, which its tests compare with independent counts"}
+    how = agreement.words if agreement else "It was not compared with play, because the game gives no best strategy"
+    return {"code": "the game's author", "says": f"the game's own code, which is not part of cardroom. Check: {how}."}
 
 
 def _jackpots(rules: RuleSet, report: Report) -> list[dict[str, Any]]:
@@ -109,6 +130,13 @@ def _simulation(simulation: Simulation | None) -> dict[str, Any] | None:
     ]
     main = {"rounds": simulation.rounds, "seed": simulation.seed, "strategy": simulation.strategy}
     return main | {"compiled": simulation.compiled, "wagers": wagers}
+
+
+def estimated_wagers(cert: dict[str, Any]) -> list[str]:
+    """The wagers with estimated figures."""
+    return [
+        wager["label"] for wager in cert["wagers"] if any(is_estimate(table["variance"]) for table in wager["tables"])
+    ]
 
 
 def to_json(cert: dict[str, Any]) -> str:

@@ -5,6 +5,6 @@
 compares the results with the exact figures. `parts` loads a game's part of a simulation.
 """
 
-from cardroom.analysis.simulation.estimates import Estimate, Simulation, Stopped, by_scripts, simulate
+from cardroom.analysis.simulation.estimates import SimulatedWager, Simulation, Stopped, by_scripts, simulate
 
-__all__ = ["Estimate", "Simulation", "Stopped", "by_scripts", "simulate"]
+__all__ = ["SimulatedWager", "Simulation", "Stopped", "by_scripts", "simulate"]

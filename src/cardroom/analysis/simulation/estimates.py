@@ -28,7 +28,7 @@ from cardroom.games import game_of
 from cardroom.play import Decide, Game
 from cardroom.play.procedures import base_wagers
 
-__all__ = ["Estimate", "Simulation", "Stopped", "by_scripts", "simulate"]
+__all__ = ["SimulatedWager", "Simulation", "Stopped", "by_scripts", "simulate"]
 
 COMPILED_SECONDS, SCRIPT_SECONDS = 0.02, 0.5
 """The approximate time of a chunk on one core."""
@@ -39,7 +39,7 @@ FORFEITED = ("bad-beat", "pair-plus", "trips")
 """Side bets that a fold forfeits. Their exact figures are for a player who never folds a hand that they pay."""
 
 
-class Estimate(msgspec.Struct, frozen=True):
+class SimulatedWager(msgspec.Struct, frozen=True):
     """A wager's simulated figures beside the exact ones."""
 
     simulated: WagerReport
@@ -65,9 +65,8 @@ class Estimate(msgspec.Struct, frozen=True):
 
         A sample without a jackpot hit would underestimate the variance.
         """
-        known = self.exact is not None and self.of_the_same and not self.exact.averaged
-        variance = self.exact.variance if self.exact and known else self.simulated.variance
-        return sqrt(variance / self.rounds)
+        variance = self.exact.variance if self.exact and self.of_the_same else self.simulated.variance
+        return sqrt(float(variance) / self.rounds)
 
     @property
     def distance(self) -> float | None:
@@ -83,7 +82,7 @@ class Estimate(msgspec.Struct, frozen=True):
         return {name: (shares.get(name, Fraction(0)), exact.get(name)) for name in {**shares, **exact}}
 
     def to_dict(self) -> dict[str, Any]:
-        """The estimate for JSON."""
+        """The figures for JSON."""
         decisions = {
             name: {"share": float(share)} | ({} if exact is None else {"exact": figure(exact)})
             for name, (share, exact) in self.decisions.items()
@@ -115,10 +114,10 @@ class Simulation(msgspec.Struct, frozen=True):
     rounds: int
     compiled: bool
     """Whether the rounds were compiled. If not, the game's script played them."""
-    wagers: tuple[Estimate, ...]
+    wagers: tuple[SimulatedWager, ...]
 
-    def wager(self, name: str) -> Estimate:
-        """The estimate of a wager."""
+    def wager(self, name: str) -> SimulatedWager:
+        """The simulated figures of a wager."""
         for each in self.wagers:
             if each.simulated.wager == name:
                 return each
@@ -217,7 +216,7 @@ def simulate(
     own = simulated_game(game.rules).rounds
     if decide is None and own is not None:
         known = _known(exact)
-        estimates = (Estimate(each, known.get(each.wager)) for each in own(game.rules, rounds, seed, engine))
+        estimates = (SimulatedWager(each, known.get(each.wager)) for each in own(game.rules, rounds, seed, engine))
         return msgspec.structs.replace(simulation, rounds=rounds, wagers=tuple(estimates))
     tasks = _tasks(_Task(rules, decide, compiled, seed, range(0), rounds), engine)
     if compiled:  # make the decision tables once, before several threads need them
@@ -296,7 +295,7 @@ def _with_estimates(
     if same:
         known = {wager: each.best_play or each for wager, each in known.items()}
     decided = set() if same else {*base_wagers(game.rules), *FORFEITED}
-    estimates = [Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports]
+    estimates = [SimulatedWager(report, known.get(report.wager), report.wager not in decided) for report in reports]
     return msgspec.structs.replace(simulation, rounds=done, wagers=tuple(estimates))
 
 

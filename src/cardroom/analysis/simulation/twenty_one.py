@@ -26,7 +26,7 @@ from cardroom.games.banked.pure_21_5 import WAGER, dealer_draws
 from cardroom.play import Amount, Answer, Ask, View
 from cardroom.rulebook import RuleSet
 
-__all__ = ["SIMULATED", "SimulatedRounds", "simulate_rounds"]
+__all__ = ["SIMULATED", "SimulatedRounds", "simulate_rounds", "simulate_terms"]
 
 CHUNK = 1_000_000
 """Rounds of one task. A chunk's cards depend on the seed and its number alone."""
@@ -72,12 +72,18 @@ class SimulatedRounds(NamedTuple):
 
 def simulate_rounds(rules: RuleSet, rounds: int, seed: str = "0", engine: Engine = LOCAL) -> SimulatedRounds:
     """Play rounds of one player from fresh shoes under the best strategy."""
-    terms, full = terms_of(rules), full_shoe(rules)
+    return simulate_terms(terms_of(rules), full_shoe(rules), rounds, seed, engine, f"{rules.name}: rounds")
+
+
+def simulate_terms(
+    terms: Terms, full: Counts, rounds: int, seed: str, engine: Engine = LOCAL, about: str = "21.5: rounds"
+) -> SimulatedRounds:
+    """As `simulate_rounds`, from what decides the rounds."""
     graph(terms, full)
     sizes = [min(CHUNK, rounds - start) for start in range(0, rounds, CHUNK)]
     tasks = [(terms, full, seed, number, size) for number, size in enumerate(sizes)]
     total = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
-    for some in engine.map(f"{rules.name}: rounds", _play, tasks):
+    for some in engine.map(about, _play, tasks):
         total += some
     middle = total.shape[1] // 2
     nets = {

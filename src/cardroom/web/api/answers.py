@@ -12,6 +12,8 @@ import msgspec
 from litestar import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 
+from cardroom.analysis.figures import Measure
+
 __all__ = ["answer", "answers_202"]
 
 
@@ -138,14 +140,14 @@ class Share(msgspec.Struct):
 
 
 class WagerFigures(msgspec.Struct):
-    """The exact figures of a wager."""
+    """The figures of a wager. They are exact, except those with a standard error."""
 
     wager: str
     label: str
     edge: Share | None
     element_of_risk: Share | None
-    hit_frequency: Share | None
-    standard_deviation: float | None
+    hit_frequency: Measure | None
+    standard_deviation: Measure | None
     deals: str
     bars: list[list[Any]]
     jackpot: Any

@@ -139,5 +139,5 @@ def figures_of(rules: RuleSet) -> dict[str, WagerFigure]:
         label = rules.wager[name].label if name in rules.wager else ""
         usable = not each["note"] and not each["jackpot"]
         if name not in found and edge["of"] == label and (usable or name == first):
-            found[name] = WagerFigure(Fraction(edge["exact"]), each["standard_deviation"])
+            found[name] = WagerFigure(Fraction(edge["exact"]), each["standard_deviation"]["decimal"])
     return found

@@ -10,6 +10,20 @@ import { percent } from "./site.js";
  *   jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
  */
 
+/** Whether a figure is an estimate, with a standard error. @param {any} figure */
+const isEstimate = (figure) => figure?.standard_error !== undefined && figure.standard_error !== null;
+
+/**
+ * A figure in words; an estimate with its standard error.
+ * @param {any} figure
+ * @param {(value: number) => string} words
+ */
+export const measured = (figure, words) =>
+  words(figure.decimal) + (isEstimate(figure) ? ` ± ${words(figure.standard_error)}` : "");
+
+/** How often a wager wins. @param {any} figure */
+export const wins = (figure) => measured(figure, (share) => percent(share, isEstimate(figure) ? 3 : 2));
+
 /** The wager whose results are drawn. */
 let shownWager = "";
 
@@ -23,13 +37,12 @@ export function edgeReport(report, redraw) {
   const wagers = report?.wagers ?? [];
   if (!wagers.length) return null;
   const [first] = wagers;
+  const estimated = wagers.filter((wager) => isEstimate(wager.hit_frequency));
   return [
     h(
       "p.muted",
       null,
-      first.deals
-        ? `Exact, over every possible deal (${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} for ${first.label}), with best play.`
-        : "Exact, over every possible deal, with best play.",
+      `${estimated.length ? "Edges are exact" : "Exact"}, over every possible deal${first.deals ? ` (${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} for ${first.label})` : ""}, with best play.${estimated.length ? ` The wins and results of ${estimated.map((wager) => wager.label).join(", ")} are estimates.` : ""}`,
     ),
     h(
       "div.edges",
@@ -49,9 +62,7 @@ export function edgeReport(report, redraw) {
           wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal
             ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`)
             : null,
-          wager.hit_frequency?.decimal
-            ? h("p", null, `Wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`)
-            : null,
+          wager.hit_frequency?.decimal ? h("p", null, `Wins ${wins(wager.hit_frequency)} of the time.`) : null,
           wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
           wager.note && h("p", null, wager.note),
         ),

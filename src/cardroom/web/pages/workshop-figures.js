@@ -1,14 +1,15 @@
 // The figures of the workshop: the edge of a wager, how a round ends, and the difference from the rule set.
 
 import { h } from "./dom.js";
-import { outcomeChart } from "./edges.js";
+import { measured, outcomeChart, wins } from "./edges.js";
 import { percent } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
  * @typedef {{ exact: string, decimal: number }} Figure
- * @typedef {{ wager: string, label: string, of: string, edge: Figure, hit_frequency: Figure,
- *   standard_deviation: number, most: Figure, deals: string, bars: [number, number, "is" | "from" | "more"][],
+ * @typedef {{ exact?: string, decimal: number, standard_error?: number }} Measure an estimate has an error
+ * @typedef {{ wager: string, label: string, of: string, edge: Figure, hit_frequency: Measure,
+ *   standard_deviation: Measure, most: Figure, deals: string, bars: [number, number, "is" | "from" | "more"][],
  *   note: string, before: Figure | null, change: Figure | null }} Wager
  * @typedef {{ digest: string, differences: string[], wagers: Wager[] }} Figures
  * @typedef {{ id: string, state: string, problems: { field: string, why: string }[], about: string, done: number,
@@ -132,8 +133,12 @@ export const edgePanel = (figures, shown, stale, choose, below) =>
         "dl.figs",
         null,
         [
-          ["Wins", percent(shown.hit_frequency.decimal), "of all rounds"],
-          ["Standard deviation", shown.standard_deviation.toFixed(4), `in units of the ${shown.of}`],
+          ["Wins", wins(shown.hit_frequency), "of all rounds"],
+          [
+            "Standard deviation",
+            measured(shown.standard_deviation, (size) => size.toFixed(4)),
+            `in units of the ${shown.of}`,
+          ],
           ["Biggest win", number(shown.most.decimal), `times the ${shown.of}`],
           ["Deals counted", short(shown.deals), ""],
         ].map(([name, value, of]) =>

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.analysis.bars import bars
 from cardroom.analysis.engine import Local, Progress
 from cardroom.analysis.evaluation_process import begin
-from cardroom.analysis.figures import figure
+from cardroom.analysis.figures import Measure, figure
 from cardroom.analysis.report import WagerReport
 from cardroom.errors import InputError
 from cardroom.games import game_of
@@ -45,15 +45,15 @@ class ExactFigure(msgspec.Struct, frozen=True):
 
 
 class WorkshopWager(msgspec.Struct, frozen=True):
-    """The exact figures of a wager of the draft, beside the rule set that it changes."""
+    """The figures of a wager of the draft, beside the rule set that it changes. Those with an error are estimates."""
 
     wager: str
     label: str
     of: str
     """The wager in whose units the figures are given."""
     edge: ExactFigure
-    hit_frequency: ExactFigure
-    standard_deviation: float
+    hit_frequency: Measure
+    standard_deviation: Measure
     most: ExactFigure
     """The largest win, in units."""
     deals: str
@@ -146,9 +146,9 @@ def _wager(report: WagerReport, before: Fraction | None) -> WorkshopWager:
         report.label,
         report.of,
         _exact(report.edge),
-        _exact(report.hit_frequency),
-        report.standard_deviation,
-        _exact(max(report.distribution)),
+        msgspec.convert(figure(report.hit_frequency), Measure),
+        msgspec.convert(figure(report.standard_deviation), Measure),
+        _exact(report.most_won),
         str(report.deals),
         bars(report.distribution),
         report.note,
