@@ -121,5 +121,5 @@ clean:                                ## remove the environment and caches
 
 .venv/.bench: .venv/.dev
 	@echo "Installing the peers that benchmarks compare with (once) ..."
-	@$(PIP) --editable '.[dev,bench]'
+	@$(BIN)/python -m benchmarks.peers
 	@touch $@
