@@ -1,7 +1,7 @@
 """`python -m benchmarks.peers`: install the peers that benchmarks are compared with, as far as the registry has them.
 
 Each peer is installed separately, so that one that cannot be installed does not keep the others away. The version in
-constraints.txt is tried first, then any version. The benchmarks name the peers that are missing, and go on without them.
+constraints.txt is tried first, then any version. Benchmarks name the peers that are missing, and go on.
 """
 
 import subprocess

@@ -6,7 +6,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-
 from benchmarks import bench, peers, rankings
 from benchmarks.__main__ import parts
 
