@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
+.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -19,6 +19,17 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 test: .venv/.dev                      ## the whole test suite
 	@PYTHONDONTWRITEBYTECODE= PYTHONPATH=src:tests $(BIN)/python -m precompiled
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Which: make versions VERSIONS="3.13"
+VERSIONS ?= 3.12 3.13 3.14
+versions:                             ## the whole test suite on each newer Python that is installed
+	@for version in $(VERSIONS); do \
+	  if ! python$$version -c '' 2>/dev/null; then echo "SKIPPED: Python $$version is not installed"; continue; fi; \
+	  venv=build/python-$$version; \
+	  { [ -x $$venv/bin/python ] || python$$version -m venv $$venv; } && \
+	  $$venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' && \
+	  $$venv/bin/python -m pytest -n $(WORKERS) --dist worksteal || exit 1; \
+	done
 
 check: types pages docs               ## ruff, mypy, the pages' scripts and styles, the documentation's links
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -121,5 +132,5 @@ clean:                                ## remove the environment and caches
 
 .venv/.bench: .venv/.dev
 	@echo "Installing the peers that benchmarks compare with (once) ..."
-	@$(PIP) --editable '.[dev,bench]'
+	@$(BIN)/python -m benchmarks.peers
 	@touch $@

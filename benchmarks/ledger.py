@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -198,7 +198,7 @@ def _filled(house: House, rounds: int, quick: bool) -> Iterator[Case]:
         _fill(str(file), wanted - there)
         there, wanted = wanted, wanted * 10
         copy = file.with_name(f"{there}.db")
-        with sqlite3.connect(file) as source, sqlite3.connect(copy) as target:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
         table = _table(House.at(copy))
         yield Case(f"{there:,} rounds in store", lambda table=table: _play(table, rounds), rounds)
@@ -209,7 +209,7 @@ def _fill(file: str, rounds: int) -> None:
 
     Reports can be made of such a store. An audit fails, since the copies are not chained.
     """
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA synchronous = OFF")
         book = connection.execute(
             "INSERT INTO books (name, lines, head, stands) VALUES (?, 0, '', 1)", (f"filled {next(_numbers)}",)

@@ -1,19 +1,17 @@
 """Hands judged in a second, against phevaluator, eval7, treys and pokerkit, each given cards in its own form.
 
 Batch calls get their hands in one array, in random order or one after another as an enumeration makes them; the
-peers have no batch call, so theirs is the public call in a plain loop, which is what a program would write.
+peers have no batch call, so theirs is the public call in a plain loop, which is what a program would write. A peer that
+is not installed is named and left out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, islice
 from math import comb
 from typing import Any
 
 import numpy as np
-import pokerkit
-from phevaluator import evaluate_cards, evaluate_omaha_cards
-from treys import Card as TreysCard
-from treys import Evaluator, PLOEvaluator
 
 from benchmarks.bench import Case, Group, peer
 from cardroom.cards import text
@@ -33,17 +31,17 @@ def groups(quick: bool) -> Iterator[Group]:
         yield Group(f"high, {size} cards, enumeration order", [*_sequence(size, count), *_high(size)])
     yield Group("omaha, 4 cards and a board of 5", [*_batch("omaha", deal(count // 2, 9), 4), *_omaha()])
     yield Group("omaha, 5 cards and a board of 5", [*_batch("omaha", deal(count // 2, 10), 5), *_omaha(5)])
-    lows: list[tuple[str, int, Any]] = [
-        ("2-7", 5, pokerkit.StandardLowHand),
-        ("ace-to-five", 7, pokerkit.RegularLowHand),
-        ("badugi", 4, pokerkit.BadugiHand),
-        ("eight-or-better", 7, pokerkit.EightOrBetterLowHand),
+    lows = [
+        ("2-7", 5, "StandardLowHand"),
+        ("ace-to-five", 7, "RegularLowHand"),
+        ("badugi", 4, "BadugiHand"),
+        ("eight-or-better", 7, "EightOrBetterLowHand"),
     ]
     for name, size, theirs in lows:
-        hands = deal(400, size).tolist()
-        pokerkits = _loop("pokerkit", _from_game(theirs, 2), hands, form=_joined)
-        yield Group(f"{name}, {size} cards, random order", [*_batch(name, deal(count, size)), pokerkits])
-    yield Group("short-deck, 7 cards, random order", [*_batch("short-deck", deal(count, 7, 16)), _short_deck()])
+        pokerkits = _pokerkit(theirs, 2, deal(400, size).tolist())
+        yield Group(f"{name}, {size} cards, random order", [*_batch(name, deal(count, size)), *pokerkits])
+    short = _pokerkit("ShortDeckHoldemHand", 2, deal(400, 7, 16).tolist())
+    yield Group("short-deck, 7 cards, random order", [*_batch("short-deck", deal(count, 7, 16)), *short])
 
 
 def _batch(name: str, cards: Array, held: int = 0) -> list[Case]:
@@ -92,35 +90,43 @@ def stream(words: Array, out: Array) -> Word:
 def _high(size: int) -> list[Case]:
     hands = deal(20_000, size).tolist()
     names = [text(hand).split() for hand in hands]
-    treys = Evaluator()
-    eval7 = peer("eval7")
-    return [
-        _phevaluator("phevaluator", hands),
-        _phevaluator("phevaluator, names", names),
-        *([_loop("eval7", eval7.evaluate, hands, form=lambda hand: _eval7(eval7, hand))] if eval7 else []),
-        _loop("treys", lambda hand: treys.evaluate(hand[2:], hand[:2]), hands[:2_000], form=_treys),
-        _loop("pokerkit", _from_game(pokerkit.StandardHighHand, 2), hands[:400], form=_joined),
-    ]
+    cases = []
+    if phevaluator := peer("phevaluator"):
+        cases += [_phevaluator(phevaluator, "phevaluator", hands)]
+        cases += [_phevaluator(phevaluator, "phevaluator, names", names)]
+    if eval7 := peer("eval7"):
+        cases += [_loop("eval7", eval7.evaluate, hands, form=lambda hand: [*map(eval7.Card, text(hand).split())])]
+    if treys := peer("treys"):
+        judge = treys.Evaluator()
+        form = partial(_treys, treys)
+        cases += [_loop("treys", lambda hand: judge.evaluate(hand[2:], hand[:2]), hands[:2_000], form=form)]
+    return cases + _pokerkit("StandardHighHand", 2, hands[:400])
 
 
 def _omaha(held: int = 4) -> list[Case]:
     hands = deal(20_000, held + 5).tolist()
-    treys = PLOEvaluator()
-    cases = [_loop("pokerkit", _from_game(pokerkit.OmahaHoldemHand, held), hands[:100], form=_joined)]
-    if held == 4:
-        cases += [
-            _loop("phevaluator", lambda hand: evaluate_omaha_cards(*hand[4:], *hand[:4]), hands),
-            _loop("treys", lambda hand: treys.evaluate(hand[:4], hand[4:]), hands[:400], form=_treys),
-        ]
+    cases = _pokerkit("OmahaHoldemHand", held, hands[:100])
+    if held != 4:
+        return cases
+    if phevaluator := peer("phevaluator"):
+        omaha = phevaluator.evaluate_omaha_cards
+        cases += [_loop("phevaluator", lambda hand: omaha(*hand[4:], *hand[:4]), hands)]
+    if treys := peer("treys"):
+        judge = treys.PLOEvaluator()
+        form = partial(_treys, treys)
+        cases += [_loop("treys", lambda hand: judge.evaluate(hand[:4], hand[4:]), hands[:400], form=form)]
     return cases
 
 
-def _short_deck() -> Case:
-    return _loop("pokerkit", _from_game(pokerkit.ShortDeckHoldemHand, 2), deal(400, 7, 16).tolist(), form=_joined)
+def _pokerkit(kind: str, held: int, hands: list[Hand]) -> list[Case]:
+    """The case of pokerkit, for one of its types of hands; none if it is not installed."""
+    pokerkit = peer("pokerkit")
+    return [_loop("pokerkit", _from_game(getattr(pokerkit, kind), held), hands, form=_joined)] if pokerkit else []
 
 
-def _phevaluator(name: str, hands: list[Any]) -> Case:
+def _phevaluator(phevaluator: Any, name: str, hands: list[Any]) -> Case:
     """Written out, not by `_loop`: our scalar call is measured against this one."""
+    evaluate_cards = phevaluator.evaluate_cards
 
     def run() -> None:
         for hand in hands:
@@ -140,12 +146,8 @@ def _loop(name: str, call: Callable[[Any], object], hands: Sequence[Hand], form:
     return Case(name, run, len(ready), peer=True)
 
 
-def _eval7(eval7: Any, hand: Hand) -> list[Any]:
-    return [eval7.Card(name) for name in text(hand).split()]
-
-
-def _treys(hand: Hand) -> list[int]:
-    return [TreysCard.new(name) for name in text(hand).split()]
+def _treys(treys: Any, hand: Hand) -> list[int]:
+    return [treys.Card.new(name) for name in text(hand).split()]
 
 
 def _joined(hand: Hand) -> str:

@@ -15,7 +15,7 @@ from cardroom.play.commands import StartRound, Void
 from cardroom.play.log import ShuffleDiscarded
 from cardroom.players import table_bots
 from cardroom.players.bots import answer_next
-from cardroom.verifier import CALLED_OFF, FAILS, HOLDS, NOTHING, UNRELATED, check_lines
+from cardroom.verifier import CALLED_OFF, FAILS, HOLDS, NOT_BEGUN, NOTHING, check_lines
 from cardroom.witness import Witness, cards_shown
 from cli.command import run
 from crooked import NAMES, dealt, forged, invented, published, scene, watched
@@ -65,12 +65,6 @@ def test_a_round_that_follows_another_history_is_caught(played, tmp_path):
     assert said.word == FAILS
     assert f"was shown {'ab' * 32} as the last record before the round" in said.says[0]
     verify(tmp_path, played.lines, [shown], 1)
-
-
-def test_evidence_of_a_later_round_of_a_shoe_agrees_with_its_first_round():
-    shoe = watched("ez-baccarat")
-    later = json.dumps(json.loads(shoe.evidence[0]) | {"previous": "ab" * 32, "head": ""})
-    assert verdict(shoe.lines, [later]).word != FAILS, "the records in between are not here"
 
 
 def test_evidence_that_comes_with_the_record_proves_nothing(played, tmp_path, capsys):
@@ -181,14 +175,46 @@ def test_a_link_that_was_not_used_is_reported():
     assert "why the link of ann was not used: it came too late, or the house ignored it" in said.silent
 
 
-def test_evidence_of_other_rounds_is_left_aside(played, tmp_path):
-    other = watched(BANKED).evidence[0].replace("table 7", "table 8")
-    output = verify(tmp_path, played.lines, [*played.evidence, other], 0)
-    assert "proves nothing" not in output
-    found = checked(*played.lines, other)
-    assert found[len(played.lines)].verdict is UNRELATED
-    assert "none of it is about a round in these files" in found[len(played.lines) + 1].verdict.silent[0]
-    verify(tmp_path, played.lines, [other], 1)
+def test_a_round_whose_record_is_missing_is_named(played, tmp_path, capsys):
+    """The attack: the house publishes only some of the rounds that the client was shown."""
+    [shown] = map(json.loads, played.evidence)
+    other = shown | {"table": "table 8", "commitment": "cd" * 32, "previous": "ab" * 32, "head": "ef" * 32}
+    found = checked(*played.lines, *played.evidence, json.dumps(other))[len(played.lines) :]
+    assert [each.verdict.word for each in found[:2]] == [HOLDS, NOTHING]
+    named = f"is missing here, or does not hold: table table 8, after record {'ab' * 32}, dealt from {'cd' * 32}"
+    assert named in found[1].verdict.says[0]
+    assert f"its hash was shown as {'ef' * 32}" in found[1].verdict.says[0]
+    assert named in verify(tmp_path, played.lines, [*played.evidence, json.dumps(other)], 1)
+    assert verifier.main([str(tmp_path / "proof.jsonl"), "--evidence", str(tmp_path / "evidence.jsonl")]) == 1
+    assert named in capsys.readouterr().out
+
+
+def test_a_proof_of_the_cards_does_not_replace_the_record(played, tmp_path):
+    *proofs, _ = played.lines
+    said = verdict(proofs, played.evidence)
+    assert said.word == NOTHING
+    assert "is missing here" in said.says[0]
+    assert "the seeds are the ones that ann was shown when the round started" in said.says
+    assert "is missing here" in verify(tmp_path, proofs, played.evidence, 1)
+
+
+def test_a_missing_record_of_a_shoe_is_named():
+    shoe = watched("ez-baccarat")
+    later = json.dumps(json.loads(shoe.evidence[0]) | {"previous": "ab" * 32, "head": ""})
+    said = verdict(shoe.lines, [later])
+    assert said.word == NOTHING
+    assert "is missing here" in said.says[0]
+    assert said.says[0].endswith("its end was not shown")
+
+
+def test_a_round_that_had_not_begun_has_no_record(played, tmp_path):
+    [shown] = map(json.loads, played.evidence)
+    next_one = shown | {"commitment": "cd" * 32, "previous": shown["head"]}
+    note = json.dumps(next_one | {"asked": [], "link": "", "seeds": None, "cards": [], "head": ""})
+    found = checked(*played.lines, *played.evidence, note)[len(played.lines) + 1]
+    assert (found.verdict, found.kind) == (NOT_BEGUN, "open")
+    verify(tmp_path, played.lines, [*played.evidence, note], 0)
+    assert "none of it is about a round in these files" in verify(tmp_path, played.lines, [note], 1)
 
 
 @pytest.mark.parametrize("name", ["table", "before", "asked", "seeds", "cards", "format"])

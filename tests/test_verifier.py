@@ -1,10 +1,12 @@
 """The verifier is independent, reports what it checked, and accepts no forged file."""
 
 import ast
+import copy
 import json
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,8 @@ from cardroom.play import Table
 from cardroom.play.commands import ChangeGame, Void
 from cardroom.play.log import ShuffleDiscarded
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, check_shuffle, signed
+from fuzz.proofs import every_change, lines_of
+from fuzz.proofs import genuine as genuine_proofs
 from vectors import FOLDER, verdicts
 
 FILE = Path(verifier.__file__)
@@ -165,7 +169,8 @@ def test_a_missing_shuffle_is_reported():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", "null", '{"a":1,"a":2}', "1e5", "[" * 5000, '{"version": 7}', "NaN"]
+    "text",
+    ["", "{", "[]", "7", "null", '{"a":1,"a":2}', "1e5", "[" * 5000, "[" * 99 + "]" * 99, '{"version": 7}', "NaN"],
 )
 def test_any_line_gets_a_verdict(text):
     [result] = check_lines([("here", text)])
@@ -191,6 +196,69 @@ def test_any_transcript_gets_a_verdict(changes, whole):
         assert (verdict.word == HOLDS) == (touched == sound != {})
     assert check_shuffle(whole).word != HOLDS
     assert check_seat(whole).word == FAILS
+
+
+def _gets_verdicts(file, where):
+    try:
+        results = check_lines(lines_of(file), key=file.key)
+    except Exception as error:
+        raise AssertionError(f"{where}: {error!r}") from error
+    assert len(results) >= len(file.values) + len(file.evidence)
+
+
+CHANGED = {
+    "no kind": ("shuffle", 0, "kind", ...),
+    "a kind of another type": ("shuffle", 0, "kind", ["sealed"]),
+    "seeds of another type": ("chains", 0, "seeds", 7),
+    "a seed without a text": ("chains", 0, "seeds", [["ann"]]),
+    "given, with seeds of another type": ("shuffle-given", 0, "seeds", 0),
+    "openings of another type": ("seat", 0, "openings", [7]),
+    "a purpose of another type": ("seat", 0, "about", []),
+    "an opening of another type": ("records", 1, "opening", 7),
+    "a carried state of another type": ("records", 3, "opening.carry", None),
+    "a next state of another type": ("records", 1, "outcome.next", []),
+    "the format of no file": ("records", 1, "format", "shuffle"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGED)
+def test_a_malformed_proof_beside_evidence_gets_a_verdict(change):
+    name, at, path, value = CHANGED[change]
+    file = genuine_proofs()[name]
+    values = copy.deepcopy(file.values)
+    *outer, last = path.split(".")
+    part = values[at]
+    for each in outer:
+        part = part[each]
+    part.pop(last) if value is ... else part.update({last: value})
+    changed = file._replace(values=values)
+    _gets_verdicts(changed, change)
+    assert check_lines(lines_of(changed))[at].verdict.word == FAILS
+
+
+@pytest.mark.parametrize("name", genuine_proofs())
+def test_any_value_in_any_place_gets_a_verdict(name):
+    """The suite takes every 211th change; `make proof` takes all."""
+    every = 1 if sampling.PROOF else 211
+    for changed, where in islice(every_change(genuine_proofs()[name]), 0, None, every):
+        _gets_verdicts(changed, f"{name} {where}")
+
+
+def test_a_word_of_ours_as_a_format_does_not_hold(tmp_path, capsys):
+    """The format "open" must not make a line count as merely open."""
+    file = tmp_path / "odd.jsonl"
+    file.write_text('{"format":"open"}\n{"format":"shuffle"}\n', encoding="utf-8")
+    assert verifier.main([str(file)]) == 1
+    assert "2 does not hold" in capsys.readouterr().out
+
+
+def test_bytes_that_are_no_text_get_a_verdict(tmp_path):
+    (tmp_path / "odd.jsonl").write_bytes(b'{"format": "\xff\xfe"}\n')
+    for source in (["-"], [str(tmp_path / "odd.jsonl")]):
+        result = subprocess.run(
+            [sys.executable, str(FILE), *source], input=b"\xff\xfe\n", capture_output=True, timeout=60, check=False
+        )
+        assert (result.returncode, result.stderr) == (1, b"")
 
 
 # -- signatures ----------------------------------------------------------------------------------------------------

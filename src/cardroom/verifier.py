@@ -52,6 +52,7 @@ HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
 RULES = "whether these payments follow the game's rules: `cardroom verify` checks that, but this program cannot"
 BARELY = "holds, but its payments are not checked by the rules of the game"
+DEEP = "it is nested too deep, over 32 levels"
 SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 
 
@@ -297,7 +298,7 @@ def _check_given(t: Mapping[str, Any]) -> Verdict:
     fields(t, PUBLIC, "a given order", ("secret", "order"))
     empty = {"game": "", "rules": "", "table": "", "number": 0, "previous": ""}
     need(
-        t["about"] == empty and not (t["commitment"] or t["cards"] or t["seeds"] or t.get("secret")),
+        t["about"] == empty and t["seeds"] == [] and not (t["commitment"] or t["cards"] or t.get("secret")),
         "a given order must have no purpose, commitment, cards, seeds or secret",
     )
     return Verdict(NOTHING, ("the order was given, not shuffled: nothing was promised, nothing is proved",))
@@ -403,7 +404,7 @@ def _check_seat(t: Any, noted: str | None) -> Verdict:
     need(isinstance(t["openings"], list), "openings must be a list")
     says = [f"the seals match the commitment {t['commitment']}", box_words(names)]
     opened: dict[int, str] = {}
-    last = -1
+    last, spare = -1, Counter(names)
     for opening in t["openings"]:
         fields(opening, ("dealt", "position", "card", "salt"), "an opening")
         number, position, card = opening["dealt"], opening["position"], opening["card"]
@@ -417,14 +418,13 @@ def _check_seat(t: Any, noted: str | None) -> Verdict:
         )
         need(number > last, f"card {number + 1} of the deal is opened twice or out of order")
         last = number
-        need(isinstance(card, str) and card in names, f"card {number + 1} of the deal is not a card of the box")
+        need(isinstance(card, str) and card in spare, f"card {number + 1} of the deal is not a card of the box")
         salt = hexed(opening["salt"], 32, "a salt")
         need(
             seal(position, card, salt) == leaves[position],
             f"card {number + 1} of the deal is not {card}: its seal does not match",
         )
         opened[number] = card
-    spare = Counter(names)
     spare.subtract(opened.values())
     need(min(spare.values()) >= 0, "a card was opened more often than it is in the box")
     if opened:
@@ -562,10 +562,10 @@ def check_lines(
     earlier = earlier_keys([value for _, _, value, _ in values], key)
     results = []
     for where, text, value, wrong in values:
-        kind: Any = ""
+        kind = ""
         try:
             need(not wrong, wrong)
-            kind = "shuffle" if is_shuffle(value) else value.get("format") if isinstance(value, dict) else ""
+            kind = kind_of(value)
             if kind == "shuffle":
                 mine = value["commitment"]
                 need(value.get("seeds") == shuffles[mine].get("seeds"), "it appears twice, with different seeds")
@@ -591,12 +591,17 @@ def check_lines(
         hash_ = (tables[value["opening"]["table"]].head or "") if kind == ROUND and verdict.word != FAILS else ""
         if hash_:
             records[value["opening"]["table"], value["opening"]["previous"]] = value, hash_
-        results.append(ValueResult(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
+        results.append(ValueResult(where, verdict, kind, _commitment_of(value), hash_))
+    proofs = [
+        value
+        for result, (_, _, value, _) in zip(results, values, strict=True)
+        if result.kind == "shuffle" and result.verdict.word != FAILS
+    ]
     for at, (_, _, value, _) in enumerate(values):
         if results[at].kind == EVIDENCE:
-            verdict = check_evidence(value, [each[2] for each in values], records)
+            verdict = check_evidence(value, proofs, records)
             results[at] = results[at]._replace(
-                verdict=verdict, kind="open" if verdict in (UNRELATED, CALLED_OFF) else EVIDENCE
+                verdict=verdict, kind="open" if verdict in (NOT_BEGUN, CALLED_OFF) else EVIDENCE
             )
             if verdict.holds and value["table"] in tables:
                 tables[value["table"]].shown.add(value["head"])
@@ -637,6 +642,14 @@ def is_shuffle(value: Any) -> bool:
     return isinstance(value, dict) and "version" in value and isinstance(value.get("commitment"), str)
 
 
+def kind_of(value: Any) -> str:
+    """The kind of a value: "shuffle", or its format if it is one that this program checks; otherwise an empty text."""
+    if is_shuffle(value):
+        return "shuffle"
+    format_ = value.get("format") if isinstance(value, dict) else None
+    return format_ if isinstance(format_, str) and format_ in (ROUND, SIGNATURE, TIMED, KEYS, EVIDENCE) else ""
+
+
 def _commitment_of(value: Any) -> str:
     return str(value.get("commitment", "")) if isinstance(value, dict) else ""
 
@@ -652,11 +665,27 @@ def _read(text: str) -> tuple[Any, str]:
         raise Wrong(f"{number[:20]} is not a whole number")
 
     try:
-        return json.loads(text, object_pairs_hook=once, parse_float=whole, parse_constant=whole), ""
+        value = json.loads(text, object_pairs_hook=once, parse_float=whole, parse_constant=whole)
+        need(shallow(value), DEEP)
+        return value, ""
     except Wrong as error:
         return None, str(error)
-    except (ValueError, RecursionError):
-        return None, "this is not JSON"
+    except RecursionError:
+        return None, DEEP
+    except ValueError:
+        return None, "this is not JSON, or a number in it is too long"
+
+
+def shallow(value: Any) -> bool:
+    """Whether a value has at most 32 levels of lists and objects. Python cannot compare or write much deeper ones."""
+    level = [value]
+    for _ in range(33):
+        level = [part for each in level for part in _parts(each)]
+    return not level
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _count(tables: dict[str, TableChain], value: Mapping[str, Any]) -> None:
@@ -674,13 +703,14 @@ OPENING = ("game", "rules", "script", "table", "spots", "stacks", "carry", "shuf
 
 def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableChain]) -> Verdict:
     """Check a round: its place in the chain, its shuffle, and its money."""
-    for part, names, what in (
-        (r, ("format", "opening", "answers", "outcome"), "a record"),
-        (r.get("opening"), OPENING + (CHAINS if "chains" in (r.get("opening") or ()) else ()), "an opening"),
-        (r.get("outcome"), ("settled", "transfers", "net", "next"), "an outcome"),
+    for part, names, may, what in (
+        (r, ("format", "opening", "answers", "outcome"), (), "a record"),
+        (r.get("opening"), OPENING, CHAINS, "an opening"),
+        (r.get("outcome"), ("settled", "transfers", "net", "next"), (), "an outcome"),
     ):
-        fields(part, names, what)
-        need(tuple(part) == names, f"{what} must have its fields in the order {', '.join(names)}")
+        fields(part, names, what, may)
+        order = tuple(name for name in (*names, *may) if name in part)
+        need(tuple(part) == order, f"{what} must have its fields in the order {', '.join(order)}")
     text = text.strip()
     need(
         json.dumps(r, separators=(",", ":"), ensure_ascii=False) == text,
@@ -693,12 +723,13 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
     check_seeds(opening["seeds"])
     check_chains(opening)
     need(isinstance(r["answers"], list), "answers must be a list")
+    need(isinstance(opening["carry"], dict) and isinstance(outcome["next"], dict), "carry and next must be objects")
     hash_ = hashlib.sha256(public(r, shuffles[0].get(opening["shuffle"])).encode("utf-8", "surrogatepass")).hexdigest()
     table = tables.get(opening["table"]) or TableChain()
     says, silent = check_place(table, opening, hash_)
     says.append(check_money(opening["stacks"], outcome["transfers"], outcome["net"]))
     silent += check_carried(table, opening)
-    began = check_shoe(table, opening, outcome)
+    began = check_shoe(table, opening)
     chained, unchained = follow_chains(table, opening, not began)
     says, silent = says + chained, silent + unchained
     if began and opening["shuffle"] not in table.left:
@@ -807,11 +838,9 @@ def check_carried(table: TableChain, opening: Mapping[str, Any]) -> list[str]:
     return silent
 
 
-def check_shoe(table: TableChain, opening: Mapping[str, Any], outcome: Mapping[str, Any]) -> Any:
+def check_shoe(table: TableChain, opening: Mapping[str, Any]) -> Any:
     """Check that a shuffle is used once, and a shoe continues where it was left; return where this round began."""
-    carry, after = opening["carry"], outcome["next"]
-    need(isinstance(carry, dict) and isinstance(after, dict), "carry and next must be objects")
-    key, began = opening["shuffle"], carry.get("shoe")
+    key, began = opening["shuffle"], opening["carry"].get("shoe")
     if key in table.left:
         need(table.left[key] is not None, "its shuffle was spent in an earlier round")
         need(began == table.left[key], "it does not begin where the previous round left the shoe")
@@ -908,39 +937,47 @@ def _gaps(numbers: Sequence[int]) -> str:
 SEEN = ("table", "viewer", "commitment", "previous", "before", "asked", "link", "seeds", "changed", "cards", "head")
 
 
-UNRELATED = Verdict(NOTHING, (), ("evidence of this round: neither its record nor a proof of its cards is here",))
+NOT_BEGUN = Verdict(NOTHING, (), ("evidence of a round that had not begun when it was noted",))
 CALLED_OFF = Verdict(NOTHING, (), ("evidence of a round that was voided: no proof of its cards is here",))
 
 
-def check_evidence(value: Any, values: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
-    """Compare what a client was shown of a round with the record and the proofs of that round."""
+def check_evidence(value: Any, proofs: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
+    """Compare what a client was shown of a round with the record and the proofs of that round.
+
+    `proofs` and `records` are those that were not refuted. Evidence of a round without a record proves nothing.
+    """
     try:
-        return _check_evidence(value, values, records)
+        return _check_evidence(value, proofs, records)
     except Wrong as wrong:
         return Verdict(FAILS, (str(wrong),))
 
 
-def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
+def _check_evidence(e: Any, proofs: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
     check_evidence_form(e)
-    shuffles = [each for each in values if is_shuffle(each) and each["commitment"] == e["commitment"]]
+    shuffles = [each for each in proofs if each["commitment"] == e["commitment"]]
     record, hash_ = records.get((e["table"], e["previous"]), (None, ""))
     called_off = e.get("called_off", False)
     if called_off:
         none = [each for each, _ in records.values() if each["opening"]["shuffle"] == e["commitment"]]
         need(not none, f"{e['viewer']} was shown that this round was voided, but a record was dealt from its cards")
         record = None
-    if record is None and not shuffles:
-        return CALLED_OFF if called_off else UNRELATED
+    if record is None and called_off and not shuffles:
+        return CALLED_OFF
+    if record is None and not (called_off or e["seeds"] is not None or e["cards"] or e["head"]):
+        return NOT_BEGUN
+    missing = record is None and not called_off
+    if missing and not shuffles:
+        return Verdict(NOTHING, (missing_words(e),))
     if record is None:
         check_place_shown(e, shuffles, records)
-    says, silent = [], []
+    says, silent = [missing_words(e)] if missing else [], []
     if record is not None:
         dealt = record["opening"]["shuffle"]
         need(dealt == e["commitment"], f"{e['viewer']} was shown the commitment {e['commitment']}, not {dealt}")
     for each in [*([record["opening"]] if record is not None else []), *shuffles]:
         check_shown(e, each)
     need(not e["changed"], "the table showed other seeds or chains later than at the start of the round")
-    word = HOLDS if e["before"] and e["seeds"] is not None else NOTHING
+    word = HOLDS if e["before"] and e["seeds"] is not None and not missing else NOTHING
     if e["before"]:
         says.append(f"{e['viewer']} was shown the commitment before the round")
     else:
@@ -958,12 +995,19 @@ def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, s
         word = NOTHING
     if called_off:
         says.append("the round was voided, so it has no record")
-    elif record is None or not e["head"]:
+    elif not e["head"]:
         silent.append("whether the record is the one whose hash was shown after the round")
-    else:
+    elif not missing:
         need(hash_ == e["head"], f"the hash of the record is {hash_}, but {e['viewer']} was shown {e['head']}")
         says.append("the record has the hash that was shown after the round")
     return Verdict(word, tuple(says), tuple(silent))
+
+
+def missing_words(e: Mapping[str, Any]) -> str:
+    """Name the round of evidence whose record is missing."""
+    place = f"table {e['table']}, after record {e['previous'] or 'none'}, dealt from {e['commitment']}"
+    end = f"its hash was shown as {e['head']}" if e["head"] else "its end was not shown"
+    return f"the record of this round is missing here, or does not hold: {place}; {end}"
 
 
 def check_place_shown(
@@ -972,7 +1016,7 @@ def check_place_shown(
     """Check that no other record precedes the round than the one that was shown. A shoe lasts for several rounds, so
     there the place of a round does not follow from its shuffle."""
     dealt = [record for record, _ in records.values() if record["opening"]["shuffle"] == e["commitment"]]
-    shoes = [(each["opening"]["carry"] or {}).get("shoe") or each["outcome"]["next"].get("shoe") for each in dealt]
+    shoes = [each["opening"]["carry"].get("shoe") or each["outcome"]["next"].get("shoe") for each in dealt]
     named = [each["opening"]["previous"] for each in dealt if not any(shoes)]
     named += [each["about"]["previous"] for each in shuffles if each["kind"] == "sealed"]
     for previous in named:
@@ -1182,22 +1226,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     beside: set[str] = set()
     for file in dict.fromkeys((*options.files, *options.evidence)):
         try:
-            text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8", errors="replace")
+            data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         except OSError as error:
             parser.error(f"{file}: {error.strerror}")
+        text = data.decode("utf-8", "replace")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         new = whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
         lines += new
         if file not in options.evidence:
             beside |= evidence_beside((where, _read(each)[0]) for where, each in new)
     results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key, beside=beside)
-    for where, verdict, kind, *_ in (each for each in results if each.verdict is not UNRELATED):
-        print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
+    for where, verdict, kind, *_ in results:
+        print(f"{ascii(where)[1:-1]}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:
             print(f"  {ascii(sentence)[1:-1]}")
         for sentence in verdict.silent:
             print(f"  (not checked: {ascii(sentence)[1:-1]})")
-    counts = Counter(each.verdict.word for each in results if each.verdict is not UNRELATED)
+    counts = Counter(each.verdict.word for each in results)
     print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing to check")
     if any(kind == ROUND for _, _, kind, *_ in results):
         print("Not checked here: whether the rules of the games lead to the payments. Use `cardroom verify` for that.")

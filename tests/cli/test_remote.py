@@ -51,8 +51,8 @@ def test_the_terminal_mixes_seeds_and_writes_what_it_was_shown(room, tmp_path):
     assert mine
     recall = Recall(room.server.halls[PLAY].house.books)
     lines = [msgspec.json.encode(note).decode() for note in notes]
-    for each in recall.of_table("Three Card 1").rounds:
-        recalled = recall.round("Three Card 1", each.number)
+    for number in sorted(each.number for each in recall.of_table("Three Card 1").rounds):
+        recalled = recall.round("Three Card 1", number)
         if recalled.outcome:
             lines += [json.dumps(recalled.shuffle.transcript()), recalled.record().json()]
     found = check_lines([(str(at), line) for at, line in enumerate(lines)])

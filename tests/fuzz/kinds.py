@@ -41,6 +41,7 @@ from cardroom.show.transcript import round_text
 from cardroom.verifier import check_lines, check_shuffle
 from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
+from fuzz.proofs import make_proofs, verifier_output
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
 from histories.pokerstars_text import VARIANT, Printer
 from histories.site_hands import HANDS as SITE_HANDS
@@ -491,8 +492,12 @@ def give_commands(data: Any) -> int:
     """Run a command. It must end by itself, with one of our exit codes and a message without hidden characters."""
     with file_of(data["file"], f"file-#{data['name']}") as path:
         arguments = [str(path) if argument == "FILE" else argument for argument in data["arguments"]]
-        typed = data["typed"].encode(errors="replace")
-        result = CliRunner().invoke(app, arguments, input=typed, prog_name="cardroom")
+        _run_command(arguments, data["typed"].encode(errors="replace"))
+    return 1
+
+
+def _run_command(arguments: list[str], typed: bytes = b"") -> None:
+    result = CliRunner().invoke(app, arguments, input=typed, prog_name="cardroom")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     hold(result.exit_code in (0, 1, 2), f"exit code {result.exit_code}")
@@ -501,6 +506,19 @@ def give_commands(data: Any) -> int:
         nothing_hidden(text)
     if result.exit_code == 2:
         hold(result.stderr.startswith(("cardroom: ", "Usage")) or "\ncardroom: " in result.stderr, result.stderr[:200])
+
+
+# -- proofs and evidence -----------------------------------------------------------------------------------------------
+
+
+def give_proofs(data: Any) -> int:
+    """Verify a proof beside evidence, by `cardroom verify` and by the verifier alone. Each gives a verdict."""
+    with file_of(data["proof"], "proof-#.jsonl") as proof, file_of(data["evidence"], "evidence-#.jsonl") as evidence:
+        arguments = [str(proof), "--evidence", str(evidence), *(("--key", data["key"]) if data["key"] else ())]
+        code, output = verifier_output(*arguments)
+        hold(code in (0, 1), f"exit code {code}")
+        nothing_hidden(output)
+        _run_command(["verify", *arguments])
     return 1
 
 
@@ -514,6 +532,7 @@ KINDS = {
         Kind("logs", 10, make_logs, give_logs),
         Kind("values", 20, make_values, give_values),
         Kind("answers", 40, make_answers, give_answers),
+        Kind("proofs", 5, make_proofs, give_proofs),
         Kind("commands", 5, make_commands, give_commands),
         Kind("lines", 5, doors.make_lines, doors.give_lines),
         Kind("requests", 5, doors.make_requests, doors.give_requests),

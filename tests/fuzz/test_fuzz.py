@@ -32,6 +32,7 @@ INPUTS = {
     "logs": 150,
     "values": 500,
     "answers": 9000,
+    "proofs": 100,
     "commands": 50,
     "lines": 300,
     "requests": 80,

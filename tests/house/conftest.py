@@ -1,6 +1,7 @@
 """Stores for the tests of the house, each in a new place: in a file and in a real PostgreSQL."""
 
 import os
+from contextlib import ExitStack
 from itertools import count
 
 import psycopg
@@ -49,8 +50,19 @@ def store_url(request, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def house(store_url):
+def open_house():
+    """Opens houses as `House.at` does, and closes them after the test."""
+    with ExitStack() as closers:
+
+        def opened(where, **how):
+            house = House.at(where, **how)
+            closers.callback(house.books.store.close)
+            return house
+
+        yield opened
+
+
+@pytest.fixture
+def house(store_url, open_house):
     """A house in a new store."""
-    house = House.at(store_url, create=True)
-    yield house
-    house.books.store.close()
+    return open_house(store_url, create=True)

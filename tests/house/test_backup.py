@@ -127,8 +127,8 @@ def test_a_check_finds_missing_entries_and_wrong_sums(house, store):
     ]
 
 
-def test_a_check_finds_a_damaged_file(tmp_path):
-    house = House.at(tmp_path / "room.db", create=True)
+def test_a_check_finds_a_damaged_file(tmp_path, open_house):
+    house = open_house(tmp_path / "room.db", create=True)
     seated(house, "table 7")
     house.books.store.close()
     with closing(sqlite3.connect(tmp_path / "room.db")) as connection:
@@ -137,5 +137,5 @@ def test_a_check_finds_a_damaged_file(tmp_path):
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("DELETE FROM accounts WHERE kind = 'stack' AND owner = 'bob'")
         connection.commit()
-    problems = check_store(House.at(tmp_path / "room.db").books).problems
+    problems = check_store(open_house(tmp_path / "room.db").books).problems
     assert any("rows refer to rows that do not exist" in each for each in problems)

@@ -64,8 +64,8 @@ def test_the_feed_has_every_row_once_while_several_writers_commit(store_url, tmp
     house.books.store.close()
 
 
-def test_an_interrupted_increment_is_written_again(tmp_path):
-    house, random, feed = House.at(tmp_path / "room.db", create=True), Random(3), tmp_path / "feed"
+def test_an_interrupted_increment_is_written_again(tmp_path, open_house):
+    house, random, feed = open_house(tmp_path / "room.db", create=True), Random(3), tmp_path / "feed"
     table = seated(house, "one", DRAW)
     play_into(table, 4, random)  # a round is in progress at the first cursor
     list(follow(house.books, feed, ("csv",)))
@@ -82,8 +82,8 @@ def test_an_interrupted_increment_is_written_again(tmp_path):
         list(follow(house.books, tmp_path / "whole", ("csv",)))
 
 
-def test_the_command_stops_at_sigterm_after_a_complete_increment(tmp_path):
-    house = House.at(tmp_path / "room.db", create=True)
+def test_the_command_stops_at_sigterm_after_a_complete_increment(tmp_path, open_house):
+    house = open_house(tmp_path / "room.db", create=True)
     house.deposit("ann", 500, who="cage 1", key="slip 1")
     command = [sys.executable, "-m", "cardroom", "store", "export", tmp_path / "feed", tmp_path / "room.db"]
     command += ["--follow", "--every", "0.1", "--format", "csv", "--json"]

@@ -225,9 +225,9 @@ def test_the_documentation_names_every_column_and_no_other():
     assert results == {name: dict(columns) for name, columns in COLUMNS.items()}
 
 
-def test_exports_by_cursor_add_up_to_one_export(tmp_path):
+def test_exports_by_cursor_add_up_to_one_export(tmp_path, open_house):
     random = Random(3)
-    house = House.at(tmp_path / "room.db", create=True)
+    house = open_house(tmp_path / "room.db", create=True)
     first, draw = seated(house, "table 7", BANKED), seated(house, "table 8", DRAW)
     play(first, 2, random)
     play_into(draw, 4, random)  # a round is in progress at the cursor
@@ -249,14 +249,14 @@ def test_exports_by_cursor_add_up_to_one_export(tmp_path):
     assert parts[-1]["accounts"].equals(whole["accounts"])
 
 
-def test_a_cursor_of_other_books_or_for_the_same_folder_is_refused(tmp_path):
-    house = House.at(tmp_path / "room.db", create=True)
+def test_a_cursor_of_other_books_or_for_the_same_folder_is_refused(tmp_path, open_house):
+    house = open_house(tmp_path / "room.db", create=True)
     house.deposit("ann", 500, who="cage 1", key="slip 1")
     export(house.books, tmp_path / "one", ("csv",))
     cursor = tmp_path / "one" / "cursor.json"
     with pytest.raises(InputError, match="Choose a different folder"):
         export(house.books, tmp_path / "one", ("csv",), since=cursor)
-    other = House.at(tmp_path / "other.db", create=True)
+    other = open_house(tmp_path / "other.db", create=True)
     other.deposit("bob", 700, who="cage 1", key="slip 1")
     with pytest.raises(InputError, match="different hash"):
         export(other.books, tmp_path / "two", ("csv",), since=cursor)

@@ -155,7 +155,7 @@ def as_nobody():
         yield
 
 
-def test_an_unwritable_file_gives_a_clear_error(monkeypatch):
+def test_an_unwritable_file_gives_a_clear_error(monkeypatch, open_house):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -165,7 +165,7 @@ def test_an_unwritable_file_gives_a_clear_error(monkeypatch):
         Path(folder / "room.db").chmod(0o444)
         folder.chmod(0o555)
         with as_nobody(), pytest.raises(StoreError, match=r"readonly|unable to open|read-only"):
-            House.at(folder / "room.db").deposit("ann", 1, who="cage", key="2")
+            open_house(folder / "room.db").deposit("ann", 1, who="cage", key="2")
         folder.chmod(0o755)
         Path(folder / "room.db").chmod(0o644)
         house = House.at(folder / "room.db")

@@ -76,34 +76,34 @@ def test_a_wrong_key_gives_a_clear_error(house, store_url, monkeypatch):
         House.at(store_url)
 
 
-def test_the_key_may_come_from_the_environment(tmp_path, monkeypatch):
+def test_the_key_may_come_from_the_environment(tmp_path, monkeypatch, open_house):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
-    house = House.at(tmp_path / "room.db", create=True)
+    house = open_house(tmp_path / "room.db", create=True)
     assert not (tmp_path / "room.key").exists()
     house.books.store.write_key(tmp_path / "room.key")
     monkeypatch.delenv("CARDROOM_KEY")
-    assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
+    assert open_house(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
     (tmp_path / "other.key").write_text("cd" * 32)
     with pytest.raises(InputError, match=r"other\.key holds a different key"):
         house.books.store.write_key(tmp_path / "other.key")
 
 
-def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
+def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch, open_house):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    house = House.at(tmp_path / "room.db", create=True)
+    house = open_house(tmp_path / "room.db", create=True)
     key = tmp_path / "room.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     output = key.read_text()
     key.unlink()
     for create in (False, True):  # opening a store again does not create a new key
         with pytest.raises(InputError, match=r"Cannot read the store's key from .*room\.key"):
-            House.at(tmp_path / "room.db", create=create)
+            open_house(tmp_path / "room.db", create=create)
         assert not key.exists()
     key.write_text("no key")
     with pytest.raises(InputError, match="each part of a key must have 64 hexadecimal digits"):
-        House.at(tmp_path / "room.db")
+        open_house(tmp_path / "room.db")
     key.write_text(output)
-    assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
+    assert open_house(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
 
 
 def test_a_postgresql_store_without_a_key_is_not_created(database, monkeypatch):
@@ -156,24 +156,24 @@ def test_the_store_waits_for_the_disk(tmp_path):
     store.close()
 
 
-def test_a_rotated_key_encrypts_anew_and_reads_what_is_old(tmp_path, monkeypatch):
+def test_a_rotated_key_encrypts_anew_and_reads_what_is_old(tmp_path, monkeypatch, open_house):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     where, key = tmp_path / "room.db", tmp_path / "room.key"
-    house = House.at(where, create=True)
+    house = open_house(where, create=True)
     play(seated(house, "table 7", BANKED), 1, Random(1))
     old = key.read_text()
     house.books.store.close()
     run("store", "rotate-key", where, "--why", "a clerk left")
     assert key.read_text().splitlines()[1:] == old.splitlines()
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    again = House.at(where)
+    again = open_house(where)
     play(again.table("table 7"), 1, Random(2))
     assert audit(again.books).holds
     assert json.loads(again.entries(CAGE)[-1].body)["what"] in ("key", "big bet", "big win")
     new = again.entries("table 7")[-1].number
     again.books.store.close()
     key.write_text(old)  # a thief who has the old key alone
-    secret = next(line for line in reversed(House.at(where).entries("table 7")) if line.secret and line.number <= new)
+    secret = next(line for line in reversed(open_house(where).entries("table 7")) if line.secret and line.number <= new)
     with pytest.raises(InputError, match="cannot be decrypted"):
         Vault(bytes.fromhex(old)).decrypt(secret.body, "table 7", secret.number)
 

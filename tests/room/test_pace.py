@@ -13,7 +13,8 @@ def hall(tmp_path):
     made = Hall(tmp_path)
     made.connect("ann", "bob")
     made.ask("ann", Join, cents=50_000)
-    return made
+    yield made
+    made.house.books.store.close()
 
 
 def table(hall, **timing):

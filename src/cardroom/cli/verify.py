@@ -27,7 +27,6 @@ from cardroom.verifier import (
     HOLDS,
     ROUND,
     RULES,
-    UNRELATED,
     ValueResult,
     Verdict,
     check_lines,
@@ -65,8 +64,7 @@ def verify_command(
     texts = {file: list(text_lines(file)) for file in (*files, *evidence)}
     results = verdicts(texts, noted=noted, head=last, key=known, own=evidence)
     for each in results:
-        if each.verdict is not UNRELATED:
-            _print_json(each) if as_json else _print(each)
+        _print_json(each) if as_json else _print(each)
     evident = any(each.kind == EVIDENCE for each in results)
     if not as_json and commitment is None and not evident and any(each.verdict.holds for each in results):
         note = (

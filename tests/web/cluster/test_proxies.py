@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -151,6 +152,31 @@ def test_no_client_is_lost_and_none_waits_longer_than_ten_seconds(name, database
     longest = max(each.longest for each in players)
     print(f"{name}: {sum(len(each.waits) for each in players)} requests, longest wait {longest:.1f} s")
     assert 1 < longest < LONGEST, "a table of the killed process waits for its lease to expire"
+
+
+def written_folders():
+    """The folders that the documentation lets a server write to: those of its books and of its backups."""
+    folders = set()
+    for page in sorted((UNITS.parent).glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for command in re.findall(r"cardroom serve .*", text):
+            folders |= {str(Path(file).parent) for file in re.findall(r"--db sqlite:///(/\S+?)`?(?=\s|$)", command)}
+        folders |= set(re.findall(r"--backup-to (/[\w/]+)", text)) | set(re.findall(r'backup_to = "(/.+?)"', text))
+    return folders - {"/srv/new"}  # a room that was restored to look at it
+
+
+@pytest.mark.parametrize("unit", sorted(UNITS.iterdir()), ids=lambda unit: unit.name)
+def test_a_service_can_write_to_the_documented_folders(unit):
+    settings = re.findall(r"^(\w+)=(.*)$", unit.read_text(encoding="utf-8"), re.M)
+    assert ("ProtectSystem", "strict") in settings, "everything else is read-only"
+    paths = [path.lstrip("-+") for name, value in settings if name == "ReadWritePaths" for path in value.split()]
+    folders = written_folders()
+    assert folders >= {"/backup", "/srv/cardroom"}
+    assert {folder for folder in folders if not any(Path(folder).is_relative_to(path) for path in paths)} == set()
+    [state] = [value for name, value in settings if name == "StateDirectory"]
+    assert ("Environment", f"CARDROOM_HOME=/var/lib/{state}") in settings
+    [cache] = [value for name, value in settings if name == "CacheDirectory"]
+    assert ("Environment", f"NUMBA_CACHE_DIR=/var/cache/{cache}") in settings
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed on this machine")

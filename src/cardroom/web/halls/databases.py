@@ -96,7 +96,11 @@ def lock_room(databases: Databases) -> Callable[[], None]:
     try:
         file.touch(mode=0o600)
         lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
-        lock.execute("BEGIN EXCLUSIVE")
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            lock.close()
+            raise
     except (OSError, sqlite3.Error) as error:
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
             raise StoreError(f"{file}: {error}") from None

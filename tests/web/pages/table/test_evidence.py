@@ -128,17 +128,16 @@ def test_the_evidence_can_be_saved_and_checked_by_the_command(room, visit, slug,
         page.get_by_role("button", name="Save evidence").click()
     evidence = tmp_path / "evidence.jsonl"
     saved.value.save_as(evidence)
-    number = page.evaluate(
-        "async (path) => (await (await fetch(path)).json()).rounds[0].number", f"/api/halls/play/tables/{table}/rounds"
+    rounds = f"/api/halls/play/tables/{table}/rounds"
+    numbers = page.evaluate(
+        "async (path) => (await (await fetch(path)).json()).rounds.map((each) => each.number)", rounds
     )
+    texts = [
+        page.evaluate("async (path) => await (await fetch(path)).text()", f"{rounds}/{number}/record")
+        for number in sorted(numbers)
+    ]
     proof = tmp_path / "proof.jsonl"
-    proof.write_text(
-        page.evaluate(
-            "async (path) => await (await fetch(path)).text()",
-            f"/api/halls/play/tables/{table}/rounds/{number}/record",
-        ),
-        encoding="utf-8",
-    )
+    proof.write_text("".join(texts), encoding="utf-8")
     output = run("verify", proof, "--evidence", evidence).output
     assert "the link of guest" in output
     [*notes] = map(json.loads, evidence.read_text().splitlines())
