@@ -35,8 +35,11 @@ __all__ = [
     "shared",
 ]
 
-Makes = Callable[[RuleSet, Sequence[Card], Sequence[Card]], str]
-"""Describes the hand of some cards together with the shared cards; empty if there is none yet."""
+Makes = Callable[..., str]
+"""Describes the hand of some cards: it takes the rule set, the cards and the shared cards. Empty: no hand yet.
+
+If it also takes `more`, it names that many kickers more. Then two different hands never have the same words.
+"""
 Plays = Callable[[RuleSet, Sequence[Card]], Sequence[Card]]
 """Picks the cards that make the hand; empty if all do, or if there is no hand yet."""
 
@@ -228,11 +231,11 @@ def ranked(*rankings: str) -> Makes:
     'Pair of nines, two kicker'
     """
 
-    def makes(_: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
+    def makes(_: RuleSet, cards: Sequence[Card], board: Sequence[Card], more: int = 0) -> str:
         hand = [*cards, *board]
         if not cards or UNKNOWN in hand:
             return ""
-        return next((describe(name, hand) for name in rankings if len(hand) in RANKINGS[name].sizes), "")
+        return next((describe(name, hand, more=more) for name in rankings if len(hand) in RANKINGS[name].sizes), "")
 
     return makes
 
