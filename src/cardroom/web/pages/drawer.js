@@ -7,8 +7,8 @@ import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { fairTab } from "./fair-tab.js";
 import { KEYS } from "./keys.js";
-import { dollars, signed } from "./money.js";
-import { endResults, logSentences, pointsTable, resultList } from "./results.js";
+import { dollars } from "./money.js";
+import { endResults, logSentences, pointsTable, reasonText, resultList } from "./results.js";
 import { roads } from "./roads.js";
 import { rulesTab } from "./rules-tab.js";
 import { plainName } from "./table-view.js";
@@ -189,9 +189,9 @@ function potsTab(t) {
           "dt",
           { key: `w ${at}` },
           each.label,
-          h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}: ${each.why}`),
+          h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}. ${reasonText(each)}`),
         ),
-        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, signed(each.net))),
+        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, dollars(each.net))),
       ]),
       over
         ? fees.map((each, at) => [

@@ -55,8 +55,8 @@ export class TablePage extends TableView {
     this.shoeRequested = -1;
     /** The wagers that the player bet last. @type {import("./draft.js").Wagers | undefined} */
     this.lastWagers = undefined;
-    /** Results of the last round that ended. @type {import("./types.js").Result[]} */
-    this.lastResults = [];
+    /** The picture of the last round that ended. @type {Picture | null} */
+    this.lastPicture = null;
     this.rulesCache = { key: "", rules: /** @type {any} */ (null) };
     /** Whether a scene has come. */
     this.loaded = false;
@@ -140,7 +140,7 @@ export class TablePage extends TableView {
     this.followed = scene.picture?.over ? Boolean(before) && this.followed : Boolean(scene.picture);
     this.cachedPlaces = this.cachedBonus = undefined;
     this.completeShoe();
-    if (scene.picture?.over) this.lastResults = scene.picture.results ?? [];
+    if (scene.picture?.over) this.lastPicture = scene.picture;
     if (starts) this.ui.timeout = this.ui.litResult = "";
     if (starts) this.ui.verdict = null;
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
@@ -293,15 +293,22 @@ export class TablePage extends TableView {
     openMenu(this);
   }
 
+  /** Results of the last round that ended. */
+  get lastResults() {
+    return this.lastPicture?.results ?? [];
+  }
+
   /** Show why each wager won or lost. */
   openResults() {
-    const now = this.picture?.results ?? [];
-    const before = !now.length && this.lastResults.length > 0;
-    const results = before ? this.lastResults : now;
-    const mine = results.filter((each) => each.mine);
+    const before = !this.picture?.results?.length && this.lastResults.length > 0;
+    const picture = before ? this.lastPicture : this.picture;
+    const results = picture?.results ?? [];
+    const mine = picture?.sums ? [] : results.filter((each) => each.mine);
     sheet(
       before ? "Why? The last round" : "Why?",
-      results.length ? resultList(this, mine.length ? mine : results) : h("p", null, "No wager has been settled yet."),
+      results.length
+        ? resultList(this, mine.length ? mine : results, [], picture)
+        : h("p", null, "No wager has been settled yet."),
     );
   }
 
