@@ -196,7 +196,9 @@ def results(decided: Sequence[Result], width: int, *, named: bool = False) -> Re
     lines = []
     for each, (wager, staked, won) in zip(decided, cells, strict=True):
         line = Text(f"{wager:<{name}}  {staked:>{stake}}  ")
-        line.append(" " * (net - len(won))).append(money_text(each.net)).append(f"  {reason(each)}" if reason(each) else "")
+        line.append(" " * (net - len(won))).append(money_text(each.net)).append(
+            f"  {reason(each)}" if reason(each) else ""
+        )
         gap = "  " if len(line) + len(each.cite) + 4 <= width else "\n    "
         lines.append(line.append(f"{gap}{each.cite}", style="dim"))
     return Padding(Group(*lines), (1, 0, 1, 2), expand=False)

@@ -24,6 +24,7 @@ __all__ = [
     "Makes",
     "Plays",
     "Raise",
+    "Roads",
     "Score",
     "Scored",
     "Settles",
@@ -180,6 +181,19 @@ SWITCH = (False, True)
 """The values of a house rule that is on or off."""
 
 
+class Roads(NamedTuple):
+    """The scoreboard of a shoe. It is drawn from the counts of the table's display, by the names that it uses."""
+
+    filled: str
+    """The result that is drawn as a filled mark."""
+    ring: str
+    """The result that is drawn as a ring."""
+    stroke: str
+    """The result that is a stroke across the mark before it: a tie."""
+    dots: Mapping[str, str] = {}
+    """Special results that get a dot, each with its letter or digit on the bead plate."""
+
+
 class Layout(NamedTuple):
     """A table as its script declares it. Places that are not listed are not displayed: burns, mucks, piles."""
 
@@ -191,6 +205,8 @@ class Layout(NamedTuple):
     """The raises of each wager after the deal, by wager, if there are several such wagers."""
     display: Callable[[RuleSet, Any], dict[str, Any]] | None = None
     """Returns the table's display, from the state that the script carries from round to round."""
+    roads: Roads | None = None
+    """The roads that are drawn from the display, if the game has them."""
     cards: Mapping[str, Group] = {}
     """Groups of cards that can decide a side bet, by the names that a wager's `cards` and `folded` use."""
     folds: bool = False

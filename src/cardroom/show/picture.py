@@ -35,6 +35,7 @@ __all__ = [
     "Prompt",
     "Quick",
     "Result",
+    "RoadMarks",
     "ScoreAgainst",
     "ScoreRow",
     "SeatingPlan",
@@ -79,6 +80,16 @@ class PrintedArea(_Part, frozen=True):
     """The odds, if its pay table has one line: "40 to 1"."""
 
 
+class RoadMarks(_Part, frozen=True):
+    """How the results of a shoe are drawn on its roads, by their names on the display."""
+
+    filled: str
+    ring: str
+    stroke: str
+    dots: dict[str, str] = {}
+    """Special results with their letter on the bead plate."""
+
+
 class Cloth(_Part, frozen=True):
     """The printed layout of a table and its seating plan. It is the same in every round."""
 
@@ -103,6 +114,8 @@ class Cloth(_Part, frozen=True):
     """Whether players may stand behind a seat and bet on its hand."""
     banked: bool = False
     """Whether the rounds are banked by a player."""
+    roads: RoadMarks | None = None
+    """The roads of the shoe, if the game has them."""
 
 
 class Marker(_Part, frozen=True):

@@ -135,7 +135,8 @@ export class TablePage extends TableView {
     const question = this.question;
     const starts = before?.picture?.over && scene.picture && !scene.picture.over;
     const [shoe, shoeBefore] = [scene.picture?.display?.["this shoe"], before?.picture?.display?.["this shoe"]];
-    this.hands = before && shoe ? withNewHand(this.hands, shoeBefore, shoe) : [];
+    const marks = scene.picture?.cloth.roads;
+    this.hands = before && shoe && marks ? withNewHand(this.hands, shoeBefore, shoe, marks) : [];
     this.scene = scene;
     this.followed = scene.picture?.over ? Boolean(before) && this.followed : Boolean(scene.picture);
     this.cachedPlaces = this.cachedBonus = undefined;
@@ -177,13 +178,15 @@ export class TablePage extends TableView {
 
   /** Load the hands of this shoe that were dealt before the page was opened, or while the connection was lost. */
   completeShoe() {
+    const marks = this.picture?.cloth.roads;
+    if (!marks) return;
     const dealt = () => countOf(this.picture?.display?.["this shoe"], "hands");
     if (this.shoeRequested === dealt() || this.hands.length === dealt()) return;
     const requested = dealt();
     this.shoeRequested = requested;
     this.loadShoe().then(
       (/** @type {string[][]} */ shoe) => {
-        const hands = shoe.flatMap(handOf);
+        const hands = shoe.flatMap((names) => handOf(names, marks));
         if (hands.length !== dealt()) return;
         this.hands = hands;
         this.draw();

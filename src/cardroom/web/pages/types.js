@@ -46,10 +46,11 @@
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean, pays?: string }} Printed
+ * @typedef {{ filled: string, ring: string, stroke: string, dots?: Record<string, string> }} RoadMarks
  * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string,
  *   source: string,
  *   areas?: Printed[], cards?: Record<string, number>, draws?: number, bonus?: number[], circles?: boolean,
- *   behind?: boolean, banked?: boolean }} Cloth
+ *   behind?: boolean, banked?: boolean, roads?: RoadMarks | null }} Cloth
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth,
  *   chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
