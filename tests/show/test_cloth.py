@@ -8,7 +8,6 @@ import pytest
 import cardroom
 from cardroom.cards import parse
 from cardroom.games import all_games, layout
-from cardroom.games.banked.ez_baccarat import Carried
 from cardroom.play import Pick
 from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rankings.pai_gow import fouls
@@ -51,12 +50,12 @@ def test_every_game_has_its_seating_and_a_cloth(game):
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.rules.id)
 def test_only_a_game_that_declares_roads_has_them(game):
-    """Their marks are results that the table's display counts."""
+    """Their marks are the results that wagers are on."""
     declared, drawn = layout(game.rules).roads, cloth(game.rules).roads
     assert (drawn is None) == (declared is None) == (game.slug != "ez-baccarat")
     if drawn:
-        counted = layout(game.rules).display(game.rules, Carried({"hands": 1}))["this shoe"]
-        assert {drawn.filled, drawn.ring, drawn.stroke, *drawn.dots} <= {*counted}
+        labels = {wager.label.lower() for wager in game.rules.wagers().values()}
+        assert {drawn.filled, drawn.ring, drawn.stroke, *drawn.dots} == labels
 
 
 def test_a_game_with_only_a_board_has_the_felt_of_a_card_game(monkeypatch):
