@@ -18,7 +18,7 @@ import { countOf, handOf, withNewHand } from "./roads.js";
 import { sheet } from "./sheet.js";
 import { freeSeats, passWhenLeaving, sitAtOnce, sitDown } from "./sit.js";
 import { soundChanges } from "./sound.js";
-import { openMenu, tableBar } from "./table-bar.js";
+import { openMenu, ownTable, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
 import { touring } from "./tour.js";
 import { Witness } from "./witness.js";
@@ -64,6 +64,8 @@ export class TablePage extends TableView {
     this.slowStart = false;
     /** Whether the player followed a link to sit down. */
     this.wantsSeat = false;
+    /** Whether the player has just opened this private table, and should see its link. */
+    this.wantsLink = false;
     this.drawing = false;
     /** The picture that is drawn, if a newer one should move into its place. @type {{ old: Picture | null } | null} */
     this.moving = null;
@@ -111,6 +113,17 @@ export class TablePage extends TableView {
       notice("This table does not exist or has closed. Choose another in the lobby.", "warn", true);
     this.draw();
     this.offerSeat();
+    this.offerLink();
+  }
+
+  /** Show the link of a private table to the player who opened it. */
+  offerLink() {
+    if (!this.wantsLink || !this.about?.private) return;
+    this.wantsLink = false;
+    const address = new URL(location.href);
+    address.searchParams.delete("invite"); // a page that is loaded again does not show it again
+    history.replaceState(null, "", address);
+    void ownTable((own) => own.invite(this));
   }
 
   /** Seat a player who came for a seat, once the table is known. Where money is played, ask for the chips first. */
