@@ -11,7 +11,6 @@ import { BANKING, nextButtons } from "./pace.js";
 import { betControls, layControls, nameControls, pickControls, question, sentClass } from "./prompt-controls.js";
 import { endResults, otherHands, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
-import { ownTable } from "./table-bar.js";
 import { plainName, statusText } from "./table-view.js";
 import { tourNote } from "./tour.js";
 import { capitalize, joinWords } from "./words.js";
@@ -155,7 +154,7 @@ function waitingBody(t) {
   const quiet = [
     alone &&
       t.moment === "idle" &&
-      h("button.btn.h.act", { key: "invite", onclick: () => ownTable((own) => own.invite(t)) }, "Invite friends"),
+      h("button.btn.h.act", { key: "invite", onclick: () => t.showLink() }, "Invite friends"),
     !t.ui.leaving && h("button.btn.h", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
     t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];

@@ -73,7 +73,7 @@ function subtitle(t) {
 const mayBank = (t) => Boolean(t.cloth?.banked);
 
 /** Do something with the module for private tables. @param {(own: typeof import("./own-table.js")) => any} act */
-export const ownTable = (act) =>
+const ownTable = (act) =>
   import("./own-table.js").then(act).catch((/** @type {Error} */ error) => notice(error.message, "bad"));
 
 /** @param {TablePage} t */

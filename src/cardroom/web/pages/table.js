@@ -18,7 +18,7 @@ import { countOf, handOf, withNewHand } from "./roads.js";
 import { sheet } from "./sheet.js";
 import { freeSeats, passWhenLeaving, sitAtOnce, sitDown } from "./sit.js";
 import { soundChanges } from "./sound.js";
-import { openMenu, ownTable, tableBar } from "./table-bar.js";
+import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
 import { touring } from "./tour.js";
 import { Witness } from "./witness.js";
@@ -123,7 +123,15 @@ export class TablePage extends TableView {
     const address = new URL(location.href);
     address.searchParams.delete("invite"); // a page that is loaded again does not show it again
     history.replaceState(null, "", address);
-    void ownTable((own) => own.invite(this));
+    this.showLink();
+  }
+
+  /** Show the link of a private table, to copy it. */
+  showLink() {
+    import("./own-table.js").then(
+      (own) => own.invite(this),
+      (/** @type {Error} */ error) => notice(error.message, "bad"),
+    );
   }
 
   /** Seat a player who came for a seat, once the table is known. Where money is played, ask for the chips first. */
