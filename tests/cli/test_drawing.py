@@ -96,6 +96,39 @@ def test_own_cards_stay_visible_after_a_loss_and_the_winning_hand_is_named() -> 
     assert "ann wins $100 from the pot: Three of a kind, aces" in shown
 
 
+def test_the_lines_of_a_poker_hand_add_up_on_the_screen() -> None:
+    round = all_in("Ah Ad", "Qs Jd")
+    round.answer(2, "muck")
+    shown = drawn(picture(round.view("bob")))
+    assert "Pot $100: ann gets $100" in shown
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["You", "$50", "$0", "-$50"] in rows
+    assert ["ann", "$50", "$100", "+$50"] in rows
+    assert ["together", "$100", "$100", "$0"] in rows
+    assert "You: -$50, you have $0" in shown
+
+
+def test_a_bet_that_was_not_called_has_its_own_line() -> None:
+    game = cardroom.game("texas-holdem", rules="standard")
+    round = game.round({"ann": 5000, "bob": 5000}, seed=1, carry={"own": {"button": 2, "stays": True}})
+    round.answer(2, "raise", 1000)
+    round.answer(1, "fold")
+    shown = drawn(picture(round.view("bob")))
+    assert "Pot $4: you get $4" in shown
+    assert "Not called: $8 went back to you" in shown
+    assert ["You", "$2", "$4", "+$2"] in [line.split() for line in shown.splitlines()]
+
+
+def test_a_loss_is_told_by_its_explanation_alone() -> None:
+    round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 50_000}, seed=2)
+    round.answer(1, "bet", {"ante": 500, "odds": 500})
+    while not round.done:
+        round.answer(1, "raise", round.ask.options[0].least)
+    shown = drawn(picture(round.view("ann")))
+    assert "beats your" in " ".join(shown.split())
+    assert "lower hand loses" not in shown
+
+
 def test_an_uncalled_hand_is_drawn_at_the_end_and_a_folded_one_is_not() -> None:
     game = cardroom.game("texas-holdem", rules="standard")
     round = game.round({"ann": 5000, "bob": 5000}, seed=1, carry={"own": {"button": 2, "stays": True}})

@@ -48,6 +48,16 @@ def test_every_game_has_its_seating_and_a_cloth(game):
         assert area.later or 0 < area.least <= area.most
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.rules.id)
+def test_only_a_game_that_declares_roads_has_them(game):
+    """Their marks are the results that wagers are on."""
+    declared, drawn = layout(game.rules).roads, cloth(game.rules).roads
+    assert (drawn is None) == (declared is None) == (game.slug != "ez-baccarat")
+    if drawn:
+        labels = {wager.label.lower() for wager in game.rules.wagers().values()}
+        assert {drawn.filled, drawn.ring, drawn.stroke, *drawn.dots} == labels
+
+
 def test_a_game_with_only_a_board_has_the_felt_of_a_card_game(monkeypatch):
     monkeypatch.setenv("CARDROOM_GAMES", str(OUTSIDE))
     ours = cloth(cardroom.game("red-dog").rules)

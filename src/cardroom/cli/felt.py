@@ -1,6 +1,6 @@
 """How the parts of a picture look in a terminal: cards in boxes, hands side by side, wagers and results."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -10,10 +10,10 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.show.picture import PlacedBet, Result, Spread
+from cardroom.show.picture import Chair, HandSums, PlacedBet, PotSum, Result, Spread
 from cardroom.show.words import signed
 
-__all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing"]
+__all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing", "sums"]
 
 _RED, _BLACK, _BACK, _EDGE = "bold red", "bold", "blue", "dim"
 _CARD, _GAP = 6, 2
@@ -134,6 +134,55 @@ def boxes(lying: Sequence[PlacedBet]) -> Text:
     return line[2:]
 
 
+def reason(result: Result) -> str:
+    """The short reason of a result. It is left out if it only says that a wager loses, and an explanation says why.
+
+    >>> from msgspec.structs import replace
+    >>> from cardroom.show.picture import Explanation
+    >>> lost = Result("1", 1, "You", "Ante", 500, "$5", -500, "lower hand loses", "rule 9")
+    >>> reason(lost), reason(replace(lost, explains=Explanation("The dealer's pair beats your ace high.")))
+    ('lower hand loses', '')
+    """
+    return "" if result.explains and result.why.endswith(" loses") else result.why
+
+
+def sums(hand: HandSums, chairs: Sequence[Chair]) -> RenderableType:
+    """The pots of a poker hand, and what each player put in, got and won, the viewer first."""
+    names = {chair.seat: chair.name for chair in chairs}
+    mine = next((chair.seat for chair in chairs if chair.you), 0)
+    lines = [Text(_pot(pot, names)) for pot in hand.pots]
+    lines += [
+        Text(f"Not called: {dollars(each.returned)} went back to {_inside(names[each.seat])}", style="dim")
+        for each in hand.players
+        if each.returned
+    ]
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    fees = any(each.fee for each in hand.players)
+    for heading in ("", "put in", "got", *(("collection",) if fees else ()), "net"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for each in sorted(hand.players, key=lambda each: each.seat != mine):
+        if each.put_in or each.got or each.seat == mine:
+            fee = (dollars(each.fee),) if fees else ()
+            row = names[each.seat], dollars(each.put_in), dollars(each.got), *fee, money_text(each.net)
+            table.add_row(*row, style="bold" if each.seat == mine else "")
+    fee = (dollars(hand.collection),) if fees else ()
+    together = "together", dollars(hand.put_in), dollars(hand.got), *fee, signed(-hand.collection)
+    table.add_row(*together, style="dim")
+    return Padding(Group(*lines, "", table), (1, 0, 1, 2), expand=False)
+
+
+def _pot(pot: PotSum, names: Mapping[int, str]) -> str:
+    """A pot in words: "Pot $60, collection $2: ann gets $58"."""
+    fee = f", collection {dollars(pot.fee)}" if pot.fee else ""
+    shares = [(names[each.seat], dollars(each.amount)) for each in pot.shares]
+    got = ", ".join(f"{_inside(name)} {'get' if name == 'You' else 'gets'} {amount}" for name, amount in shares)
+    return f"{pot.name} {dollars(pot.amount)}{fee}: {got or 'nothing is left'}"
+
+
+def _inside(name: str) -> str:
+    return "you" if name == "You" else name
+
+
 def results(decided: Sequence[Result], width: int, *, named: bool = False) -> RenderableType:
     """Each wager with its stake, its result, the reason and the citation.
 
@@ -147,7 +196,9 @@ def results(decided: Sequence[Result], width: int, *, named: bool = False) -> Re
     lines = []
     for each, (wager, staked, won) in zip(decided, cells, strict=True):
         line = Text(f"{wager:<{name}}  {staked:>{stake}}  ")
-        line.append(" " * (net - len(won))).append(money_text(each.net)).append(f"  {each.why}")
+        line.append(" " * (net - len(won))).append(money_text(each.net)).append(
+            f"  {reason(each)}" if reason(each) else ""
+        )
         gap = "  " if len(line) + len(each.cite) + 4 <= width else "\n    "
         lines.append(line.append(f"{gap}{each.cite}", style="dim"))
     return Padding(Group(*lines), (1, 0, 1, 2), expand=False)

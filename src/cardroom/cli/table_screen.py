@@ -151,10 +151,16 @@ class TableScreen:
             for says in whys:
                 self.say(felt.colored(says))
             self.screen.print()
-        others = ", ".join(
-            " ".join(filter(None, (chair.name, "(bank)" if _banks(chair) else "", signed(chair.net))))
-            for chair in picture.chairs
-            if chair.net and not chair.you
+        if picture.sums:
+            self.screen.print(felt.sums(picture.sums, picture.chairs))
+        others = (
+            ""
+            if picture.sums
+            else ", ".join(
+                " ".join(filter(None, (chair.name, "(bank)" if _banks(chair) else "", signed(chair.net))))
+                for chair in picture.chairs
+                if chair.net and not chair.you
+            )
         )
         line = Text("You sit out.")
         if you is not AWAY:

@@ -24,6 +24,7 @@ __all__ = [
     "Makes",
     "Plays",
     "Raise",
+    "Roads",
     "Score",
     "Scored",
     "Settles",
@@ -35,8 +36,11 @@ __all__ = [
     "shared",
 ]
 
-Makes = Callable[[RuleSet, Sequence[Card], Sequence[Card]], str]
-"""Describes the hand of some cards together with the shared cards; empty if there is none yet."""
+Makes = Callable[..., str]
+"""Describes the hand of some cards: it takes the rule set, the cards and the shared cards. Empty: no hand yet.
+
+If it also takes `more`, it names that many kickers more. Then two different hands never have the same words.
+"""
 Plays = Callable[[RuleSet, Sequence[Card]], Sequence[Card]]
 """Picks the cards that make the hand; empty if all do, or if there is no hand yet."""
 
@@ -178,6 +182,19 @@ SWITCH = (False, True)
 """The values of a house rule that is on or off."""
 
 
+class Roads(NamedTuple):
+    """The scoreboard of a shoe. It is drawn from the counts of the table's display, by the names that it uses."""
+
+    filled: str
+    """The result that is drawn as a filled mark."""
+    ring: str
+    """The result that is drawn as a ring."""
+    stroke: str
+    """The result that is a stroke across the mark before it: a tie."""
+    dots: Mapping[str, str] = {}
+    """Special results that get a dot, each with its letter or digit on the bead plate."""
+
+
 class Layout(NamedTuple):
     """A table as its script declares it. Places that are not listed are not displayed: burns, mucks, piles."""
 
@@ -189,6 +206,8 @@ class Layout(NamedTuple):
     """The raises of each wager after the deal, by wager, if there are several such wagers."""
     display: Callable[[RuleSet, Any], dict[str, Any]] | None = None
     """Returns the table's display, from the state that the script carries from round to round."""
+    roads: Roads | None = None
+    """The roads that are drawn from the display, if the game has them."""
     cards: Mapping[str, Group] = {}
     """Groups of cards that can decide a side bet, by the names that a wager's `cards` and `folded` use."""
     folds: bool = False
@@ -229,11 +248,11 @@ def ranked(*rankings: str) -> Makes:
     'Pair of nines, two kicker'
     """
 
-    def makes(_: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
+    def makes(_: RuleSet, cards: Sequence[Card], board: Sequence[Card], more: int = 0) -> str:
         hand = [*cards, *board]
         if not cards or UNKNOWN in hand:
             return ""
-        return next((describe(name, hand) for name in rankings if len(hand) in RANKINGS[name].sizes), "")
+        return next((describe(name, hand, more=more) for name in rankings if len(hand) in RANKINGS[name].sizes), "")
 
     return makes
 

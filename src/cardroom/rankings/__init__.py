@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from cardroom.rankings.base import Array
 
 __all__ = [
+    "MOST_KICKERS",
     "NO_LINE",
     "RANKINGS",
     "Ranking",
@@ -68,7 +69,11 @@ __all__ = [
     "rank_many",
     "ranking",
     "strength",
+    "words_apart",
 ]
+
+MOST_KICKERS = 3
+"""The most kickers of a hand: those beside a pair."""
 
 RANKINGS: dict[str, Ranking] = {
     each.name: each
@@ -257,22 +262,39 @@ def decides(name: str, value: int, beaten: int) -> str:
     return NAMES[next(rank for rank, other in zip(*keys, strict=True) if rank != other)]
 
 
-def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> str:
-    """Describe a hand in words.
+def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None, more: int = 0) -> str:
+    """Describe a hand in words, with `more` kickers than usual.
 
     >>> describe("three-card", "Qh 6s 4d")
     'Queen high, 6-4'
     """
-    value = rank(name, cards, board, joker)
-    return "no qualifying hand" if value is None else in_words(name, value)
+    return in_words(name, strength(name, cards, board, joker), more)
 
 
 @lru_cache(maxsize=4096)
-def in_words(name: str, value: int) -> str:
-    """Describe a hand with this rank in words. The result is cached, because a showdown describes few hands often.
+def in_words(name: str, value: int, more: int = 0) -> str:
+    """Describe a hand with this strength in words, with `more` kickers than usual.
 
-    >>> in_words("three-card", 741)
-    'Mini royal flush'
+    The result is cached, because a showdown describes few hands often.
+
+    >>> in_words("three-card", 741), in_words("eight-or-better", 0)
+    ('Mini royal flush', 'no qualifying hand')
     """
     chosen = ranking(name)
-    return chosen.words(key_of(chosen, value))
+    if not value and chosen.qualifies:
+        return "no qualifying hand"
+    key = key_of(chosen, value)
+    return chosen.fuller(key, more) if more and chosen.fuller else chosen.words(key)
+
+
+def words_apart(name: str, *values: int) -> list[str]:
+    """Describe strengths that are shown together: with kickers until different strengths have different words.
+
+    >>> words_apart("high", *(strength("high", cards) for cards in ("4c 4d Ks Jc 5h", "4s 4h Kd Tc 5d")))
+    ['Pair of fours, king, jack', 'Pair of fours, king, ten']
+    """
+    words = {value: in_words(name, value) for value in values}
+    for more in range(1, MOST_KICKERS):
+        same = [value for value in words if list(words.values()).count(words[value]) > 1]
+        words |= {value: in_words(name, value, more) for value in same}
+    return [words[value] for value in values]

@@ -80,6 +80,8 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
     flush."""
     beneath: str = ""
     """The ranking that names hands without a category here."""
+    fuller: Callable[[Key, int], str] | None = None
+    """Describes a key with so many kickers more than `words`, if `words` leaves some out."""
     hands: Callable[[], Iterable[tuple[Sequence[int], bool]]] | None = None
     """The hands of `keys`, in the same order, each as ranks and whether they have one suit. Quick judges use it."""
 
@@ -231,6 +233,16 @@ def dashed(ranks: Iterable[int]) -> str:
     'A-10-2'
     """
     return "-".join(SHORT[rank] for rank in ranks)
+
+
+def kickers(names: Sequence[str], most: int) -> str:
+    """The end of a description: up to `most` of these kickers.
+
+    >>> kickers(("king", "nine"), 0), kickers(("king", "nine"), 1), kickers(("king", "nine"), 2)
+    ('', ', king kicker', ', king, nine')
+    """
+    named = names[:most]
+    return f", {named[0]} kicker" if len(named) == 1 else "".join(f", {name}" for name in named)
 
 
 def plural(rank: int) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, numbering, plural, rank_hands
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, kickers, numbering, plural, rank_hands
 from cardroom.rankings.quick_banked import best_four
 
 CATEGORIES = (
@@ -89,8 +89,8 @@ def keys() -> Iterable[Key]:
     return (four_key(*hand) for hand in hands())
 
 
-def words(key: Key) -> str:
-    """Describe a key in words.
+def words(key: Key, more: int = 0) -> str:
+    """Describe a key in words, with `more` kickers than usual.
 
     >>> words((7, 12)), words((6, 12)), words((2, 11, 3)), words((1, 10, 8, 0))
     ('Four of a kind, aces', 'Straight flush, ace high', 'Two pair, kings and fives', 'Pair of queens, 10-2')
@@ -99,7 +99,7 @@ def words(key: Key) -> str:
     name, rest = CATEGORIES[category].capitalize(), dashed(ranks[1:])
     match category:
         case 7 | 5:
-            return f"{name}, {plural(ranks[0])}"
+            return f"{name}, {plural(ranks[0])}{kickers([NAMES[rank] for rank in ranks[1:]], more)}"
         case 6 | 3:
             return f"{name}, {NAMES[ranks[0]]} high"
         case 4:
@@ -163,10 +163,10 @@ def bonus_words(key: Key) -> str:
     return BONUS_LINES[key[0]].capitalize()
 
 
-FOUR_OF_FIVE = Ranking("four-of-five", (4, 5), CATEGORIES, key, keys, words, hands=hands)
+FOUR_OF_FIVE = Ranking("four-of-five", (4, 5), CATEGORIES, key, keys, words, fuller=words, hands=hands)
 judge_four = best_four(FOUR_OF_FIVE)
 """The same as `key`, but as an int from a cache."""
-FOUR_OF_SIX = Ranking("four-of-six", (6,), CATEGORIES, key, keys, words)
+FOUR_OF_SIX = Ranking("four-of-six", (6,), CATEGORIES, key, keys, words, fuller=words)
 """The best four of six cards, with the same ranks, for games in which the dealer has one card more."""
 FOUR_CARD_BONUS = Ranking(
     "four-card-bonus",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural, rank_hands
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, kickers, plural, rank_hands
 
 CATEGORIES = (
     "high card",
@@ -78,11 +78,11 @@ def keys() -> Iterable[Key]:
     return (five_key(*hand) for hand in hands())
 
 
-def words(key: Key) -> str:
-    """Describe a key in words.
+def words(key: Key, more: int = 0) -> str:
+    """Describe a key in words, with `more` kickers than usual.
 
-    >>> words((_TWO_PAIR, 12, 3, 8))
-    'Two pair, aces and fives, ten kicker'
+    >>> words((_TWO_PAIR, 12, 3, 8)), words((1, 2, 11, 9, 4)), words((1, 2, 11, 9, 4), more=1)
+    ('Two pair, aces and fives, ten kicker', 'Pair of fours, king kicker', 'Pair of fours, king, jack')
     """
     category, *ranks = key
     match category:
@@ -91,16 +91,17 @@ def words(key: Key) -> str:
         case 8 | 4:
             return f"{CATEGORIES[category].capitalize()}, {NAMES[ranks[0]]} high"
         case 7 | 3:
-            return f"{CATEGORIES[category].capitalize()}, {plural(ranks[0])}"
+            names = [NAMES[rank] for rank in ranks[1:]]
+            return f"{CATEGORIES[category].capitalize()}, {plural(ranks[0])}{kickers(names, more)}"
         case 6:
             return f"Full house, {plural(ranks[0])} over {plural(ranks[1])}"
         case 2:
             return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}, {NAMES[ranks[2]]} kicker"
         case 1:
-            return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
+            return f"Pair of {plural(ranks[0])}{kickers([NAMES[rank] for rank in ranks[1:]], 1 + more)}"
         case 5:
             return f"Flush, {NAMES[ranks[0]]} high, {dashed(ranks[1:])}"
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-HIGH = Ranking("high", (5, 6, 7, 8, 9), CATEGORIES, key, keys, words, plain=PLAIN, hands=hands)
+HIGH = Ranking("high", (5, 6, 7, 8, 9), CATEGORIES, key, keys, words, plain=PLAIN, fuller=words, hands=hands)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, grouped, plural
+from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, grouped, kickers, plural
 
 LOW_RANKS = ("A", *SHORT[:-1])
 
@@ -75,8 +75,8 @@ def _dashed(ranks: Iterable[int]) -> str:
     return "-".join(LOW_RANKS[-rank - 1] for rank in ranks)
 
 
-def low_words(key: Key) -> str:
-    """Describe a low key in words.
+def low_words(key: Key, more: int = 0) -> str:
+    """Describe a low key in words, with `more` kickers than usual.
 
     >>> low_words((5, -8, -6, -4, -3, -1))
     '8-6-4-3-A low'
@@ -95,7 +95,8 @@ def low_words(key: Key) -> str:
             return f"Two pair, {plural(names[0])} and {plural(names[1])}{last}"
         case 1:
             return f"Full house, {plural(names[0])} over {plural(names[1])}"
-    return f"{CATEGORIES[category].capitalize()}, {plural(names[0])}"
+    last = kickers([NAMES[name] for name in names[1:]], more)
+    return f"{CATEGORIES[category].capitalize()}, {plural(names[0])}{last}"
 
 
 def eight_or_better_key(cards: Sequence[Card]) -> Key | None:
@@ -144,8 +145,8 @@ def deuce_to_seven_keys() -> Iterable[Key]:
     return (_deuce_to_seven(*hand) for hand in high.hands())
 
 
-def deuce_to_seven_words(key: Key) -> str:
-    """Describe a 2-7 key in words.
+def deuce_to_seven_words(key: Key, more: int = 0) -> str:
+    """Describe a 2-7 key in words, with `more` kickers than usual.
 
     >>> deuce_to_seven_words((9, -5, -3, -2, -1, 0))
     '7-5-4-3-2 low'
@@ -155,7 +156,7 @@ def deuce_to_seven_words(key: Key) -> str:
     category, *ranks = key
     if category == 9:
         return dashed(-rank for rank in ranks) + " low"
-    return high.words((9 - category, *(-rank for rank in ranks)))
+    return high.words((9 - category, *(-rank for rank in ranks)), more)
 
 
 DEUCE_TO_SEVEN = Ranking(
@@ -165,6 +166,7 @@ DEUCE_TO_SEVEN = Ranking(
     deuce_to_seven_key,
     deuce_to_seven_keys,
     deuce_to_seven_words,
+    fuller=deuce_to_seven_words,
     hands=high.hands,
 )
 ACE_TO_FIVE = Ranking(
@@ -174,6 +176,7 @@ ACE_TO_FIVE = Ranking(
     ace_to_five_key,
     ace_to_five_keys,
     low_words,
+    fuller=low_words,
     hands=ace_to_five_hands,
 )
 EIGHT_OR_BETTER = Ranking(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, grouped, kickers, plural
 
 CATEGORIES = (
     "high card",
@@ -87,8 +87,8 @@ def keys() -> Iterable[Key]:
             yield five_key(ranks, suited=True)
 
 
-def words(key: Key) -> str:
-    """Describe a key in words.
+def words(key: Key, more: int = 0) -> str:
+    """Describe a key in words, with `more` kickers than usual.
 
     >>> words((10, 0)), words((6, 12, 11, 10, 9, 4)), words((4, 9))
     ('Five of a kind, twos', 'Flush, ace high, K-Q-J-6', 'Straight, jack high')
@@ -97,7 +97,7 @@ def words(key: Key) -> str:
     name = CATEGORIES[category].capitalize()
     match category:
         case 10 | 7 | 3:
-            return f"{name}, {plural(ranks[0])}"
+            return f"{name}, {plural(ranks[0])}{kickers([NAMES[rank] for rank in ranks[1:]], more)}"
         case 9:
             return "Royal flush"
         case 8 | 4:
@@ -109,7 +109,7 @@ def words(key: Key) -> str:
         case 2:
             return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}, {NAMES[ranks[2]]} kicker"
         case 1:
-            return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
+            return f"Pair of {plural(ranks[0])}{kickers([NAMES[rank] for rank in ranks[1:]], 1 + more)}"
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
@@ -124,4 +124,5 @@ MEXICAN = Ranking(
     words,
     DECK,
     jokers=("up", "down"),
+    fuller=words,
 )

@@ -28,4 +28,5 @@ OMAHA = Ranking(
     keys,
     words,
     boards=(3, 4, 5),
+    fuller=words,
 )

@@ -97,15 +97,15 @@ def high_wheel_keys() -> Iterable[Key]:
     return map(lifted, keys())
 
 
-def words(key: Key) -> str:
-    """Describe a key in words.
+def words(key: Key, more: int = 0) -> str:
+    """Describe a key in words, with `more` kickers than usual.
 
     >>> words((10,)), words((4, 11, 3)), words((1, 12, 11, 10, 9))
     ('Five aces', 'Straight, five high', 'Pair of aces, king kicker')
     """
     if key[0] == 10:
         return "Five aces"
-    return high.words(_LOWERED.get(key, key))
+    return high.words(_LOWERED.get(key, key), more)
 
 
 def ace_high(cards: Sequence[Card]) -> bool:
@@ -205,7 +205,7 @@ def fortune_words(key: Key) -> str:
 
 _DECK = frozenset(range(53))
 
-PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK, hands=high.hands)
+PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK, fuller=words, hands=high.hands)
 judge_five = joker_five(PAI_GOW)
 """The same as `key`, but as an int from a cache."""
 
@@ -227,6 +227,7 @@ PAI_GOW_HIGH_WHEEL = Ranking(
     high_wheel_keys,
     words,
     _DECK,
+    fuller=words,
     hands=high.hands,
 )
 PAI_GOW_TWO = Ranking(

@@ -50,14 +50,14 @@ def keys() -> Iterable[Key]:
     return (five_key(*hand) for hand in hands())
 
 
-def words(key: Key) -> str:
-    """Describe a key in words.
+def words(key: Key, more: int = 0) -> str:
+    """Describe a key in words, with `more` kickers than usual.
 
     >>> words((4, 7))
     'Straight, nine high'
     """
-    return high.words((_OWN.index(key[0]), *key[1:]))
+    return high.words((_OWN.index(key[0]), *key[1:]), more)
 
 
 DECK = frozenset(range(16, 52))
-SHORT_DECK = Ranking("short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK, hands=hands)
+SHORT_DECK = Ranking("short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK, fuller=words, hands=hands)

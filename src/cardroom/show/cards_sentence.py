@@ -9,7 +9,7 @@ from cardroom.play.events import Acted, Dealt, Event, Moved, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.made import hand_text, shown_at
+from cardroom.show.made import hand_text, shown_at, words_told_apart
 from cardroom.show.names import mine, place_name, verb
 from cardroom.show.picture import Sentence
 
@@ -46,7 +46,7 @@ def cards_sentence(
             says = _does(view, "show" if part else "get", place, f"{source}{pretty(event.cards)}{part}")
             yield Sentence(says, "", "cards", ours, drawn=True, event=number)
         case Turned():
-            makes = hand_text(view, place, places) if all(here.up) else ""
+            makes = _told_apart(view, place, places) if all(here.up) else ""
             before = view.events[number - 1]
             action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
             part = f" {shown.title}" if shown and place.part else ""
@@ -54,6 +54,13 @@ def cards_sentence(
             # A card exposed early is news. Hands that matter to the viewer are in the picture.
             drawn = ours or (len(event.cards) > 1 and place == view.dealer)
             yield Sentence(says, "", "turned", ours, drawn, number)
+
+
+def _told_apart(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) -> str:
+    """The words for a hand that was turned over. They differ from those of a different open hand."""
+    open_hands = [each for each in places if each.kind != BOARD.kind and places[each].cards and all(places[each].up)]
+    says = {each: hand_text(view, each, places) for each in open_hands}
+    return words_told_apart(view, {each: words for each, words in says.items() if words}, places).get(place, "")
 
 
 def _announced(earlier: Sequence[Event], spot: str) -> bool:

@@ -12,7 +12,7 @@ from cardroom.money import dollars
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
-from cardroom.show.picture import Cloth, Felt, PrintedArea, SeatingPlan
+from cardroom.show.picture import Cloth, Felt, PrintedArea, RoadMarks, SeatingPlan
 from cardroom.show.stakes import stakes_words
 
 __all__ = ["cloth"]
@@ -27,6 +27,7 @@ def cloth(rules: RuleSet) -> Cloth:
     >>> ours.seating, ours.felt, ours.stakes, [area.label for area in ours.areas]
     ('rim', 'holdem', '$5 to $500', ['Trips', 'Bad Beat', 'Ante', 'Blind', 'Play'])
     """
+    roads = layout(rules).roads
     return Cloth(
         felt=_felt(rules),
         seating=_seating(rules),
@@ -40,6 +41,7 @@ def cloth(rules: RuleSet) -> Cloth:
         circles=rules.seats.second_circles,
         behind=any(wager.backline for wager in rules.wagers().values()),
         banked=rules.bank is not None,
+        roads=RoadMarks(roads.filled, roads.ring, roads.stroke, dict(roads.dots)) if roads else None,
     )
 
 

@@ -22,6 +22,7 @@ from cardroom.show.prompts import prompt
 from cardroom.show.results import Decided, decided_results
 from cardroom.show.spreads import Placed, own_spreads, same_cards, spreads
 from cardroom.show.streets import street
+from cardroom.show.sums import hand_sums
 from cardroom.show.tallies import tallies
 from cardroom.show.words import Telling
 
@@ -119,6 +120,7 @@ def drawn(
         display=shown(rules, view.own) if shown else {},
         results=_as_before((result for _, each in results for result in each), was.results if was else ()),
         tallies=tuple(tallies(view)),
+        sums=hand_sums(view),
         street=street(view),
         over=view.done,
         **changing,

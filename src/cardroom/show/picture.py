@@ -20,17 +20,22 @@ __all__ = [
     "DecidingHand",
     "Explanation",
     "Felt",
+    "HandSums",
     "Marker",
     "Meter",
     "NoticeShown",
     "Offer",
     "Picture",
     "PlacedBet",
+    "PlayerSum",
+    "PotShare",
     "PotShown",
+    "PotSum",
     "PrintedArea",
     "Prompt",
     "Quick",
     "Result",
+    "RoadMarks",
     "ScoreAgainst",
     "ScoreRow",
     "SeatingPlan",
@@ -75,6 +80,16 @@ class PrintedArea(_Part, frozen=True):
     """The odds, if its pay table has one line: "40 to 1"."""
 
 
+class RoadMarks(_Part, frozen=True):
+    """How the results of a shoe are drawn on its roads, by their names on the display."""
+
+    filled: str
+    ring: str
+    stroke: str
+    dots: dict[str, str] = {}
+    """Special results with their letter on the bead plate."""
+
+
 class Cloth(_Part, frozen=True):
     """The printed layout of a table and its seating plan. It is the same in every round."""
 
@@ -99,6 +114,8 @@ class Cloth(_Part, frozen=True):
     """Whether players may stand behind a seat and bet on its hand."""
     banked: bool = False
     """Whether the rounds are banked by a player."""
+    roads: RoadMarks | None = None
+    """The roads of the shoe, if the game has them."""
 
 
 class Marker(_Part, frozen=True):
@@ -242,6 +259,50 @@ class Tally(_Part, frozen=True):
     against: tuple[ScoreAgainst, ...]
     points: int = 0
     net: int = 0
+
+
+class PotShare(_Part, frozen=True):
+    """What one player got from a pot."""
+
+    seat: int
+    amount: int
+
+
+class PotSum(_Part, frozen=True):
+    """A pot that was won: the shares and the collection are all that was in it."""
+
+    name: str
+    amount: int
+    """What was in it, with the collection."""
+    shares: tuple[PotShare, ...]
+    fee: int = 0
+    """The collection taken from it."""
+
+
+class PlayerSum(_Part, frozen=True):
+    """The hand of one player in sums: `got` minus `put_in` and `fee` is `net`."""
+
+    seat: int
+    put_in: int
+    """What stayed in the pots. A bet that was not called is not in it."""
+    got: int
+    net: int
+    returned: int = 0
+    """The part of a bet that was not called, and came back."""
+    fee: int = 0
+    """The collection that the player paid from the stack."""
+
+
+class HandSums(_Part, frozen=True):
+    """A poker hand in sums: `put_in` is `got` and what the pots paid for the collection."""
+
+    pots: tuple[PotSum, ...]
+    players: tuple[PlayerSum, ...]
+    """Everybody who was dealt in, in seat order."""
+    put_in: int
+    got: int
+    collection: int = 0
+    """What all pots and players paid."""
 
 
 class Meter(_Part, frozen=True):
@@ -415,6 +476,8 @@ class Picture(_Part, frozen=True):
     results: tuple[Result, ...] = ()
     tallies: tuple[Tally, ...] = ()
     """The points of each player, when a round settled in points is over."""
+    sums: HandSums | None = None
+    """What was in the pots and who got it, when a poker hand is over."""
     street: str = ""
     """The street or draw of a poker hand without a board: "Fifth street", "Before the first draw"."""
     happened: tuple[Sentence, ...] = ()

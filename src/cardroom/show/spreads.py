@@ -14,7 +14,7 @@ from cardroom.play import BOARD, BOARDS, OTHER_BOARDS, Place, Spot, hand_of
 from cardroom.play.layout import Shown
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.made import hand_text, makes_of, shown_at
+from cardroom.show.made import hand_text, makes_of, shown_at, words_told_apart
 from cardroom.show.names import spot_name
 from cardroom.show.picture import Spread
 from cardroom.show.plays import plays
@@ -57,7 +57,19 @@ def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed])
     """
     places, table = _with_empty_rows(view, view.places), _table(view)
     drawn = [(place, _place_spread(view, place, places, table, folded, before.get(place))) for place in places]
-    return dict(sorted([(place, placed) for place, placed in drawn if placed], key=lambda each: each[1].order))
+    ordered = dict(sorted([(place, placed) for place, placed in drawn if placed], key=lambda each: each[1].order))
+    return _told_apart(view, ordered) if view.done else ordered
+
+
+def _told_apart(view: IndexedView, drawn: dict[Place, Placed]) -> dict[Place, Placed]:
+    """The spreads of a finished round: where two hands differ, so do their words."""
+    says = {place: each.spread.says for place, each in drawn.items() if place.kind != BOARD.kind and each.spread.says}
+    told = words_told_apart(view, says, view.places)
+    return drawn | {
+        place: drawn[place]._replace(spread=msgspec.structs.replace(drawn[place].spread, says=words))
+        for place, words in told.items()
+        if words != says[place]
+    }
 
 
 def same_cards(view: IndexedView, folded: Set[str], before: dict[Place, Placed]) -> dict[Place, Placed]:
@@ -84,11 +96,15 @@ def own_spreads(
 ) -> dict[Place, Placed]:
     """The spreads that the viewer sees differently from `everybody`: their own, and the places in `apart`."""
     mine, places, table = view.names.own_spots, view.places, _table(view)
-    return {
+    own = {
         place: _place_spread(view, place, places, table, folded, before.get(place)) or placed
         for place, placed in everybody.items()
         if place.owner in mine or place in apart
     }
+    if not view.done:
+        return own
+    told = _told_apart(view, {**everybody, **own})
+    return {place: each for place, each in told.items() if place in own or each is not everybody[place]}
 
 
 def _place_spread(

@@ -1,13 +1,16 @@
 """The lobby's routes: tables and practice tables."""
 
 import json
+import time
 
 import pytest
 
 import cardroom
 from browser import Browser, ask, hears
+from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
+from cardroom.web.halls import table_directory
 from cardroom.web.pages import routes
 from cardroom.web.people.rate_limiter import RateLimiter
 from server import HOLDEM
@@ -89,3 +92,46 @@ def test_the_start_page_is_made_once_for_visitors_who_see_the_same(door):
     assert json.dumps(table) in one.get("/").text, "the tables are those of now"
     listed = json.loads(mine.partition('id="preloaded">')[2].partition("</script>")[0])["/api/games"]
     assert listed == one.get("/api/games").json()
+
+
+def closed(door, table):
+    """Whether a table closes within some seconds."""
+    tables, until = door.server.halls["play"].room.tables, time.monotonic() + 30
+    while table in tables and time.monotonic() < until:
+        time.sleep(0.02)
+    return table not in tables
+
+
+def test_a_practice_table_closes_when_its_only_person_leaves(door):
+    one = Browser(door)
+    one.guest()
+    table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=10_000)["type"] == "accepted"
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert closed(door, table)
+
+
+def test_a_practice_table_closes_when_the_connection_of_its_only_person_is_gone(door, monkeypatch):
+    """The table's timing says when a person without a connection loses the seat."""
+    monkeypatch.setattr(table_directory, "PRACTICE", TableTiming(disconnect_grace=0, away_limit=0, answer_time=0))
+    one = Browser(door)
+    one.guest()
+    table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    with one.line() as line:
+        line.send(json.dumps({"type": "watch", "table": table}))
+        hears(line, "scene")
+        assert ask(line, "sit", table=table, cents=10_000)["type"] == "accepted"
+        assert table in door.server.halls["play"].room.tables
+    assert closed(door, table)
+
+
+def test_a_private_table_stays_open_for_a_while(door):
+    one = Browser(door)
+    one.guest()
+    table = one.post("/api/halls/play/private", game=HOLDEM).json()["table"]
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=10_000)["type"] == "accepted"
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+    door.call(door.server.chores.close_practice())
+    assert table in door.server.halls["play"].room.tables

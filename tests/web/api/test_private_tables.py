@@ -141,6 +141,15 @@ def test_a_private_table_is_for_play_money_and_counts_towards_the_limit(door):
     assert Browser(door).post("/api/v1/halls/play/private", game=GAME).status_code == 401
 
 
+def test_a_private_table_waits_for_people(door):
+    """Bots come only if the opener asks for them. A practice table has the usual ones."""
+    one, _ = comes(door)
+    _, opened = opens(one)
+    assert not door.server.halls[PLAY].room.tables[opened["table"]].seated
+    practice = one.post("/api/v1/halls/play/practice", game=GAME).json()["table"]
+    assert door.server.halls[PLAY].room.tables[practice].seated
+
+
 def test_rules_stakes_and_bots_are_chosen(door):
     one, _ = comes(door)
     answer = one.post(

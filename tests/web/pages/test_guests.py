@@ -43,7 +43,7 @@ def test_friends_play_at_a_private_table_by_its_link(visit, axe):
     page.get_by_role("button", name="Play with friends").click()
     form = page.locator("dialog")
     form.locator("select[name=game]").select_option("three-card-poker-6-card-bonus")
-    form.locator("select[name=bots]").select_option("1")
+    assert "none" in form.locator("select[name=bots] option:checked").inner_text()
     form.locator("select[name=pace]").select_option("quick")
     form.get_by_text("Stakes and house rules").click()
     form.locator("input[name^='rule.'], select[name^='rule.']").first.wait_for()
@@ -51,11 +51,13 @@ def test_friends_play_at_a_private_table_by_its_link(visit, axe):
     assert not axe(page)
     form.get_by_role("button", name="Open table").click()
     page.wait_for_function("() => window.table?.seated && table.about?.private")
-    page.get_by_role("button", name="Sit out").click()  # no round starts before the friend comes
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Invite friends").click()
-    link = page.get_by_label("Link").input_value()
+    link = page.get_by_label("Link").input_value()  # the table opens with it
+    page.get_by_role("button", name="Copy link").wait_for()
     pictured(page, "invite")
+    page.keyboard.press("Escape")
+    page.get_by_text("Waiting for your friends").wait_for()
+    page.get_by_role("button", name="Invite friends").click()
+    assert page.get_by_label("Link").input_value() == link
     table = page.evaluate("table.table")
 
     stranger = visit(f"table?hall=play&table={table}", None)

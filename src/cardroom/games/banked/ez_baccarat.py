@@ -12,7 +12,21 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.cards import Card, pretty
-from cardroom.play import BURN, SWITCH, Declaration, Layout, Payoff, Place, Round, Script, Settles, Shown, pays, pushes
+from cardroom.play import (
+    BURN,
+    SWITCH,
+    Declaration,
+    Layout,
+    Payoff,
+    Place,
+    Roads,
+    Round,
+    Script,
+    Settles,
+    Shown,
+    pays,
+    pushes,
+)
 from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import baccarat_points, describe_points, is_natural
@@ -174,6 +188,7 @@ LINE = Settles(required=False, backline=True)
 LAYOUT = Layout(
     {"player": (Shown("Player", makes, cards=2),), "banker": (Shown("Banker", makes, cards=2),)},
     display=display,
+    roads=Roads(filled="banker", ring="player", stroke="tie", dots={"panda 8": "8", "dragon 7": "7"}),
     wagers={
         "player": LINE._replace(lines=("player win",)),
         "banker": LINE._replace(lines=("banker win",)),

@@ -50,7 +50,7 @@ RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
 HAND = ranked("four-of-five")
 
 
-def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
+def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card], more: int = 0) -> str:
     """The hand of the best four cards, and the fifth card, which does not play (rules 4 and 6).
 
     >>> from cardroom.cards import parse
@@ -58,7 +58,7 @@ def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> s
     >>> best_four(rule_set("four-card-frenzy"), parse("9h 8c Kd 7s 6s"), ())
     'Straight, nine high; K♦ apart'
     """
-    words = HAND(rules, cards, board)
+    words = HAND(rules, cards, board, more=more)
     return f"{words}; {pretty([fifth(cards)])} apart" if words else ""
 
 

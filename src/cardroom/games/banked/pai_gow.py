@@ -203,9 +203,9 @@ def show(round: Round, place: Place, hand: SetHand | None) -> None:
         round.say(says, of=round.spot(place.owner))
 
 
-def behind(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
+def behind(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card], more: int = 0) -> str:
     """The five-card hand in words."""
-    return ranked(five_card_ranking(rules))(rules, cards, ())
+    return ranked(five_card_ranking(rules))(rules, cards, (), more=more)
 
 
 PARTS = (

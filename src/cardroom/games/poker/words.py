@@ -21,10 +21,12 @@ FLOP = 3
 """The fewest community cards with which a hand of two has five cards."""
 
 
-def hand_text(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
+def hand_text(
+    rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None, more: int = 0
+) -> str:
     """A hand in words by the game's ranking, with its low in a split-pot game. Incomplete hands are described too.
 
-    `joker` says how a joker was dealt, "up" or "down", where that matters.
+    `joker` says how a joker was dealt, "up" or "down", where that matters. `more` kickers are named than usual.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -39,10 +41,10 @@ def hand_text(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), 
     if len(board) >= FLOP and len(hand) > poker.kept > 0:  # some will be discarded
         hand = max(combinations(hand, poker.kept), key=lambda kept: strength(poker.ranking, kept, board))
     joker = joker if JOKER in hand else None
-    high = _words(poker.ranking, hand, board, joker)
+    high = _words(poker.ranking, hand, board, joker, more)
     if not high and not board and len(hand) <= 4 and poker.hole <= 3:
         high = describe(poker.showing or "showing", hand, joker=joker)
-    low = _words(poker.low, hand, board) if poker.low else ""
+    low = _words(poker.low, hand, board, more=more) if poker.low else ""
     if low and halves(poker.ranking, poker.low) != HIGH_AND_LOW:
         kind = halves(poker.ranking, poker.low)[1].removesuffix(" half")
         return f"{high}; {low if low.startswith(kind) else f'{kind} {low}'}"
@@ -72,11 +74,11 @@ def split_words(ranking: str, low: str) -> str:
     return f"The pot has {first} and {second}. The best hand by each ranking wins its half."
 
 
-def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str | None = None) -> str:
+def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str | None = None, more: int = 0) -> str:
     judge = RANKINGS[ranking]
     fits = len(board) in judge.boards and len(hand) in judge.sizes if judge.boards else None
     if fits or (fits is None and len(hand) + len(board) in judge.sizes):
-        return describe(ranking, hand, board or None, joker)
+        return describe(ranking, hand, board or None, joker, more)
     return ""
 
 

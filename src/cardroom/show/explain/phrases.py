@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from cardroom.cards import Card
 from cardroom.play.events import Settled
-from cardroom.rankings import describe, strength
+from cardroom.rankings import describe, strength, words_apart
 from cardroom.rankings.deciding import cards_that_play, difference
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES
@@ -15,6 +15,7 @@ from cardroom.show.picture import DecidingHand
 
 __all__ = [
     "article",
+    "both_hands",
     "capitalized",
     "compared",
     "deciding_hand",
@@ -139,7 +140,7 @@ def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple
     """Which of two hands is better, in words, with the hands and the result for the first: 1, 0 or -1."""
     ours, theirs = value(own), value(other)
     result = (ours > theirs) - (ours < theirs)
-    hands = deciding_hand(own, won=result > 0, part=part), deciding_hand(other, won=result < 0, part=part)
+    hands = both_hands(own, other, result, part)
     if not result:
         return f"{own.name} and {the(other.name)} have the same hand: {lowered(hands[0].says)}", hands, 0
     (winner, loser), (best, beaten) = ((own, other), hands) if result > 0 else ((other, own), hands[::-1])
@@ -148,6 +149,15 @@ def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple
     says = f"{possessive(winner.name)} {high}{comma} beats {possessive(loser.name)} {low}"
     by = difference(own.ranking, max(ours, theirs), min(ours, theirs))
     return f"{opening(says)}: {by}", hands, result
+
+
+def both_hands(own: HandSide, other: HandSide, result: int = 0, part: str = "") -> tuple[DecidingHand, DecidingHand]:
+    """Two hands side by side. If they differ, so do their words."""
+    ours, theirs = words_apart(own.ranking, value(own), value(other))
+    return (
+        deciding_hand(own, won=result > 0, says=capitalized(ours), part=part),
+        deciding_hand(other, won=result < 0, says=capitalized(theirs), part=part),
+    )
 
 
 def odds_text(event: Settled) -> str:

@@ -7,6 +7,7 @@ from cardroom.play.layout import UNQUALIFIED
 from cardroom.show.explain.case import Case, HandSide
 from cardroom.show.explain.phrases import (
     article,
+    both_hands,
     compared,
     deciding_hand,
     effect,
@@ -43,11 +44,12 @@ def against_dealer(ranking: str) -> Callable[[Case], Explanation | None]:
 
 def _unqualified(case: Case, own: HandSide, dealer: HandSide) -> Explanation:
     needs = article(case.view.rules.dealer.qualifies) if case.view.rules.dealer else "a hand that qualifies"
-    hand = deciding_hand(dealer)
+    both = both_hands(own, dealer)
+    hand = both[1]
     comma = "," if "," in hand.says else ""
     says = f"{opening(possessive(dealer.name))} {lowered(hand.says)}{comma} does not qualify ({needs} or better)."
     rule = f"If the dealer does not qualify, {label(case.view.rules, case.event.wager)} {effect(case.event)}."
-    return Explanation(says, rule, (deciding_hand(own), hand))
+    return Explanation(says, rule, both)
 
 
 def _rule(case: Case, own: HandSide, dealer: HandSide, result: int) -> str:

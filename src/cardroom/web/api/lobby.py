@@ -48,7 +48,7 @@ class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     set: str | None = None
     house: dict[str, Any] = {}
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
-    """How many bots. Without a number, as many as is usual for the game."""
+    """How many bots. Without a number, a practice table has the usual number for the game, and a private one none."""
     pace: BotPace = "usual"
     """How long bots take."""
     level: BotLevel = "usual"

@@ -29,7 +29,7 @@ __all__ = ["DAY", "Chores"]
 _log = logging.getLogger("cardroom.server")
 
 LEFT = 120
-"""Seconds after which a practice table without people is closed."""
+"""Seconds after which a practice table is closed at which no one sat down."""
 LEFT_PRIVATE = 600
 """Seconds after which a private table without people is closed. Friends may come one by one."""
 DAY = 24 * 60 * 60
@@ -58,10 +58,16 @@ class Chores:
         self._check_program, self._forget = check_program, forget
         self._empty: dict[str, float] = {}
         """Practice tables without people, with the time since when."""
+        self._used: set[str] = set()
+        """Practice tables at which a person sits."""
+        self._left: asyncio.Queue[str] = asyncio.Queue()
+        """Practice tables that their last person has left."""
+        halls[PLAY].after.append(self._note_people)
 
     def all(self) -> Iterator[Coroutine[Any, Any, None]]:
         """All chores. Each runs until it is cancelled."""
         yield self._every(15, self.close_practice)
+        yield self._every(0, self.close_left)
         yield self._every(0.5, self.show_meters)
         yield self._every(60, self.check_program)
         yield self._every(30, self.note_outages, first=0)
@@ -97,10 +103,31 @@ class Chores:
         for name, since in self._empty.items():
             private = name in configs and configs[name].private
             if since + (LEFT_PRIVATE if private else LEFT) < clock():
-                try:
-                    await hall.order(HOUSE, name, CloseTable())
-                except CardroomError as error:  # close the other tables anyway
-                    _log.warning("practice table not closed", extra={"table": name, "why": str(error)})
+                await self._close(name)
+
+    def _note_people(self, table: str) -> None:
+        """Note whether a person sits at a practice table, after a commit there.
+
+        A person leaves by choice, or because the connection was lost for as long as the table's timing allows.
+        """
+        live, config = self._halls[PLAY].room.tables.get(table), self._tables.configs[PLAY].get(table)
+        if live is None or config is None or not config.practice:
+            self._used.discard(table)
+        elif not all(who.startswith(BOT) for who in live.seated):
+            self._used.add(table)
+        elif table in self._used:
+            self._used.discard(table)
+            self._left.put_nowait(table)
+
+    async def close_left(self) -> None:
+        """Wait until the last person has left a practice table, and close it."""
+        await self._close(await self._left.get())
+
+    async def _close(self, table: str) -> None:
+        try:
+            await self._halls[PLAY].order(HOUSE, table, CloseTable())
+        except CardroomError as error:  # close the other tables anyway
+            _log.warning("practice table not closed", extra={"table": table, "why": str(error)})
 
     async def back_up(self) -> None:
         """Back up the room if a backup is due. Only the leading process does this."""

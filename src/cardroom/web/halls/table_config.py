@@ -25,7 +25,7 @@ class BotSettings(NamedTuple):
     """The bots of a table that a user opens."""
 
     number: int | None = None
-    """How many. Without a number, as many as is usual for the game."""
+    """How many. Without a number, as many as is usual for the table: none at a private one."""
     pace: BotPace = "usual"
     level: BotLevel = "usual"
 

@@ -162,10 +162,16 @@ class TableDirectory:
     async def open_practice(self, user: User, game: Game, bots: BotSettings | None = None, address: str = "") -> str:
         """Open a practice table for a user at an address, with bots and long time limits; return its name."""
         name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
+        bots = bots or BotSettings()
+        if bots.number is None:
+            bots = bots._replace(number=usual_bots(game.rules))
         return await self._open_own(user, name, game, TableConfig(PRACTICE, practice=user.name), bots, address)
 
     async def open_private(self, user: User, game: Game, bots: BotSettings | None = None, address: str = "") -> str:
-        """Open a table that only people with its link can see; return its name."""
+        """Open a table that only people with its link can see; return its name.
+
+        It waits for people: bots come only if `bots` gives their number.
+        """
         name = f"{_table_name(game)}, private {secrets.token_hex(4)}"
         return await self._open_own(user, name, game, TableConfig(PRIVATE, private=(user.name,)), bots, address)
 
@@ -177,7 +183,7 @@ class TableDirectory:
             raise InputError(f"You are barred from playing: {user.barred}")
         origin, bots = self._own.origin(address), bots or BotSettings()
         self._own.check(user.name, origin, (*self.lobby(PLAY), *self._peers.other_lobby(PLAY)))
-        count = usual_bots(game.rules) if bots.number is None else min(bots.number, game.rules.seats.most - 1)
+        count = min(bots.number or 0, game.rules.seats.most - 1)
         config = msgspec.structs.replace(config, bots=count, origin=origin or msgspec.UNSET, **bots.stored)
         self._own.begin(name, user.name, origin)
         try:

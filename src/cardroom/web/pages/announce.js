@@ -48,7 +48,9 @@ function announceResults(t) {
   if (net === null) return;
   const mine = (t.picture?.results ?? []).filter((each) => each.mine);
   const word = net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "You break even";
-  say(spokenWords(`${word}. `) + spokenResults(mine));
+  const seat = t.picture?.chairs.find((chair) => chair.you)?.seat;
+  const sum = t.picture?.sums?.players.find((each) => each.seat === seat);
+  say(spokenWords(`${word}. `) + spokenResults(mine, sum));
 }
 
 /** Announce the open question. @param {TablePage} t */

@@ -7,9 +7,9 @@ import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { fairTab } from "./fair-tab.js";
 import { KEYS } from "./keys.js";
-import { dollars, signed } from "./money.js";
-import { endResults, logSentences, pointsTable, resultList } from "./results.js";
-import { roads } from "./roads.js";
+import { dollars } from "./money.js";
+import { endResults, logSentences, pointsTable, reasonText, resultList } from "./results.js";
+import { roads, statistics } from "./roads.js";
 import { rulesTab } from "./rules-tab.js";
 import { plainName } from "./table-view.js";
 import { displayText, joinWords } from "./words.js";
@@ -19,6 +19,7 @@ import { displayText, joinWords } from "./words.js";
 /** @type {Record<string, (t: TablePage) => any>} */
 const TABS = {
   Roads: roadsTab,
+  Shoe: (t) => statistics(t.picture?.display),
   Round: roundTab,
   Pots: potsTab,
   Pays: paysTab,
@@ -30,7 +31,8 @@ const TABS = {
 
 /** Tabs that only some games have. @type {Record<string, (t: TablePage) => boolean>} */
 const SHOWN_IF = {
-  Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
+  Roads: (t) => Boolean(t.cloth?.roads),
+  Shoe: (t) => !t.cloth?.roads && Boolean(t.picture?.display?.["this shoe"]),
   Pots: (t) => t.cloth?.felt === "poker",
   Pays: (t) =>
     t.cloth?.felt !== "poker" || Boolean(t.rules()?.pay_tables.some((/** @type {any} */ table) => table.in_force)),
@@ -114,7 +116,7 @@ const defaultTab = (t, all) =>
 
 /** @param {TablePage} t */
 function roadsTab(t) {
-  return roads(t.hands, t.picture?.display, t.size === "wide" ? 28 : 14);
+  return t.cloth?.roads ? roads(t.hands, t.picture?.display, t.cloth.roads, t.size === "wide" ? 28 : 14) : null;
 }
 
 /** @param {TablePage} t */
@@ -189,9 +191,9 @@ function potsTab(t) {
           "dt",
           { key: `w ${at}` },
           each.label,
-          h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}: ${each.why}`),
+          h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}. ${reasonText(each)}`),
         ),
-        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, signed(each.net))),
+        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, dollars(each.net))),
       ]),
       over
         ? fees.map((each, at) => [

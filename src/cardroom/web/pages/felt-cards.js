@@ -173,17 +173,14 @@ export function bothHands(t) {
   );
 }
 
-/** The winner of the two hands, and a special result such as Dragon 7. @param {TablePage} t */
+/** The winner of the two hands, and the special result of the hand. @param {TablePage} t */
 function verdict(t) {
   if (!t.picture?.over) return ["", ""];
   const winner =
     (t.picture.happened ?? []).map((line) => /\. (Player|Banker|Tie)(?: win)?$/.exec(line.says)?.[1]).find(Boolean) ??
     "";
   const last = t.hands[t.hands.length - 1];
-  return [
-    winner,
-    winner && last?.dot && capitalize(last.won) === winner ? (last.won === "banker" ? "Dragon 7" : "Panda 8") : "",
-  ];
+  return [winner, winner && last?.special && capitalize(last.name ?? "") === winner ? capitalize(last.special) : ""];
 }
 
 /** @param {TablePage} t */

@@ -3,10 +3,12 @@
 import { h } from "./dom.js";
 import { FairnessPanel } from "./fairness.js";
 import { groupIdle, keyOf, roundAddress } from "./history-rows.js";
+import { wonText } from "./lit.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
+import { reasonText, sumsTable, wagerName } from "./results.js";
 import { emptyNote, Page, select, showError, swatch, timeText } from "./site.js";
 import { icon } from "./sprite.js";
 import { onResize } from "./table-view.js";
@@ -272,21 +274,24 @@ const reviewAddress = () => `review?hall=${shown.hall}&table=${encodeURIComponen
 
 /** @param {import("./types.js").Picture} picture */
 function results(picture) {
-  const mine = (picture.results ?? []).filter((each) => each.mine || shown.as === "auditor");
-  if (!mine.length || !replay || replay.at < replay.last) return null;
-  return h(
-    "ul.res",
-    { key: "results", "aria-label": "Results" },
-    mine.map((each) =>
-      h(
-        "li",
-        null,
-        h("b", null, displayText(each.label)),
-        h("span", null, displayText(each.why || each.stakes), h("span.faint", null, each.cite)),
-        h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
+  const seen = (picture.results ?? []).filter((each) => each.mine || picture.sums || shown.as === "auditor");
+  if (!seen.length || !replay || replay.at < replay.last) return null;
+  return [
+    h(
+      "ul.res",
+      { key: "results", "aria-label": "Results" },
+      seen.map((each) =>
+        h(
+          "li",
+          null,
+          h("b", null, each.mine ? displayText(each.label) : wagerName(each)),
+          h("span", null, reasonText(each), h("span.faint", null, each.cite)),
+          h("b.num", { class: each.mine && each.net > 0 ? "win" : "" }, wonText(each)),
+        ),
       ),
     ),
-  );
+    sumsTable(picture),
+  ];
 }
 
 /** @param {MouseEvent} event */

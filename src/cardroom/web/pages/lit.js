@@ -1,5 +1,7 @@
 // Which cards are lit at the end of a round: those that decided a result. The server says which they are.
 
+import { dollars, signed } from "./money.js";
+
 /**
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./table-view.js").TableView} TableView
@@ -11,6 +13,12 @@
 
 /** What a result is worth to the viewer: as the bank, from the bank's side. @param {Result} result */
 export const gain = (result) => result.banked ?? result.net;
+
+/** Whether a result is a share of a pot. @param {Result} result */
+export const isShare = (result) => !result.stakes && Boolean(result.won);
+
+/** What a result brought. A share of a pot has no sign, because a part of it is the stake. @param {Result} result */
+export const wonText = (result) => (isShare(result) ? dollars(result.net) : signed(gain(result)));
 
 /**
  * The result whose cards are lit, and which of its hands: first the one that decided a wager of the viewer, with the

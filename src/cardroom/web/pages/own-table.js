@@ -11,10 +11,14 @@ import { formSheet, labelled, select } from "./site.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** The address of a private table. The key follows a #, so browsers do not send it and no log has it.
- * @param {string} table @param {string} key @param {boolean} [sit] */
-const privateAddress = (table, key, sit = false) =>
-  `table?hall=play&table=${encodeURIComponent(table)}${sit ? "&sit=1" : ""}#key=${key}`;
+/**
+ * The address of a private table. The key follows a #, so browsers do not send it and no log has it.
+ * @param {string} table
+ * @param {string} key
+ * @param {boolean} [opener] whether it is for the person who opened it: they sit down, and see the link to send
+ */
+const privateAddress = (table, key, opener = false) =>
+  `table?hall=play&table=${encodeURIComponent(table)}${opener ? "&sit=1&invite=1" : ""}#key=${key}`;
 
 /**
  * The form that opens a table of one's own.
@@ -26,6 +30,7 @@ export function openOwnTable(games) {
   let slug = games.find((each) => each.game === "texas-holdem")?.game ?? games[0]?.game ?? "";
   const game = () => games.find((each) => each.game === slug);
   let set = game()?.sets[0]?.set ?? "";
+  let who = "private";
 
   const load = async (/** @type {() => void} */ redraw) => {
     rules = null;
@@ -53,10 +58,10 @@ export function openOwnTable(games) {
         labelled(
           "Bots",
           select("bots", "", [
-            ["", "as usual"],
+            ["", who === "private" ? "none: wait for people" : "as usual"],
             ...Array.from(
-              { length: 9 },
-              (_, count) => /** @type {[string, string]} */ ([String(count), String(count)]),
+              { length: 8 },
+              (_, count) => /** @type {[string, string]} */ ([String(count + 1), String(count + 1)]),
             ),
           ]),
         ),
@@ -99,6 +104,10 @@ export function openOwnTable(games) {
     },
     {
       live: (fields, redraw) => {
+        if (fields.who !== who) {
+          who = fields.who;
+          redraw();
+        }
         if (fields.game === slug && fields.set === set) return;
         set = fields.game === slug ? fields.set : (games.find((each) => each.game === fields.game)?.sets[0]?.set ?? "");
         slug = fields.game;

@@ -140,6 +140,9 @@ function optionButton(t, button, disabled) {
   );
 }
 
+/** Whether a player is a bot. @param {TablePage} t @param {string} who */
+const isBot = (t, who) => Boolean(t.scene.people[who]?.bot);
+
 // -- without one -----------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t */
@@ -147,7 +150,11 @@ function waitingBody(t) {
   const apart = seatStatus(t);
   if (apart) return apart;
   if (t.moment === "over") return roundOver(t);
+  const alone = t.about?.private && !Object.keys(t.scene.people).some((who) => who !== t.me?.name && !isBot(t, who));
   const quiet = [
+    alone &&
+      t.moment === "idle" &&
+      h("button.btn.h.act", { key: "invite", onclick: () => t.showLink() }, "Invite friends"),
     !t.ui.leaving && h("button.btn.h", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
     t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];
@@ -155,8 +162,10 @@ function waitingBody(t) {
     return [
       question(
         t,
-        t.scene.starts ? "The next round starts soon" : "Waiting for players",
-        t.scene.starts ? "You are dealt in when it starts." : "A round starts when enough players are seated.",
+        t.scene.starts ? "The next round starts soon" : alone ? "Waiting for your friends" : "Waiting for players",
+        t.scene.starts
+          ? "You are dealt in when it starts."
+          : `${alone ? "Send them the link. " : ""}A round starts when enough players are seated.`,
         { due: t.scene.starts, kind: "calm" },
       ),
       h("div.acts.row", { key: "rest" }, quiet),

@@ -1,13 +1,13 @@
-// The end of a round: results of wagers with "why?", which opens the rule that moved the chips; points of Chinese
-// poker; and the sentences of the log.
+// The end of a round: results of wagers with "why?", which opens the rule that moved the chips; the sums of a poker
+// hand; points of Chinese poker; and the sentences of the log.
 
 import { h } from "./dom.js";
-import { gain, lightResult, litHand } from "./lit.js";
+import { gain, isShare, lightResult, litHand, wonText } from "./lit.js";
 import { dollars, signed, spoken } from "./money.js";
 import { handWords, showsHand } from "./seats.js";
 import { plainName, remark } from "./table-view.js";
 import { openReason } from "./why.js";
-import { capitalize, displayText } from "./words.js";
+import { capitalize, displayText, sentence } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -15,20 +15,25 @@ import { capitalize, displayText } from "./words.js";
  * @typedef {import("./types.js").Tally} Tally
  * @typedef {import("./types.js").Score} Score
  * @typedef {import("./types.js").Happened} Happened
+ * @typedef {import("./types.js").Picture} Picture
  */
 
 /**
- * Results, then hands that were shown and won nothing.
+ * Results, then hands that were shown and won nothing, and the sums of a poker hand.
  * @param {TablePage} t
  * @param {Result[]} results
  * @param {import("./table-view.js").Place[]} [shown]
+ * @param {Picture | null} [picture] the picture that the results are from
  */
-export function resultList(t, results, shown = []) {
+export function resultList(t, results, shown = [], picture = t.picture) {
   const lit = litHand(t);
   const bank = results.some((each) => each.banked !== undefined && each.banked !== null);
+  const sums = sumsTable(picture);
+  const first = t.size === "phone"; // there, only the top of a long list is in view
   return h(
     "div.res",
     { key: "results" },
+    first ? sums : null,
     h(
       "ul",
       { "aria-label": bank ? "Results of your bank" : "Results" },
@@ -46,10 +51,10 @@ export function resultList(t, results, shown = []) {
             },
             wagerName(each),
             " ",
-            h("span", null, each.stakes),
+            h("span", null, each.stakes || potWords(picture, each)),
           ),
-          h("span.say", null, capitalize(displayText(each.why))),
-          h("span.got", { class: (each.mine || bank) && gain(each) > 0 ? "win" : "" }, signed(gain(each))),
+          h("span.say", null, lineText(each, results[at - 1])),
+          h("span.got", { class: (each.mine || bank) && gain(each) > 0 ? "win" : "" }, wonText(each)),
           h("button.why", { "aria-label": `Why? ${wagerName(each)}`, onclick: () => openReason(t, each) }, "why?"),
         ),
       ),
@@ -59,11 +64,110 @@ export function resultList(t, results, shown = []) {
           { key: `hand ${place.who}` },
           h("span.wg", null, place.name),
           h("span.say", null, capitalize(handWords(place))),
-          h("span.got", null, place.net ? signed(place.net) : ""),
         ),
       ),
     ),
+    first ? null : sums,
   );
+}
+
+/**
+ * Why a result is as it is. Wagers that the same hands decided have the sentence once.
+ * @param {Result} result
+ * @param {Result | undefined} before
+ */
+const lineText = (result, before) =>
+  !result.explains || result.explains.says !== before?.explains?.says
+    ? reasonText(result)
+    : / loses$/.test(result.why) || isShare(result)
+      ? ""
+      : capitalize(displayText(result.why));
+
+/** Why a wager or a pot was decided, as a sentence. @param {Result} result */
+export const reasonText = (result) => sentence(displayText(result.explains?.says || result.why));
+
+/** What was in the pot of a result: "of $60". @param {Picture | null} picture @param {Result} result */
+function potWords(picture, result) {
+  const name = result.label.split(", ")[0];
+  const pot = isShare(result) ? picture?.sums?.pots.find((each) => each.name === name) : null;
+  return pot ? `of ${dollars(pot.amount)}` : "";
+}
+
+/** The name of the player at a seat. @param {Picture} picture @param {number} seat */
+function nameAt(picture, seat) {
+  const chair = picture.chairs.find((each) => each.seat === seat);
+  return chair?.you ? "You" : plainName(chair?.name ?? `Seat ${seat}`);
+}
+
+/**
+ * What each player put in, got and won, the viewer first; then the sums of all.
+ * @param {Picture | null | undefined} picture
+ */
+export function sumsTable(picture) {
+  const sums = picture?.sums;
+  if (!picture || !sums) return null;
+  const mine = picture.chairs.find((chair) => chair.you)?.seat;
+  const lines = sums.players
+    .filter((each) => each.put_in || each.got || each.seat === mine)
+    .sort((one, other) => Number(other.seat === mine) - Number(one.seat === mine));
+  const fees = lines.some((each) => each.fee);
+  const back = sums.players.filter((each) => each.returned);
+  return [
+    h(
+      "table.pts-t.sums",
+      { key: "sums" },
+      h("caption.sr", null, "What each player put in and got"),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("td", null, h("span.sr", null, "Player")),
+          h("th", { scope: "col" }, "Put in"),
+          h("th", { scope: "col" }, "Got"),
+          fees ? h("th", { scope: "col" }, "Collection") : null,
+          h("th", { scope: "col" }, "Net"),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        lines.map((each) =>
+          h(
+            "tr",
+            { key: each.seat, class: each.seat === mine ? "mine" : "" },
+            h("th", { scope: "row" }, nameAt(picture, each.seat)),
+            h("td.num", null, dollars(each.put_in)),
+            h("td.num", null, dollars(each.got)),
+            fees ? h("td.num", null, dollars(each.fee ?? 0)) : null,
+            h("td.num", null, h("b", { class: each.seat === mine && each.net > 0 ? "win" : "" }, signed(each.net))),
+          ),
+        ),
+      ),
+      h(
+        "tfoot",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, "Together"),
+          h("td.num", null, dollars(sums.put_in)),
+          h("td.num", null, dollars(sums.got)),
+          fees ? h("td.num", null, dollars(sums.collection ?? 0)) : null,
+          h("td.num", null, signed(-(sums.collection ?? 0))),
+        ),
+      ),
+    ),
+    sums.collection ? h("p.small.muted", { key: "fee" }, `The collection took ${dollars(sums.collection)}.`) : null,
+    back.map((each) =>
+      h(
+        "p.small.muted",
+        { key: `back ${each.seat}` },
+        `Not called: ${dollars(each.returned ?? 0)} went back to ${each.seat === mine ? "you" : nameAt(picture, each.seat)}.`,
+      ),
+    ),
+  ];
 }
 
 /**
@@ -82,18 +186,25 @@ export const otherHands = (t) =>
 export const wagerName = (result) =>
   displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
 
-/** All results of a round for screen readers. @param {Result[]} results */
-export const spokenResults = (results) =>
-  results
-    .map((each) =>
-      `${wagerName(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim(),
-    )
-    .join(", ");
+/**
+ * All results of a round for screen readers: of a poker hand, what the viewer put in and got.
+ * @param {Result[]} results
+ * @param {import("./types.js").PlayerSum} [sum] the viewer's sums
+ */
+export const spokenResults = (results, sum) =>
+  sum
+    ? `You put in ${spoken(sum.put_in)} and got ${spoken(sum.got)}`
+    : results
+        .map((each) =>
+          `${wagerName(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim(),
+        )
+        .join(", ");
 
 /** The viewer's results after the round; all results if the viewer had no wager. @param {TablePage} t */
 export function endResults(t) {
   if (!t.picture?.over) return [];
   const all = t.picture.results ?? [];
+  if (t.picture.sums) return all.filter((each) => each.spot);
   const mine = all.filter((each) => each.mine);
   const banked = all.filter((each) => each.banked !== undefined && each.banked !== null);
   if (banked.length) return [...banked, ...mine];

@@ -1,15 +1,19 @@
-// The scoreboard of baccarat: bead plate, big road, three derived roads, and the shoe's statistics. A new hand is read
-// from the counts of the display: the count that grew says who won. Earlier hands are loaded from the books.
+// The scoreboard of a shoe: bead plate, big road, three derived roads, and statistics. The game declares which results are
+// drawn how. A new hand is read from the counts of the display: the count that grew says who won. Earlier hands are loaded
+// from the books.
 
 import { h } from "./dom.js";
-import { capitalize } from "./words.js";
+import { capitalize, joinWords } from "./words.js";
 
 /**
- * @typedef {{ won: "player" | "banker" | "tie", dot: boolean }} Hand
- * @typedef {{ won: string, ties: number, dot: boolean }} Mark
+ * @typedef {import("./types.js").RoadMarks} RoadMarks
+ * @typedef {{ won: "ring" | "filled" | "stroke", name?: string, special?: string, dot?: string }} Hand
+ * @typedef {{ won: string, ties: number, name?: string, dot?: string }} Mark
  */
 
-const WINNERS = /** @type {const} */ (["player", "banker", "tie"]);
+const SHAPES = /** @type {const} */ (["ring", "filled", "stroke"]);
+/** The classes of the shapes. */
+const CLASSES = /** @type {Record<string, string>} */ ({ ring: "r-player", filled: "r-banker", stroke: "r-tie" });
 
 /** @param {any} shoe @param {string} name @returns {number} */
 export const countOf = (shoe, name) => shoe?.[name]?.count ?? 0;
@@ -17,11 +21,13 @@ export const countOf = (shoe, name) => shoe?.[name]?.count ?? 0;
 /**
  * A hand from the names that were counted for it.
  * @param {readonly string[]} names
+ * @param {RoadMarks} marks
  * @returns {Hand[]}
  */
-export function handOf(names) {
-  const won = WINNERS.find((name) => names.includes(name));
-  return won ? [{ won, dot: names.includes("dragon 7") || names.includes("panda 8") }] : [];
+export function handOf(names, marks) {
+  const won = SHAPES.find((shape) => names.includes(marks[shape]));
+  const special = Object.keys(marks.dots ?? {}).find((name) => names.includes(name));
+  return won ? [{ won, name: marks[won], special, dot: special && marks.dots?.[special] }] : [];
 }
 
 /**
@@ -29,13 +35,15 @@ export function handOf(names) {
  * @param {Hand[]} hands
  * @param {any} before the statistics before the hand
  * @param {any} now
+ * @param {RoadMarks} marks
  * @returns {Hand[]}
  */
-export function withNewHand(hands, before, now) {
+export function withNewHand(hands, before, now, marks) {
   const more = countOf(now, "hands") - countOf(before, "hands");
   if (more === 0) return hands;
   if (more !== 1) return [];
-  return [...hands, ...handOf(Object.keys(now).filter((name) => countOf(now, name) > countOf(before, name)))];
+  const grew = Object.keys(now).filter((name) => countOf(now, name) > countOf(before, name));
+  return [...hands, ...handOf(grew, marks)];
 }
 
 /**
@@ -49,12 +57,12 @@ export function bigRoad(hands) {
   let early = 0;
   for (const hand of hands) {
     const run = columns[columns.length - 1];
-    if (hand.won === "tie") {
+    if (hand.won === "stroke") {
       if (run) run[run.length - 1].ties += 1;
       else early += 1;
-    } else if (run && run[0].won === hand.won) run.push({ won: hand.won, ties: 0, dot: hand.dot });
+    } else if (run && run[0].won === hand.won) run.push({ ...hand, ties: 0 });
     else {
-      columns.push([{ won: hand.won, ties: early, dot: hand.dot }]);
+      columns.push([{ ...hand, ties: early }]);
       early = 0;
     }
   }
@@ -144,7 +152,7 @@ const hiddenColumns = (marks, least) => Math.max(0, Math.max(0, ...marks.map((ea
 /** The last run of a road, in words. @param {Mark[][]} big */
 function lastRun(big) {
   const last = big[big.length - 1];
-  return last ? `last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hands yet";
+  return last ? `last run: ${last[0].name}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hands yet";
 }
 
 /** The big road as a figure. @param {Hand[]} hands */
@@ -161,7 +169,7 @@ export function bigFigure(hands) {
       .map(({ mark, x, y }) => {
         const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
         return [
-          h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
+          h("circle", { cx, cy, r: 5, class: `${CLASSES[mark.won]} ${mark.won === "filled" ? "full" : ""}` }),
           mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
           mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
         ];
@@ -172,9 +180,10 @@ export function bigFigure(hands) {
 /**
  * @param {Hand[]} hands
  * @param {any} display
+ * @param {RoadMarks} marks
  * @param {number} [wide] how many columns the derived roads have
  */
-export function roads(hands, display, wide = 14) {
+export function roads(hands, display, marks, wide = 14) {
   const big = bigRoad(hands);
   const run = lastRun(big);
   const beads = hands.slice(-72);
@@ -192,15 +201,11 @@ export function roads(hands, display, wide = 14) {
       12,
       run,
       bead.map(([x, y, hand]) => {
-        const { won, dot } = /** @type {Hand} */ (hand);
+        const { won, name = "", dot } = /** @type {Hand} */ (hand);
         const [cx, cy] = [Number(x) * CELL + 7, Number(y) * CELL + 7];
         return [
-          h("circle", { cx, cy, r: 6, class: `r-${won} full` }),
-          h(
-            "text",
-            { x: cx, y: cy + 3.6, "text-anchor": "middle" },
-            won === "tie" ? "T" : dot ? (won === "banker" ? "7" : "8") : won[0].toUpperCase(),
-          ),
+          h("circle", { cx, cy, r: 6, class: `${CLASSES[won]} full` }),
+          h("text", { x: cx, y: cy + 3.6, "text-anchor": "middle" }, dot ?? name.charAt(0).toUpperCase()),
         ];
       }),
     ),
@@ -232,17 +237,20 @@ export function roads(hands, display, wide = 14) {
           }),
       );
     }),
-    h(
-      "p.small.faint",
-      { key: "key" },
-      "Filled: Banker. Ring: Player. Stroke: tie. Dot: Panda 8 or Dragon 7. Past hands do not affect the next one.",
-    ),
+    h("p.small.faint", { key: "key" }, key(marks)),
     statistics(display),
   );
 }
 
-/** @param {any} display */
-function statistics(display) {
+/** What the marks mean. @param {RoadMarks} marks */
+function key({ filled, ring, stroke, dots = {} }) {
+  const special = joinWords(Object.keys(dots).map(capitalize), "or");
+  const shapes = `Filled: ${capitalize(filled)}. Ring: ${capitalize(ring)}. Stroke: ${stroke}.`;
+  return `${shapes}${special ? ` Dot: ${special}.` : ""} Past hands do not affect the next one.`;
+}
+
+/** The counts of this shoe and the last one. @param {any} display */
+export function statistics(display) {
   const shoes = ["this shoe", "last shoe"].filter((name) => display?.[name]);
   if (!shoes.length) return null;
   const names = Object.keys(display[shoes[0]]);

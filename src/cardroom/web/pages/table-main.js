@@ -23,6 +23,7 @@ try {
   const listed = await api(tables);
   installWorker();
   page.wantsSeat = new URLSearchParams(location.search).has("sit");
+  page.wantsLink = new URLSearchParams(location.search).has("invite");
   page.setListing(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
 } catch (error) {
   notice(/** @type {Error} */ (error).message, "bad", true);

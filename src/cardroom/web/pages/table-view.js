@@ -94,6 +94,7 @@ const cleared = (picture) => ({
   prompts: [],
   results: [],
   tallies: [],
+  sums: null,
   happened: [],
   street: "",
   over: false,

@@ -55,8 +55,8 @@ export class TablePage extends TableView {
     this.shoeRequested = -1;
     /** The wagers that the player bet last. @type {import("./draft.js").Wagers | undefined} */
     this.lastWagers = undefined;
-    /** Results of the last round that ended. @type {import("./types.js").Result[]} */
-    this.lastResults = [];
+    /** The picture of the last round that ended. @type {Picture | null} */
+    this.lastPicture = null;
     this.rulesCache = { key: "", rules: /** @type {any} */ (null) };
     /** Whether a scene has come. */
     this.loaded = false;
@@ -64,6 +64,8 @@ export class TablePage extends TableView {
     this.slowStart = false;
     /** Whether the player followed a link to sit down. */
     this.wantsSeat = false;
+    /** Whether the player has just opened this private table, and should see its link. */
+    this.wantsLink = false;
     this.drawing = false;
     /** The picture that is drawn, if a newer one should move into its place. @type {{ old: Picture | null } | null} */
     this.moving = null;
@@ -111,6 +113,25 @@ export class TablePage extends TableView {
       notice("This table does not exist or has closed. Choose another in the lobby.", "warn", true);
     this.draw();
     this.offerSeat();
+    this.offerLink();
+  }
+
+  /** Show the link of a private table to the player who opened it. */
+  offerLink() {
+    if (!this.wantsLink || !this.about?.private) return;
+    this.wantsLink = false;
+    const address = new URL(location.href);
+    address.searchParams.delete("invite"); // a page that is loaded again does not show it again
+    history.replaceState(null, "", address);
+    this.showLink();
+  }
+
+  /** Show the link of a private table, to copy it. */
+  showLink() {
+    import("./own-table.js").then(
+      (own) => own.invite(this),
+      (/** @type {Error} */ error) => notice(error.message, "bad"),
+    );
   }
 
   /** Seat a player who came for a seat, once the table is known. Where money is played, ask for the chips first. */
@@ -135,12 +156,13 @@ export class TablePage extends TableView {
     const question = this.question;
     const starts = before?.picture?.over && scene.picture && !scene.picture.over;
     const [shoe, shoeBefore] = [scene.picture?.display?.["this shoe"], before?.picture?.display?.["this shoe"]];
-    this.hands = before && shoe ? withNewHand(this.hands, shoeBefore, shoe) : [];
+    const marks = scene.picture?.cloth.roads;
+    this.hands = before && shoe && marks ? withNewHand(this.hands, shoeBefore, shoe, marks) : [];
     this.scene = scene;
     this.followed = scene.picture?.over ? Boolean(before) && this.followed : Boolean(scene.picture);
     this.cachedPlaces = this.cachedBonus = undefined;
     this.completeShoe();
-    if (scene.picture?.over) this.lastResults = scene.picture.results ?? [];
+    if (scene.picture?.over) this.lastPicture = scene.picture;
     if (starts) this.ui.timeout = this.ui.litResult = "";
     if (starts) this.ui.verdict = null;
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
@@ -177,13 +199,15 @@ export class TablePage extends TableView {
 
   /** Load the hands of this shoe that were dealt before the page was opened, or while the connection was lost. */
   completeShoe() {
+    const marks = this.picture?.cloth.roads;
+    if (!marks) return;
     const dealt = () => countOf(this.picture?.display?.["this shoe"], "hands");
     if (this.shoeRequested === dealt() || this.hands.length === dealt()) return;
     const requested = dealt();
     this.shoeRequested = requested;
     this.loadShoe().then(
       (/** @type {string[][]} */ shoe) => {
-        const hands = shoe.flatMap(handOf);
+        const hands = shoe.flatMap((names) => handOf(names, marks));
         if (hands.length !== dealt()) return;
         this.hands = hands;
         this.draw();
@@ -293,15 +317,22 @@ export class TablePage extends TableView {
     openMenu(this);
   }
 
+  /** Results of the last round that ended. */
+  get lastResults() {
+    return this.lastPicture?.results ?? [];
+  }
+
   /** Show why each wager won or lost. */
   openResults() {
-    const now = this.picture?.results ?? [];
-    const before = !now.length && this.lastResults.length > 0;
-    const results = before ? this.lastResults : now;
-    const mine = results.filter((each) => each.mine);
+    const before = !this.picture?.results?.length && this.lastResults.length > 0;
+    const picture = before ? this.lastPicture : this.picture;
+    const results = picture?.results ?? [];
+    const mine = picture?.sums ? [] : results.filter((each) => each.mine);
     sheet(
       before ? "Why? The last round" : "Why?",
-      results.length ? resultList(this, mine.length ? mine : results) : h("p", null, "No wager has been settled yet."),
+      results.length
+        ? resultList(this, mine.length ? mine : results, [], picture)
+        : h("p", null, "No wager has been settled yet."),
     );
   }
 

@@ -19,6 +19,9 @@
  * @typedef {{ row: string, points: number, bonus?: number, why?: string }} ScoreRow
  * @typedef {{ seat: number, rows?: ScoreRow[], points?: number, net?: number }} Score
  * @typedef {{ seat: number, point: number, against: Score[], points?: number, net?: number }} Tally
+ * @typedef {{ name: string, amount: number, shares: { seat: number, amount: number }[], fee?: number }} PotSum
+ * @typedef {{ seat: number, put_in: number, got: number, net: number, returned?: number, fee?: number }} PlayerSum
+ * @typedef {{ pots: PotSum[], players: PlayerSum[], put_in: number, got: number, collection?: number }} HandSums
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ text: string, cite: string }} Notice
  * @typedef {{ spot: string, seat: number, name: string, label: string, stake: number, stakes: string, net: number,
@@ -43,15 +46,16 @@
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean, pays?: string }} Printed
+ * @typedef {{ filled: string, ring: string, stroke: string, dots?: Record<string, string> }} RoadMarks
  * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string,
  *   source: string,
  *   areas?: Printed[], cards?: Record<string, number>, draws?: number, bonus?: number[], circles?: boolean,
- *   behind?: boolean, banked?: boolean }} Cloth
+ *   behind?: boolean, banked?: boolean, roads?: RoadMarks | null }} Cloth
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth,
  *   chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
  *   notices?: Notice[], collection?: string[], display?: Record<string, any>, waits_for?: string[], prompts?: Prompt[],
- *   results?: Result[], tallies?: Tally[], street?: string, happened?: Happened[], over?: boolean }} Picture
+ *   results?: Result[], tallies?: Tally[], sums?: HandSums | null, street?: string, happened?: Happened[], over?: boolean }} Picture
  * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean,
  *   bot?: boolean }} Sitter
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,

@@ -2,7 +2,7 @@
 
 import { cards } from "./card.js";
 import { h } from "./dom.js";
-import { gain, litHand, resultKey } from "./lit.js";
+import { gain, litHand, resultKey, wonText } from "./lit.js";
 import { dollars, signed } from "./money.js";
 import { sheet } from "./sheet.js";
 import { plainName } from "./table-view.js";
@@ -65,7 +65,7 @@ export function openReason(t, result) {
     result.stake ? ["Wager", result.stakes || dollars(result.stake)] : null,
     short ? ["Due", signed(bank ? -(result.due ?? 0) : (result.due ?? 0))] : null,
     mine || !result.stake
-      ? [bank ? "Your bank" : mine < 0 ? "Taken" : result.stake ? "Paid" : "Won", signed(mine)]
+      ? [bank ? "Your bank" : mine < 0 ? "Taken" : result.stake ? "Paid" : "Got", wonText(result)]
       : ["Returned", dollars(result.stake)],
   ];
   const explains = result.explains;
@@ -92,7 +92,7 @@ export function openReason(t, result) {
     ),
   ];
   const rules = h("a.btn.h", { href: t.rulesPage }, "Rules page");
-  sheet(`${name}: why ${signed(mine)}?`, content, { beside: rules });
+  sheet(`${name}: why ${wonText(result)}?`, content, { beside: rules });
 }
 
 /** A hand that decided, with its words, its cards, and which of them are on the board. @param {DecidingHand} hand */

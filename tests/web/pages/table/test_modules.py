@@ -73,10 +73,11 @@ def test_roads_are_drawn_as_in_casinos(modules):
     """Three bankers, a player, two bankers with a tie between them, two players."""
     big, eye, small, cockroach = modules.evaluate(
         """async (hands) => {
-            const { bigRoad, derived } = await import("/roads.js");
+            const { bigRoad, derived, handOf } = await import("/roads.js");
+            const marks = { filled: "banker", ring: "player", stroke: "tie" };
             const names = { B: "banker", P: "player", T: "tie" };
-            const big = bigRoad([...hands].map((letter) => ({ won: names[letter], dot: false })));
-            const runs = big.map((run) => run.map((mark) => mark.won[0] + mark.ties).join(" "));
+            const big = bigRoad([...hands].flatMap((letter) => handOf(["hands", names[letter]], marks)));
+            const runs = big.map((run) => run.map((mark) => mark.name[0] + mark.ties).join(" "));
             return [runs, derived(big, 1), derived(big, 2), derived(big, 3)];
         }""",
         "BBBPBTBPP",

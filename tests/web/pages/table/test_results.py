@@ -27,6 +27,39 @@ def test_the_cards_that_decided_are_lit_and_why_names_both_hands(room, visit):
     assert page.locator("dialog .duel .card").count() == 10
 
 
+def test_a_result_line_has_the_sentence_that_explains_it(room, visit):
+    page = visit(open_table(room, "heads-up-holdem", timing=SLOWLY))
+    sits(page)
+    plays(page, "sentence")
+    results = page.evaluate("table.picture.results.filter(each => each.mine)")
+    said = page.locator(".res .say").all_inner_texts()
+    assert results[0]["explains"]["says"] in said
+    assert not [line for line in said if line == "Lower hand loses"]
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (390, 844)], ids=["wide", "phone"])
+def test_the_lines_of_a_poker_hand_add_up(room, visit, size):
+    page = visit(
+        open_table(room, "texas-holdem", bots=2, timing=SLOWLY), viewport={"width": size[0], "height": size[1]}
+    )
+    sits(page)
+    plays(page, f"sums-{size[0]}")
+    sums = page.evaluate("table.picture.sums")
+    seat = page.evaluate("table.picture.chairs.find(chair => chair.you).seat")
+    mine = next(each for each in sums["players"] if each["seat"] == seat)
+    rows = [row.split() for row in page.locator(".sums tbody tr").all_inner_texts()]
+    money = [text.replace("−", "-").replace("+", "").replace("$", "").replace(",", "") for text in rows[0][1:]]
+    assert rows[0][0] == "You"
+    assert [round(float(each) * 100) for each in money] == [mine["put_in"], mine["got"], mine["net"]]
+    assert page.locator(".sums tbody tr").first.is_visible()
+    assert len(rows) == sum(bool(each["put_in"] or each["got"] or each["seat"] == seat) for each in sums["players"])
+    got = page.locator(".res ul .got").all_inner_texts()
+    assert got
+    assert not [text for text in got if "+" in text], "a share of a pot has no sign: only nets have one"
+    together = page.locator(".sums tfoot").inner_text().split()
+    assert round(float(together[1].strip("$").replace(",", "")) * 100) == sums["put_in"]
+
+
 def lit(page):
     """The cards that are lit on the felt, from the names of their shapes."""
     shapes = "each => [...each.querySelectorAll('use')].map(use => use.getAttribute('href'))"
