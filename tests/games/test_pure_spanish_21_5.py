@@ -326,8 +326,9 @@ def test_the_action_button_is_off_unless_the_house_wants_it(on, down, order):
     assert any("action button is at seat" in text for text in announcements(round)) == bool(on)
 
 
-def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button():
-    for down, seat in (("Ac", 1), ("Kc", 2)):
-        round = play(deal(f"Ks Ks 9h 9d 9d {down}", seats=2, action_button=True), "stand", "stand")
-        assert settled(round)
-        assert any(f"the action button is at seat {seat}" in text for text in announcements(round))
+@pytest.mark.parametrize(("down", "points", "seat"), [("Ac", 1, 1), ("Jc", 10, 2), ("Qc", 10, 2), ("Kc", 10, 2)])
+def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button(down, points, seat):
+    """With four seats, 10 is seat 2; 11, 12 and 13 would be seats 3, 4 and 1."""
+    round = play(deal(f"Ks Ks Ks Ks 9h 9d 9d 9d 9d {down}", seats=4, action_button=True), *["stand"] * 4)
+    assert [spot for spot, _ in settled(round)][0] == str(seat)
+    assert f"The down card counts {points}: the action button is at seat {seat}" in announcements(round)

@@ -104,12 +104,37 @@ def test_when_the_stub_runs_out_players_never_get_back_their_own_discards(slug, 
     assert all(len(round.cards.hand(seat)) == hole for seat in round.spots)
 
 
-def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement():
-    round = start("2-7-single-draw", [100] * 4)  # 20 cards and a burn leave 31
-    do(round, "3 call", "4 call", "1 call", "2 check")
-    for _ in range(4):
-        round.answer(round.ask.spot, "discard", round.cards.hand(round.ask.spot))
-    assert round.cards.left == 11
+@pytest.mark.parametrize(
+    ("draw", "replaced", "before"),
+    [
+        (1, 14, 14),  # the stub keeps its last card
+        (1, 15, 14),  # the last replacement, but not of the last draw
+        (2, 14, 13),
+        (3, 13, 13),  # the very last replacement is the last card
+        (3, 14, 12),  # one replacement more comes after it
+    ],
+)
+def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(draw, replaced, before):
+    """Badugi, note after rule 26. 36 of 52 cards are dealt to nine players, and one is burned before each draw."""
+    round = start("badugi", [100] * 9)
+    draws = 0
+    while draws < draw:
+        if actions(round) != ["discard"]:
+            round.answer(round.ask.spot, next(each for each in ("call", "check") if each in actions(round)))
+            continue
+        draws += 1
+        left, seen = replaced if draws == draw else 0, len(round.events)
+        for _ in range(9):
+            cards = round.cards.hand(round.ask.spot)[: min(left, 4)]
+            left -= len(cards)
+            round.answer(round.ask.spot, "discard", cards)
+    events = round.events[seen:]
+    again = [place for place, event in enumerate(events) if isinstance(event, Said) and "shuffled again" in event.text]
+    dealt = [event for event in events[: again[0] if again else None] if isinstance(event, Dealt)]
+    new = [card for event in dealt if event.place.kind == "hand" for card in event.cards]
+    assert len(new) == before
+    assert bool(again) == (before < replaced)
+    assert (round.shuffle.order[-1] in new) == (draw == 3 and replaced == 13)
 
 
 # -- Badugi, rule 8c ---------------------------------------------------------------------------------------------------
