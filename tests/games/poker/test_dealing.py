@@ -137,6 +137,20 @@ def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(dr
     assert (round.shuffle.order[-1] in new) == (draw == 3 and replaced == 13)
 
 
+def test_folded_hands_are_shuffled_with_the_burns_when_the_stub_runs_out():
+    """Badugi, note after rule 26: the discard pile has the folded hands too."""
+    round = start("badugi", [100] * 9)
+    folded = {card for seat in "34567" for card in round.cards.hand(seat)}
+    do(round, *(f"{seat} fold" for seat in "34567"), "8 call", "9 call", "1 call", "2 check")
+    for _ in range(4):
+        round.answer(round.ask.spot, "discard", round.cards.hand(round.ask.spot))
+    # 16 cards were left. One was burned, 14 were dealt, and the last and the burn were shuffled with 20 folded cards.
+    assert round.cards.left == 16 - 1 - 14 + 1 + 20 - 1 - 2
+    rest = {*round.cards.hand(BURN), *(card for seat in "8912" for card in round.cards.hand(seat))}
+    assert len(folded - rest) >= 16, "the others are in the stub"
+    assert not any(round.cards.hand(seat) for seat in "34567")
+
+
 # -- Badugi, rule 8c ---------------------------------------------------------------------------------------------------
 
 
