@@ -105,18 +105,25 @@ def test_when_the_stub_runs_out_players_never_get_back_their_own_discards(slug, 
 
 
 @pytest.mark.parametrize(
-    ("draw", "replaced", "before"),
+    ("slug", "draw", "replaced", "before"),
     [
-        (1, 14, 14),  # the stub keeps its last card
-        (1, 15, 14),  # the last replacement, but not of the last draw
-        (2, 14, 13),
-        (3, 13, 13),  # the very last replacement is the last card
-        (3, 14, 12),  # one replacement more comes after it
+        ("badugi", 1, 14, 14),  # the stub keeps its last card
+        ("badugi", 1, 15, 14),  # the last replacement, but not of the last draw
+        ("badugi", 2, 14, 13),
+        ("badugi", 3, 13, 13),  # the very last replacement is the last card
+        ("badugi", 3, 14, 12),  # one replacement more comes after it
+        ("2-7-single-draw", 1, 21, 21),
+        ("2-7-single-draw", 1, 22, 20),
+        ("2-7-triple-draw", 1, 21, 20),
     ],
 )
-def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(draw, replaced, before):
-    """Badugi, note after rule 26. 36 of 52 cards are dealt to nine players, and one is burned before each draw."""
-    round = start("badugi", [100] * 9)
+def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(slug, draw, replaced, before):
+    """Badugi, note after rule 26. A card is burned before each draw.
+
+    36 of 52 cards are dealt to nine players at Badugi, 30 to six at the other games.
+    """
+    seats, hole = (9, 4) if slug == "badugi" else (6, 5)
+    round = start(slug, [100] * seats)
     draws = 0
     while draws < draw:
         if actions(round) != ["discard"]:
@@ -124,8 +131,8 @@ def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(dr
             continue
         draws += 1
         left, seen = replaced if draws == draw else 0, len(round.events)
-        for _ in range(9):
-            cards = round.cards.hand(round.ask.spot)[: min(left, 4)]
+        for _ in range(seats):
+            cards = round.cards.hand(round.ask.spot)[: min(left, hole)]
             left -= len(cards)
             round.answer(round.ask.spot, "discard", cards)
     events = round.events[seen:]
@@ -134,7 +141,7 @@ def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(dr
     new = [card for event in dealt if event.place.kind == "hand" for card in event.cards]
     assert len(new) == before
     assert bool(again) == (before < replaced)
-    assert (round.shuffle.order[-1] in new) == (draw == 3 and replaced == 13)
+    assert (round.shuffle.order[-1] in new) == ((draw, replaced) in ((3, 13), (1, 21)) and not again)
 
 
 def test_folded_hands_are_shuffled_with_the_burns_when_the_stub_runs_out():
