@@ -216,7 +216,6 @@ def test_the_raise_cap_in_force_has_its_own_standing_at_each_limit(game, limit):
     [
         ("by_limit = { pot = 101 }", "by_limit: each must be within 0 to 100"),
         ("by_limit = { no-limit = 3 }", "no-limit"),
-        ("default = 3", 'by_limit: give a number for fixed, pot and no, and default = "by limit"'),
     ],
 )
 def test_a_rule_by_limit_has_a_number_for_each_limit(tmp_path, text, problem):

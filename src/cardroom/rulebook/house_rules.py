@@ -132,8 +132,8 @@ class HouseRule(Part, frozen=True):
                     yield f"money: from {self.money[0]} to {self.money[1]} is not a range"
         if self.whole[0] > self.whole[1]:
             yield f"whole: from {self.whole[0]} to {self.whole[1]} is not a range"
-        if (self.default == BY_LIMIT) != (len(self.by_limit) == 3):
-            yield f'by_limit: give a number for fixed, pot and no, and default = "{BY_LIMIT}"'
+        if self.default == BY_LIMIT and len(self.by_limit) < 3:
+            yield "by_limit: give a number for fixed, pot and no"
         if not all(self.whole[0] <= number <= self.whole[1] for number in self.by_limit.values()):
             yield f"by_limit: each must be within {self.whole[0]} to {self.whole[1]}"
 

@@ -113,7 +113,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
                 known[name] = self.stakes.text(name)
             else:
                 value = self.settings[name] if name in self.settings else rule.check(name, rule.default)
-                known[name] = rule.by_limit[self.house("limit")] if value == BY_LIMIT else value
+                known[name] = self._by_limit(rule) if value == BY_LIMIT else value
         return known[name]
 
     def stands(self, name: str) -> HouseRuleStanding:
@@ -128,8 +128,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         if self.id == NO_DOCUMENT:
             return NO_DOCUMENT
         rule, value = self.house_rules[name], self.house(name)
-        follows = rule.by_limit and BY_LIMIT in rule.standing and value == rule.by_limit[self.house("limit")]
+        follows = rule.by_limit and BY_LIMIT in rule.standing and value == self._by_limit(rule)
         return rule.stands(BY_LIMIT if follows else value)
+
+    def _by_limit(self, rule: HouseRule) -> int:
+        """The number of a house rule at the limit of a poker table."""
+        limit = self.house("limit")
+        return 0 if limit == "pot" and not self.house("cap_pot_limit") else rule.by_limit[limit]
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -410,11 +415,18 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             "pay": {name: binding_values(self.pay[name]) for name in self._tables_in_force()},
             "fee": [binding_values(fee) for fee in self.posted],
             "house": {
-                name: self.house(name)
+                name: self._bound_house(name)
                 for name in self.house_rules
                 if name != "collection" and (name not in UNSAID_HOUSE or self.house(name) != UNSAID_HOUSE[name])
             },
         }
+
+    def _bound_house(self, name: str) -> bool | int | str:
+        """Return a house rule's value as it binds. A number by limit binds as that at fixed limit: the limit binds too."""
+        value, rule = self.house(name), self.house_rules[name]
+        if not rule.by_limit or self.house("limit") == "fixed":
+            return value
+        return rule.by_limit["fixed"] if value == self._by_limit(rule) else f"{value} at {self.house('limit')} limit"
 
     def _bound(self, name: str) -> dict[str, Any]:
         """Return a wager's binding part, with the values of its patterns and switches."""

@@ -7,6 +7,7 @@ from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
 from cardroom.play.lesson import Step
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.house_rules import BY_LIMIT
 from cardroom.rulebook.schema import Cite
 
 
@@ -81,3 +82,5 @@ def other_limits(rules: RuleSet) -> Iterator[str]:
         yield "minimum_bet"
     else:
         yield from ("blinds", "half_a_bet_counts", "open_pair_bet")
+    if kind != "pot" or rules.settings.get("raise_cap", BY_LIMIT) != BY_LIMIT:
+        yield "cap_pot_limit"
