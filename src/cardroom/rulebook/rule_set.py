@@ -421,7 +421,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             },
         }
 
-    def _bound_house(self, name: str) -> bool | int | str:
+    def _bound_house(self, name: str) -> Any:
         """Return a house rule's value as it binds. A number by limit binds as that at fixed limit: the limit binds too."""
         value, rule = self.house(name), self.house_rules[name]
         if not rule.by_limit or self.house("limit") == "fixed":

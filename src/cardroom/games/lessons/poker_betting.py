@@ -48,8 +48,8 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
         times = "one raise" if stakes.cap == 1 else f"{number_text(stakes.cap)} raises"
         counts = ""
         if poker.door:
-            least = stakes.small_bet if stakes.kind == "fixed" else stakes.minimum_bet
-            what = "Completing the bring-in" if stakes.bring_in < least else "Opening for more than the bring-in"
+            full = stakes.small_bet if stakes.kind == "fixed" else stakes.minimum_bet
+            what = "Completing the bring-in" if stakes.bring_in < full else "Opening for more than the bring-in"
             counts = f" {what} is not a raise."
         yield Step(
             f"With more than two players, at most {times} in a round of betting.{counts}", cite_of(rules, "raise_cap")

@@ -39,7 +39,7 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             yield Step(
                 f"The {worst} up card brings it in for {dollars(stakes.bring_in)}, or {_opening(stakes)}. Suits break "
                 "ties: spades are the highest, then hearts, diamonds and clubs.",
-                joined(cite_of(rules, "bring_in"), "" if less else "how much more it may be is a ruling"),
+                joined(cite_of(rules, "bring_in"), "" if less else "the text is unclear on how much more"),
                 ("bring-in", "bet", "pay bet"),
             )
             choices = (
