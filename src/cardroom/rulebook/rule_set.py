@@ -422,7 +422,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         }
 
     def _bound_house(self, name: str) -> Any:
-        """Return a house rule's value as it binds. One by limit binds as at fixed limit, because the limit binds too."""
+        """Return a house rule's value as it binds. One by limit binds as at fixed limit, as the limit binds too."""
         value, rule = self.house(name), self.house_rules[name]
         if not rule.by_limit or self.house("limit") == "fixed":
             return value
