@@ -134,7 +134,10 @@ def test_a_certificate_of_the_printed_text_names_the_document_and_no_difference(
     [standard] = json.loads(run("certify", "ez-baccarat", "--rules", "standard", "--out", tmp_path, "--json").stdout)[
         "certificates"
     ]
-    assert standard["source"]["says"] == "extends 500 Club, EZ Baccarat (rule set 500-club), with 1 difference"
+    assert (
+        standard["source"]["says"]
+        == "common rules, EZ Baccarat; extends 500 Club, EZ Baccarat (rule set 500-club), with 1 difference"
+    )
 
 
 @pytest.mark.parametrize(

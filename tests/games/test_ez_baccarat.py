@@ -129,8 +129,10 @@ def test_a_dragon_7_pays_the_banker_line_as_printed_and_pushes_it_as_sold(rules,
 
 
 def test_a_push_that_the_book_does_not_print_cites_the_house_rule():
-    payoff = settle(rule_set(GAME, "standard"), "banker", Showdown(6, 7, 2, 3))
+    payoff = settle(rule_set(GAME, dragon_seven_pushes=True), "banker", Showdown(6, 7, 2, 3))
     assert (payoff.due(1_000), "house rule dragon_seven_pushes" in payoff.cite) == (0, True)
+    payoff = settle(rule_set(GAME, "standard"), "banker", Showdown(6, 7, 2, 3))
+    assert (payoff.due(1_000), payoff.cite) == (0, "common rules, EZ Baccarat")
 
 
 @pytest.mark.parametrize("rules", ["500-club", "standard"])

@@ -306,14 +306,18 @@ def test_odd_chips_are_those_of_the_pot_after_the_fee(holdem):
 
 
 @pytest.mark.parametrize(("seats", "fee"), [(2, 300), (4, 300), (5, 400), (6, 400), (7, 500), (9, 500)])
-def test_the_fee_goes_by_the_players_dealt_in(own_game, seats, fee):
+@pytest.mark.parametrize("folds", [0, 1, 3])
+def test_the_fee_goes_by_the_players_dealt_in(own_game, seats, fee, folds):
     brackets = [("1", "[7, 10]", "$5"), ("4", "[5, 6]", "$4"), ("7", "[2, 4]", "$3")]
     text = extends("500-club", *(schedule(charge("flop", "pot", fee), option=n, players=p) for n, p, fee in brackets))
     game = own_game("texas-holdem", text, collection="1/4/7")
     round = deal_hand(game, [100] * seats)
+    folds = min(folds, seats - 2)  # before the blinds act
     while not moved(round, "fee"):
-        round.answer(round.ask.spot, "call" if round.ask.options[0].action == "call" else "check")
-    assert fees(round) == [("pot", min(fee, 200 * seats))]
+        fold = sum(isinstance(event, Acted) for event in round.events) < folds
+        round.answer(round.ask.spot, "fold" if fold else round.ask.options[0].action)
+    assert sum(isinstance(event, Acted) and event.action == "fold" for event in round.events) == folds
+    assert fees(round) == [("pot", min(fee, 200 * (seats - folds)))]
 
 
 # -- Stud and draw: after the first, second and third round ------------------------------------------------------------

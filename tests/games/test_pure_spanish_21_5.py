@@ -9,7 +9,7 @@ import cardroom
 import twentyone
 from cardroom.cards import text
 from cardroom.games.banked.pure_21_5_pay import Showdown, settle
-from cardroom.play import DEALER, Amount, Refused
+from cardroom.play import DEALER, Amount, Refused, Spot
 from cardroom.rulebook import RuleBookError
 from deals import moved
 from twentyone import SPANISH as GAME
@@ -326,8 +326,12 @@ def test_the_action_button_is_off_unless_the_house_wants_it(on, down, order):
     assert any("action button is at seat" in text for text in announcements(round)) == bool(on)
 
 
-def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button():
-    for down, seat in (("Ac", 1), ("Kc", 2)):
-        round = play(deal(f"Ks Ks 9h 9d 9d {down}", seats=2, action_button=True), "stand", "stand")
-        assert settled(round)
-        assert any(f"the action button is at seat {seat}" in text for text in announcements(round))
+@pytest.mark.parametrize(("down", "points", "seat"), [("Ac", 1, 2), ("Jc", 10, 3), ("Qc", 10, 3), ("Kc", 10, 3)])
+def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button(down, points, seat):
+    """Of four players, 10 is the second; 11, 12 and 13 would be the third, the fourth and the first."""
+    spots = [Spot.at(seat, name) for seat, name in zip((2, 3, 5, 8), twentyone.PEOPLE, strict=False)]
+    stacks = {spot.bettor: twentyone.RICH for spot in spots}
+    cards = f"Ks Ks Ks Ks 9h 9d 9d 9d 9d {down}"
+    round = play(deal(cards, spots=spots, stacks=stacks, action_button=True), *["stand"] * 4)
+    assert next(spot for spot, _ in settled(round)) == str(seat)
+    assert f"The down card counts {points}: the action button is at seat {seat}" in announcements(round)

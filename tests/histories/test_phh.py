@@ -19,6 +19,7 @@ from cardroom.play import Spot
 from cardroom.play.events import Dealt
 from cardroom.players import random_legal
 from deals import PEOPLE, moved
+from games.poker.tables import do, start
 from sampling import PROOF
 
 ROUNDS = 200 if PROOF else 12
@@ -563,3 +564,13 @@ def test_a_recorded_hand_whose_cards_nobody_knows_can_be_written_again():
     written = write_phh(play_recorded(read, cardroom.game))
     assert '"p2 pb"' in written
     assert "house" not in written
+
+
+@pytest.mark.parametrize(("rules", "opened"), [("500-club", 8), ("standard", 4)])
+def test_an_opening_above_the_bring_in_is_written_and_read_again(rules, opened):
+    round = start("seven-card-stud", [100] * 2, "2c 3c 4d 5d 6d 7h", rules=rules, stakes="$4-$8")
+    do(round, f"1 bet {opened}", "2 call", "all check", "all show")
+    written = write_phh(round)
+    assert f'"p1 cbr {opened}00", "p2 cc"' in written
+    (again,) = (play_recorded(each, cardroom.game) for each in read_phh(written))
+    assert [again.chips.stack(spot) for spot in again.spots] == [round.chips.stack(spot) for spot in round.spots]

@@ -183,18 +183,46 @@ def test_a_scripts_own_wager_cannot_be_optional_or_a_jackpot(tmp_path, wager, ke
 @pytest.mark.parametrize("game", slugs())
 def test_every_house_rule_has_standings(game):
     for name in rule_sets(game):
-        for rule_name, rule in rule_set(game, name).house_rules.items():
+        rules = rule_set(game, name)
+        for rule_name, rule in rules.house_rules.items():
             values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
             if isinstance(rule.standing, dict):
                 assert "other" in rule.standing or set(map(rule.written, values)) <= rule.standing.keys(), rule_name
-            default = rule.check(rule_name, rule.default)
-            assert name == "standard" or rule.stands(default) != "departure" or rule_name in OTHERWISE[game], rule_name
+            departs = rules.stands(rule_name) == "departure"
+            capless = name == "500-club" and rule_name == "raise_cap" and rules.house("limit") == "no"  # ruling K1
+            assert departs == capless, rule_name
 
 
-OTHERWISE = dict.fromkeys(
-    ("seven-card-stud", "seven-card-stud-high-low", "stud-8"), ("open_pair_bet", "bring_in_last_word")
-) | {"razz": ("too_few_cards", "bring_in_last_word")}
-"""Defaults that every poker game shares, and the settings of these sets as printed."""
+@pytest.mark.parametrize("game", [each for each in slugs() if rule_set(each).poker])
+@pytest.mark.parametrize("limit", ["fixed", "pot", "no"])
+def test_the_raise_cap_in_force_has_its_own_standing_at_each_limit(game, limit):
+    """Every chapter prints three raises, and only Mexican Poker prints no cap at no limit (rule 8c)."""
+    rules = rule_set(game)
+    if rules.rules != "500-club" or limit not in rules.house_rules["limit"].choices:
+        return
+    mexican, usual = game == "mexican-poker", 0 if limit == "no" else 3
+    stands = {value: rule_set(game, limit=limit, raise_cap=value).stands("raise_cap") for value in (0, 3, 4)}
+    assert stands == {
+        0: "printed" if mexican and limit == "no" else "departure",
+        3: "departure" if mexican and limit == "no" else "printed",
+        4: "departure",
+    }
+    assert rule_set(game, limit=limit).house("raise_cap") == usual
+    assert rule_set(game, limit=limit).stands("raise_cap") == stands[usual]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("by_limit = { pot = 101 }", "by_limit: each must be within 0 to 100"),
+        ("by_limit = { no-limit = 3 }", "no-limit"),
+    ],
+)
+def test_a_rule_by_limit_has_a_number_for_each_limit(tmp_path, text, problem):
+    file = tmp_path / "own.toml"
+    file.write_text(f'extends = "texas-holdem/500-club"\nrules = "own"\n[house_rules.raise_cap]\n{text}\n')
+    with pytest.raises(RuleBookError, match=problem):
+        load(file)
 
 
 @pytest.mark.parametrize(
@@ -262,6 +290,8 @@ def test_only_a_text_that_a_document_prints_extends_nothing():
     assert rule_set("heads-up-holdem", "washington-no-qualifier").extends == ""  # Washington HUH, Rules of Play, rule 5
     assert rule_set("razz", "500-club").extends == ""
     assert rule_set("razz", "standard").extends == "razz/500-club"
+    assert rule_set("texas-holdem", "standard").extends == "texas-holdem/500-club"
+    assert rule_set("ez-baccarat", "standard").extends == "ez-baccarat/500-club"
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,29 @@ def test_poker_pages_show_only_the_stakes_in_force():
     assert (
         "Seventh street: a card is burned, then each player is dealt one card down" in stud["The round, step by step"]
     )
-    assert lesson(rule_set("texas-holdem")).idle >= {"bring_in", "raise_cap"}
+    assert lesson(rule_set("texas-holdem")).idle >= {"bring_in", "cap_pot_limit"}
+    assert "raise_cap" not in lesson(rule_set("texas-holdem")).idle
+
+
+def test_the_betting_of_a_page_names_the_cap_in_force():
+    three = "With more than two players, at most three raises in a round of betting"
+    endless = "The number of raises is not limited"
+    for house, capped in (({"limit": "no"}, False), ({"limit": "no", "raise_cap": 3}, True), ({"limit": "pot"}, True)):
+        betting = words("texas-holdem", **house)["The betting"]
+        assert (three in betting) == capped
+        assert (endless in betting) == (not capped)
+
+
+@pytest.mark.parametrize(
+    ("limit", "opening"),
+    [
+        ("fixed", "brings it in for $4, or opens for a full bet, $8"),
+        ("pot", "brings it in for $2, or opens for $3 or more, up to the size of the pot"),
+        ("no", "brings it in for $2, or opens for $3 or more"),
+    ],
+)
+def test_a_stud_page_names_what_the_bring_in_player_may_open_for(limit, opening):
+    assert opening in words("stud-8", limit=limit)["The round, step by step"]
 
 
 POKER = [slug for slug, rules in SETS if rules == "500-club" and rule_set(slug, rules).poker]

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.clean import markdown
+from cardroom.rulebook.house_rules import NO_DOCUMENT
 from cardroom.show.columns import PrintedPayTable, printed_pay_tables
 from cardroom.show.rules_words import (
     Grid,
@@ -89,7 +90,8 @@ def _grid(grid: Grid) -> RenderableType:
 def _house_rule(rule: dict[str, Any], page: dict[str, Any]) -> RenderableType:
     value = Text(rule["name"], style="bold").append(" is ", style="not bold")
     value.append(value_text(rule, rule["value"]))
-    value.append(f" ({rule['standing']})", style="not bold")
+    if rule["standing"] != NO_DOCUMENT:
+        value.append(f" ({rule['standing']})", style="not bold")
     value.append(f", may be {allowed_values(rule)}", style="not bold")
     if terms := conditions(rule):
         value.append(f"; {terms}", style="not bold")

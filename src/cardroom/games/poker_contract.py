@@ -57,6 +57,11 @@ def _read() -> dict[str, HouseRule]:
     return {name: rule for name, rule in known.items() if name != "collection"}
 
 
+def _same_kind(rule: HouseRule, known: HouseRule) -> bool:
+    """Whether a default is of the known kind. A number may stand in place of one by limit."""
+    return type(rule.default) is type(known.default) or (bool(known.by_limit) and type(rule.default) is int)
+
+
 def _house(rules: RuleSet) -> Iterator[str]:
     for name, known in _read().items():
         rule = rules.house_rules.get(name)
@@ -64,7 +69,7 @@ def _house(rules: RuleSet) -> Iterator[str]:
             continue  # a text from before the house rule existed
         if rule is None:
             yield f"house_rules.{name}: the poker scripts need this house rule"
-        elif type(rule.default) is not type(known.default) or not set(rule.choices) <= set(known.choices):
+        elif not _same_kind(rule, known) or not set(rule.choices) <= set(known.choices):
             yield f"house_rules.{name}: the poker scripts know {', '.join(known.choices) or known.default}"
         elif bool(rule.choices) != bool(known.choices) or (rule.amounts, rule.several) != (
             known.amounts,

@@ -60,7 +60,7 @@ IN_FORCE = {
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option terms",
     "ScheduleTerms": "bonus",
-    "HouseRule": "default",
+    "HouseRule": "default by_limit",
 }
 """By table, the fields that bind by their value under the house rules in force; `RuleSet.binding` reads them."""
 

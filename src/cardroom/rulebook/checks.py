@@ -36,6 +36,8 @@ def problems(rules: RuleSet) -> Iterator[str]:
             rule.check(name, rule.default)
         except ValueError as error:
             yield f"house_rules.{name}.default: {str(error).removeprefix(f'house rule {name}: ')}"
+        if rule.by_limit and not rules.poker:
+            yield f"house_rules.{name}.by_limit: only a poker table has limits"
         for need in rule.needs:
             only, _, needed = need.rpartition(": ")
             if needed not in rules.house_rules or needed == name or (only and only not in rule.choices):

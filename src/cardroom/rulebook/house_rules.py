@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import field
 
 from cardroom.clean import quoted
 from cardroom.limits import MOST_CENTS, MOST_SEATS
@@ -10,13 +12,20 @@ from cardroom.money import cents, dollars
 from cardroom.rulebook.schema import Cite, NameList, Part
 from cardroom.rulebook.stakes import BY_STAKES, levels
 
-__all__ = ["OTHER", "HouseRule", "HouseRuleStanding", "runs"]
+__all__ = ["BY_LIMIT", "NO_DOCUMENT", "OTHER", "HouseRule", "HouseRuleStanding", "runs"]
 
-HouseRuleStanding: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
+HouseRuleStanding: TypeAlias = Literal["printed", "granted", "ruling", "departure", "no document"]
 """How a value relates to the document: the document prints it, it leaves the choice to the house, it is silent or
-unclear and the value is our reading, or it says something different."""
+unclear and the value is our reading, or it says something different; or no document prints the rule set."""
+NO_DOCUMENT: Final = "no document"
+"""The id of a rule set that no document prints, and the standing of its house rules. Nothing of it is cited from the
+chapters that it extends."""
+BY_LIMIT = "by limit"
+"""The value of a house rule that follows from a poker table's limit, as its `by_limit` says."""
 OTHER = "other"
 """Stands for all values without their own entry."""
+_FOLLOWS = (BY_STAKES, BY_LIMIT)
+"""Defaults that follow from other house rules."""
 _TO = " to "
 """Separates the ends of a range."""
 
@@ -53,6 +62,8 @@ class HouseRule(Part, frozen=True):
     """The step from the least, if not every cent is allowed."""
     whole: tuple[int, int] = (0, 0)
     """The least and the most, for a number."""
+    by_limit: dict[Literal["fixed", "pot", "no"], int] = field(default_factory=dict)
+    """For the default "by limit", the number at each limit of a poker table."""
     amounts: bool = False
     """Whether it has several amounts by position, for example "$1/$2"."""
     stakes: bool = False
@@ -80,7 +91,7 @@ class HouseRule(Part, frozen=True):
         number: Callable[[Any], int] = cents if self.money[0] else int
         for text, standing in self.standing.items():
             least, between, most = text.partition(_TO)
-            if between and value != BY_STAKES and number(least) <= number(value) <= number(most):
+            if between and value not in _FOLLOWS and number(least) <= number(value) <= number(most):
                 return standing
         return self.standing.get(OTHER, "departure")
 
@@ -121,6 +132,10 @@ class HouseRule(Part, frozen=True):
                     yield f"money: from {self.money[0]} to {self.money[1]} is not a range"
         if self.whole[0] > self.whole[1]:
             yield f"whole: from {self.whole[0]} to {self.whole[1]} is not a range"
+        if self.default == BY_LIMIT and len(self.by_limit) < 3:
+            yield "by_limit: give a number for fixed, pot and no"
+        if not all(self.whole[0] <= number <= self.whole[1] for number in self.by_limit.values()):
+            yield f"by_limit: each must be within {self.whole[0]} to {self.whole[1]}"
 
     def unknown_standings(self, name: str) -> Iterator[str]:
         """Find entries of `standing` that are not values of this rule."""
@@ -145,8 +160,8 @@ class HouseRule(Part, frozen=True):
         """
         if type(value) is int and abs(value) > MOST_CENTS:
             raise ValueError(f"house rule {name}: {quoted(value)} is too large")
-        if value == self.default == BY_STAKES:
-            return BY_STAKES
+        if isinstance(value, str) and value == self.default and value in _FOLLOWS:
+            return value
         if self.stakes:
             return self._level(name, value)
         if self.several:

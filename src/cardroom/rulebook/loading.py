@@ -19,7 +19,7 @@ from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.fees import EARLIER_WORDS, Fee, collection
 from cardroom.rulebook.files import BUILT_IN, FILES_CACHED, FileVersion, all_files, built_in, file_chain, read_table
 from cardroom.rulebook.finding import plain
-from cardroom.rulebook.house_rules import HouseRule
+from cardroom.rulebook.house_rules import NO_DOCUMENT, HouseRule
 from cardroom.rulebook.merging import check_columns, merge, of_a_house, parts_to_remove, remove_part
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schedules import schedules
@@ -191,5 +191,12 @@ def _load(chain: tuple[FileVersion, ...]) -> RuleSet:
 
 
 def _document(chain: tuple[FileVersion, ...]) -> bool:
-    """Whether a file is a text of its own: it extends none, or it is built in and names its source."""
-    return len(chain) == 1 or (chain[0].path.is_relative_to(BUILT_IN) and "source" in read_table(chain[0]))
+    """Whether a file is a text of its own: it extends none, or it is built in and names its source.
+
+    A set that no document prints is one only if it is of another game. Otherwise it changes the document's text.
+    """
+    if len(chain) == 1:
+        return True
+    table, (own, above) = read_table(chain[0]), (version.path.parent for version in chain[:2])
+    changes = table.get("id") == NO_DOCUMENT and own == above
+    return own.is_relative_to(BUILT_IN) and "source" in table and not changes

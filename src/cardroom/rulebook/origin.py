@@ -35,7 +35,7 @@ def origin(rules: RuleSet) -> Origin:
     '500 Club, EZ Baccarat'
     >>> departs = origin(rule_set("ez-baccarat", "standard"))
     >>> departs.source
-    'extends 500 Club, EZ Baccarat (rule set 500-club), with 1 difference'
+    'common rules, EZ Baccarat; extends 500 Club, EZ Baccarat (rule set 500-club), with 1 difference'
     >>> departs.differences[0].words
     'House rules, dragon_seven_pushes: on instead of off'
     """

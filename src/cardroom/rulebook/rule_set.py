@@ -22,7 +22,7 @@ from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
 from cardroom.rulebook.binding import TOP_UP, UNSAID_HOUSE, binding_values
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted_fees
-from cardroom.rulebook.house_rules import HouseRule
+from cardroom.rulebook.house_rules import BY_LIMIT, NO_DOCUMENT, HouseRule, HouseRuleStanding
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import PrintedFigures
 from cardroom.rulebook.schema import (
@@ -52,8 +52,6 @@ _SCHEME = "cardroom-rules-1"
 """The scheme of the digest. A change of the scheme needs a new name."""
 
 
-NO_DOCUMENT = "no document"
-"""The id of a game that no document prints. Nothing of it is cited from the chapters that its rule set extends."""
 RECORDED = "recorded hands"
 """How a citation begins that names recorded hands instead of a document."""
 
@@ -114,8 +112,29 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             if self.poker and (name == "stakes" or name in FOLLOW):
                 known[name] = self.stakes.text(name)
             else:
-                known[name] = self.settings[name] if name in self.settings else rule.check(name, rule.default)
+                value = self.settings[name] if name in self.settings else rule.check(name, rule.default)
+                known[name] = self._by_limit(rule) if value == BY_LIMIT else value
         return known[name]
+
+    def stands(self, name: str) -> HouseRuleStanding:
+        """How the value of a house rule in force relates to the document.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("omaha", limit="fixed").stands("raise_cap"), rule_set("omaha", limit="no").stands("raise_cap")
+        ('printed', 'departure')
+        >>> rule_set("badacey").stands("raise_cap")
+        'no document'
+        """
+        if self.id == NO_DOCUMENT:
+            return NO_DOCUMENT
+        rule, value = self.house_rules[name], self.house(name)
+        follows = rule.by_limit and BY_LIMIT in rule.standing and value == self._by_limit(rule)
+        return rule.stands(BY_LIMIT if follows else value)
+
+    def _by_limit(self, rule: HouseRule) -> int:
+        """The number of a house rule at the limit of a poker table."""
+        limit = self.house("limit")
+        return 0 if limit == "pot" and not self.house("cap_pot_limit") else rule.by_limit[limit]
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -396,11 +415,18 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             "pay": {name: binding_values(self.pay[name]) for name in self._tables_in_force()},
             "fee": [binding_values(fee) for fee in self.posted],
             "house": {
-                name: self.house(name)
+                name: self._bound_house(name)
                 for name in self.house_rules
                 if name != "collection" and (name not in UNSAID_HOUSE or self.house(name) != UNSAID_HOUSE[name])
             },
         }
+
+    def _bound_house(self, name: str) -> Any:
+        """Return a house rule's value as it binds. One by limit binds as at fixed limit, as the limit binds too."""
+        value, rule = self.house(name), self.house_rules[name]
+        if not rule.by_limit or self.house("limit") == "fixed":
+            return value
+        return rule.by_limit["fixed"] if value == self._by_limit(rule) else f"{value} at {self.house('limit')} limit"
 
     def _bound(self, name: str) -> dict[str, Any]:
         """Return a wager's binding part, with the values of its patterns and switches."""

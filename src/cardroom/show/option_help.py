@@ -29,7 +29,7 @@ _POKER = {
     "raise": "Bet more. The others must match it or fold.",
     "complete": "Raise the forced bet to a full bet.",
     "fold": "Give up the hand. You lose what you have put in.",
-    "bring-in": "Make the small forced bet.",
+    "bring-in": "Make the forced bet.",
     "expose": "Turn your down card up. Your next card comes face down.",
     "keep": "Keep your down card hidden. Your next card comes face up.",
     "show": "Show your hand. The best hand wins the pot.",

@@ -9,6 +9,7 @@ from cardroom.games import layout
 from cardroom.money import cents, dollars, odds
 from cardroom.play import Area, Raise
 from cardroom.rulebook import HouseRule, PayTable, RuleBookError, RuleSet, Wager, rule_set
+from cardroom.rulebook.house_rules import NO_DOCUMENT
 from cardroom.rulebook.schema import AWARD, LOSES, fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
@@ -200,8 +201,8 @@ def house_rule_data(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any
         "allowed": allowed,
         "step": cents(rule.step) if rule.step else None,
         "needs": list(rule.needs),
-        "standing": rule.stands(rules.house(name)),
-        "standings": _standings(rule),
+        "standing": rules.stands(name),
+        "standings": {} if rules.stands(name) == NO_DOCUMENT else _standings(rule),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }

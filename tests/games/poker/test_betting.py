@@ -2,6 +2,7 @@
 
 import pytest
 
+import cardroom
 from cardroom.errors import Refused
 from games.poker.tables import actions, bounds, do, option, returned, stacks, start, wins
 
@@ -30,6 +31,28 @@ def test_between_two_players_raises_have_no_limit():
 def test_no_limit_has_no_cap():
     round = do(start("texas-holdem", [1000] * 3), "3 raise 4", "1 raise 6", "2 raise 8", "3 raise 10")
     assert bounds(round) == (12, 1000)
+
+
+@pytest.mark.parametrize("rules", ["500-club", "standard"])
+@pytest.mark.parametrize("limit", ["fixed", "pot", "no"])
+def test_the_house_sets_a_cap_at_every_limit(rules, limit):
+    """Every chapter prints three raises for all limits (Texas Hold'em, rule 6d)."""
+    house = {"rules": rules, "limit": limit, "stakes": "$4-$8" if limit == "fixed" else "$1/$2"}
+    step = 4 if limit == "fixed" else 2
+    raises = [f"{seat} raise {step * count}" for count, seat in enumerate((3, 1, 2, 3), 2)]
+    for cap in (1, 2, 3):
+        round = do(start("texas-holdem", [1000] * 3, raise_cap=cap, **house), *raises[:cap])
+        assert actions(round) == ["call", "fold"]
+    assert actions(do(start("texas-holdem", [1000] * 3, raise_cap=0, **house), *raises)) == ["call", "raise", "fold"]
+    heads_up = [f"{seat} raise {step * count}" for count, seat in enumerate((2, 1, 2, 1), 2)]
+    assert "raise" in actions(do(start("texas-holdem", [1000] * 2, raise_cap=3, **house), *heads_up))
+
+
+def test_a_cap_that_the_house_sets_at_no_limit_is_a_rule_of_its_own():
+    usual, capped = (cardroom.game("texas-holdem", **house).rules for house in ({}, {"raise_cap": 3}))
+    assert (usual.house("raise_cap"), capped.house("raise_cap")) == (0, 3)
+    assert usual.digest != capped.digest
+    assert cardroom.game("texas-holdem", raise_cap="by limit").rules.digest == usual.digest
 
 
 def test_pot_limit_is_capped_in_the_club_and_not_elsewhere():

@@ -104,12 +104,58 @@ def test_when_the_stub_runs_out_players_never_get_back_their_own_discards(slug, 
     assert all(len(round.cards.hand(seat)) == hole for seat in round.spots)
 
 
-def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement():
-    round = start("2-7-single-draw", [100] * 4)  # 20 cards and a burn leave 31
-    do(round, "3 call", "4 call", "1 call", "2 check")
+@pytest.mark.parametrize(
+    ("slug", "draw", "replaced", "before"),
+    [
+        ("badugi", 1, 14, 14),  # the stub keeps its last card
+        ("badugi", 1, 15, 14),  # the last replacement, but not of the last draw
+        ("badugi", 2, 14, 13),
+        ("badugi", 3, 13, 13),  # the very last replacement is the last card
+        ("badugi", 3, 14, 12),  # one replacement more comes after it
+        ("2-7-single-draw", 1, 21, 21),
+        ("2-7-single-draw", 1, 22, 20),
+        ("2-7-triple-draw", 1, 21, 20),
+    ],
+)
+def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement(slug, draw, replaced, before):
+    """Badugi, note after rule 26. A card is burned before each draw.
+
+    36 of 52 cards are dealt to nine players at Badugi, 30 to six at the other games.
+    """
+    seats, hole = (9, 4) if slug == "badugi" else (6, 5)
+    round = start(slug, [100] * seats)
+    draws = 0
+    while draws < draw:
+        if actions(round) != ["discard"]:
+            round.answer(round.ask.spot, next(each for each in ("call", "check") if each in actions(round)))
+            continue
+        draws += 1
+        left, seen = replaced if draws == draw else 0, len(round.events)
+        for _ in range(seats):
+            cards = round.cards.hand(round.ask.spot)[: min(left, hole)]
+            left -= len(cards)
+            round.answer(round.ask.spot, "discard", cards)
+    events = round.events[seen:]
+    again = [place for place, event in enumerate(events) if isinstance(event, Said) and "shuffled again" in event.text]
+    dealt = [event for event in events[: again[0] if again else None] if isinstance(event, Dealt)]
+    new = [card for event in dealt if event.place.kind == "hand" for card in event.cards]
+    assert len(new) == before
+    assert bool(again) == (before < replaced)
+    assert (round.shuffle.order[-1] in new) == ((draw, replaced) in ((3, 13), (1, 21)) and not again)
+
+
+def test_folded_hands_are_shuffled_with_the_burns_when_the_stub_runs_out():
+    """Badugi, note after rule 26: the discard pile has the folded hands too."""
+    round = start("badugi", [100] * 9)
+    folded = {card for seat in "34567" for card in round.cards.hand(seat)}
+    do(round, *(f"{seat} fold" for seat in "34567"), "8 call", "9 call", "1 call", "2 check")
     for _ in range(4):
         round.answer(round.ask.spot, "discard", round.cards.hand(round.ask.spot))
-    assert round.cards.left == 11
+    # 16 cards were left. One was burned, 14 were dealt, and the last and the burn were shuffled with 20 folded cards.
+    assert round.cards.left == 16 - 1 - 14 + 1 + 20 - 1 - 2
+    rest = {*round.cards.hand(BURN), *(card for seat in "8912" for card in round.cards.hand(seat))}
+    assert len(folded - rest) >= 16, "the others are in the stub"
+    assert not any(round.cards.hand(seat) for seat in "34567")
 
 
 # -- Badugi, rule 8c ---------------------------------------------------------------------------------------------------

@@ -33,11 +33,80 @@ def test_completing_is_not_one_of_the_three_raises():
     assert actions(round) == ["call", "fold"]
 
 
-def test_elsewhere_the_bring_in_is_the_lower_limit():
-    round = start("seven-card-stud", [100] * 2, dealt("2c 3c 4d", "5d 6d 7h"))
-    assert actions(round) == ["bring-in"]
+LOWER = ("seven-card-stud", "seven-card-stud-high-low", "stud-8")
+"""Games that print a bring-in of at least the lower limit."""
+THIRD = dealt("2c 3c 4d", "5d 6d 7h", "8c 9c Tc")
+
+
+@pytest.mark.parametrize("slug", LOWER)
+def test_elsewhere_the_bring_in_is_the_lower_limit(slug):
+    round = start(slug, [100] * 2, dealt("2c 3c 4d", "5d 6d 7h"))
+    assert actions(round) == ["bring-in", "bet"]
     assert option(round, "bring-in").amount == 400
     assert bounds(do(round, "1 bring-in")) == (8, 8)
+
+
+@pytest.mark.parametrize("slug", LOWER)
+def test_the_bring_in_player_may_open_for_a_full_bet(slug):
+    """Seven Card Stud, rule 5; Stud 8, rule 3: a full bet above a bring-in that is the lower limit."""
+    round = start(slug, [100] * 3, THIRD)
+    assert bounds(round) == (8, 8)
+    do(round, "1 bet 8")
+    assert (option(round, "call").amount, bounds(round)) == (800, (12, 12))
+    do(round, "2 call", "3 call")
+    assert len(round.cards.hand("1")) == 4, "it was an opening bet: all have acted"
+    round = do(start(slug, [100] * 3, THIRD), "1 bet 8", "2 raise 12", "3 raise 16", "1 raise 20")
+    assert actions(round) == ["call", "fold"], "opening is not one of the three raises"
+
+
+def test_an_opening_all_in_for_less_than_a_full_bet_may_be_completed():
+    round = start("seven-card-stud", [7, 100, 100], THIRD)
+    assert bounds(round) == (6, 6), "the ante was 1"
+    do(round, "1 bet 6")
+    assert (option(round, "call").amount, bounds(round)) == (600, (8, 8))
+    assert actions(start("seven-card-stud", [5, 100, 100], THIRD)) == ["bring-in"], "there is nothing above it"
+    round = do(start("razz", [4, 100, 100], dealt("2c 3c Kd", "5d 6d 7h", "8c 9c Tc"), **LIMITS), "1 bet 3")
+    assert (option(round, "call").amount, bounds(round)) == (300, (4, 4))
+
+
+@pytest.mark.parametrize("slug", LOWER)
+def test_at_no_limit_any_amount_from_the_bring_in_up_opens(slug):
+    round = start(slug, [100] * 3, THIRD, limit="no", stakes="$1/$2")
+    assert option(round, "bring-in").amount == 200
+    assert (bounds(round), option(round, "bet").step) == ((3, 99), 100)
+    assert bounds(do(round, "1 bet 5")) == (10, 99), "the next raise is at least the bet"
+    round = do(start(slug, [100] * 3, THIRD, limit="no", stakes="$1/$2"), "1 bring-in")
+    assert bounds(round) == (4, 99)
+
+
+@pytest.mark.parametrize("slug", LOWER)
+def test_at_pot_limit_the_pot_is_the_most_to_open_for(slug):
+    round = start(slug, [100] * 5, THIRD + " xx xx Jc xx xx Qc", limit="pot", stakes="$1/$2")
+    assert bounds(round) == (3, 5), "the antes"
+    assert bounds(do(round, "1 bet 5")) == (10, 20)
+    assert bounds(start(slug, [100] * 2, dealt("2c 3c 4d", "5d 6d 7h"), limit="pot", stakes="$1/$2")) == (3, 3)
+
+
+@pytest.mark.parametrize(("limit", "offered"), [("no", (2, 99)), ("pot", (2, 3))])
+def test_razz_opens_for_at_least_the_smaller_limit_without_fixed_limits(limit, offered):
+    """500 Club, Razz, rule 4a."""
+    round = start(
+        "razz", [100] * 3, dealt("2c 3c Kd", "5d 6d 7h", "8c 9c Tc"), limit=limit, stakes="$1/$2", bring_in="$1"
+    )
+    assert (option(round, "bring-in").amount, bounds(round)) == (100, offered)
+
+
+def test_a_bring_in_that_the_ante_left_unpaid_is_raised_not_completed():
+    round = start("seven-card-stud", [1, 100, 100], THIRD)
+    assert round.ask.spot == "2"
+    assert (option(round, "call").amount, bounds(round)) == (400, (8, 8))
+
+
+def test_a_short_bring_in_is_called_for_less_if_the_house_says_so():
+    round = do(start("seven-card-stud", [3, 100, 100], THIRD), "1 bring-in")
+    assert option(round, "call").amount == 400
+    round = do(start("seven-card-stud", [3, 100, 100], THIRD, full_blinds=False), "1 bring-in")
+    assert (option(round, "call").amount, bounds(round)) == (200, (4, 4))
 
 
 @pytest.mark.parametrize("slug", STUD)

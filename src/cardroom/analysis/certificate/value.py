@@ -43,6 +43,7 @@ from cardroom.rulebook import (
 )
 from cardroom.rulebook.binding import binding_values
 from cardroom.rulebook.game_folders import game_folders
+from cardroom.rulebook.house_rules import BY_LIMIT
 from cardroom.rulebook.schema import fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
@@ -195,12 +196,12 @@ def _set(settings: dict[str, str]) -> Iterator[str]:
 
 def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
     value = rule.shown(rules.house(name))
-    follows = rule.default == BY_STAKES and name not in rules.settings  # the amount that the stakes give
+    follows = rule.default in (BY_STAKES, BY_LIMIT) and name not in rules.settings  # what stakes or limit give
     return {
         "name": name,
         "value": value,
         "default": value if follows else rule.shown(rule.check(name, rule.default)),
-        "standing": rule.stands(rules.house(name)),
+        "standing": rules.stands(name),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }

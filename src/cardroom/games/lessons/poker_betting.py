@@ -7,6 +7,7 @@ from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
 from cardroom.play.lesson import Step
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.house_rules import BY_LIMIT
 from cardroom.rulebook.schema import Cite
 
 
@@ -32,8 +33,9 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
         case _:
             yield Step(
                 f"No limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
-                "more. A player may bet all of their chips at any time. The number of raises is not limited.",
-                joined(_least_raise(rules), no_cap_cite(rules)),
+                "more. A player may bet all of their chips at any time."
+                + ("" if stakes.cap else " The number of raises is not limited."),
+                _least_raise(rules) if stakes.cap else joined(_least_raise(rules), no_cap_cite(rules)),
             )
     least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
     if rules.house_rules["stakes"].levels[0]:  # poker from records has no bounds
@@ -44,8 +46,11 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
         )
     if stakes.cap:
         times = "one raise" if stakes.cap == 1 else f"{number_text(stakes.cap)} raises"
-        completes = poker.structure == "stud" and stakes.kind == "fixed" and stakes.bring_in < stakes.small_bet
-        counts = " Completing the bring-in is not a raise." if completes else ""
+        counts = ""
+        if poker.door:
+            full = stakes.small_bet if stakes.kind == "fixed" else stakes.minimum_bet
+            what = "Completing the bring-in" if stakes.bring_in < full else "Opening for more than the bring-in"
+            counts = f" {what} is not a raise."
         yield Step(
             f"With more than two players, at most {times} in a round of betting.{counts}", cite_of(rules, "raise_cap")
         )
@@ -74,10 +79,8 @@ def other_limits(rules: RuleSet) -> Iterator[str]:
     """The house rules of limits that are not in force."""
     kind = rules.house("limit")
     if kind == "fixed":
-        yield from ("minimum_bet", "cap_pot_limit")
-        return
-    yield from ("blinds", "half_a_bet_counts", "open_pair_bet")
-    if kind == "no":
-        yield from ("raise_cap", "cap_pot_limit")
-    elif not rules.house("cap_pot_limit"):
-        yield "raise_cap"
+        yield "minimum_bet"
+    else:
+        yield from ("blinds", "half_a_bet_counts", "open_pair_bet")
+    if kind != "pot" or rules.settings.get("raise_cap", BY_LIMIT) != BY_LIMIT:
+        yield "cap_pot_limit"

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from cardroom.games.lessons.poker import BLINDS, CHOICES, COMMUNITY, DRAW, betting_round, fee_after, poker_lesson
-from cardroom.games.lessons.poker_words import ROUND, cite_of, faces
-from cardroom.games.poker.limits import terms
+from cardroom.games.lessons.poker_words import ROUND, cite_of, faces, joined
+from cardroom.games.poker.limits import BettingTerms, terms
+from cardroom.games.poker.stud import full_bet, least_opening
 from cardroom.money import dollars
 from cardroom.play.lesson import Lesson, Step
 from cardroom.rulebook import RuleSet
@@ -33,13 +34,12 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("deal burn", "deal hand", "deal board"),
         )
         if number == 0:
-            amount = terms(rules).bring_in
-            less = amount < terms(rules).small_bet
+            stakes = terms(rules)
+            less = stakes.bring_in < full_bet(stakes)
             yield Step(
-                f"The {worst} up card brings it in for {dollars(amount)}"
-                + (", or opens for a full bet." if less else ".")
-                + " Suits break ties: spades are the highest, then hearts, diamonds and clubs.",
-                cite_of(rules, "bring_in"),
+                f"The {worst} up card brings it in for {dollars(stakes.bring_in)}, or {_opening(stakes)}. Suits break "
+                "ties: spades are the highest, then hearts, diamonds and clubs.",
+                joined(cite_of(rules, "bring_in"), "" if less else "the text is unclear on how much more"),
                 ("bring-in", "bet", "pay bet"),
             )
             choices = (
@@ -57,6 +57,18 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 CHOICES + (_open_pair(rules) if number == 1 else ""),
             )
         yield from fee_after(rules, number + 1)
+
+
+def _opening(stakes: BettingTerms) -> str:
+    """What the player who brings it in may do instead."""
+    least = dollars(least_opening(stakes))
+    match stakes.kind:
+        case "fixed":
+            return f"opens for a full bet, {least}"
+        case "pot":
+            return f"opens for {least} or more, up to the size of the pot"
+        case _:
+            return f"opens for {least} or more"
 
 
 def _too_few(rules: RuleSet) -> Iterator[Step]:

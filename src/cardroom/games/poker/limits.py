@@ -55,7 +55,6 @@ class BettingTerms(NamedTuple):
 def terms(rules: RuleSet) -> BettingTerms:
     """The betting terms of a rule set, computed once."""
     house, stakes = rules.house, rules.stakes
-    counted = house("limit") == "fixed" or (house("limit") == "pot" and house("cap_pot_limit"))
     return BettingTerms(
         antes=stakes.antes,
         blinds=stakes.blinds,
@@ -65,7 +64,7 @@ def terms(rules: RuleSet) -> BettingTerms:
         bring_in=stakes.bring_in,
         chip=stakes.chip,
         kind=house("limit"),
-        cap=house("raise_cap") if counted else 0,
+        cap=house("raise_cap"),
         minimum_bet=stakes.minimum_bet,
         small_bet=stakes.small_bet,
         big_bet=stakes.big_bet,

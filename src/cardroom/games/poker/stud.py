@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player, betting
+from cardroom.games.poker.limits import BettingTerms
 from cardroom.games.poker.seating import Seating, seat_players, seating
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop_after, showdown
 from cardroom.play import (
@@ -21,7 +22,7 @@ from cardroom.play import (
     ask,
     hand_of,
 )
-from cardroom.play.places import HOUSE_SPOT
+from cardroom.play.places import HOUSE_SPOT, POT
 from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.rankings import strength
 
@@ -115,25 +116,52 @@ def shuffle_again(hand: Hand, *places: Place) -> None:
 
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
-    """The worst door card opens for the bring-in or for a full bet; then the others act.
+    """The worst door card brings it in or opens for more; then the others act.
 
     If all only call the bring-in, its player may check or raise, if the house rule `bring_in_last_word` is on.
     """
     player = yield from first_by(hand, hand.poker.door, {player: player.up for player in hand.live}, min)
-    amount, full = hand.stakes.bring_in, hand.stakes.small_bet
-    opened = 0
+    stakes, amount = hand.stakes, hand.stakes.bring_in
+    called = amount
     opener: Player | None = player
     if stack := hand.stack(player):
         options: list[Option] = [Choice("bring-in", min(amount, stack))]
-        if amount < full and stack > amount:
-            options.append(Amount("bet", min(full, stack), min(full, stack)))
+        if stack > amount:
+            options.append(opening(hand, stack))
         answer = yield ask(player.id, options, "bring-in")
         hand.put(player, answer.value if answer.action == "bet" else amount)
-        opened = full if answer.action == "bet" or amount >= full else 0
+        if answer.action == "bet" or not stakes.full_blinds:
+            called = player.bet
         if answer.action != "bet" and hand.round.house("bring_in_last_word"):
             opener = None
-    posted = amount if hand.stakes.full_blinds or not stack else player.bet
-    yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=posted, opener=opener)
+    full = amount if called >= amount >= full_bet(stakes) else 0  # of the bet to call; the rest is a short all-in
+    opened = called if called >= least_opening(stakes) else full
+    yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=called, opener=opener)
+
+
+def opening(hand: Hand, stack: int) -> Amount:
+    """The amounts above the bring-in that a player may open for; all-in it may be less."""
+    stakes, least = hand.stakes, least_opening(hand.stakes)
+    most = least
+    if stakes.kind == "pot":
+        most = max(least, hand.balances.get(POT, 0) // stakes.chip * stakes.chip)
+    elif stakes.kind == "no":
+        most = stack
+    return Amount("bet", min(least, stack), min(most, stack), 1 if stakes.kind == "fixed" else stakes.chip)
+
+
+def least_opening(stakes: BettingTerms) -> int:
+    """The least opening above the bring-in.
+
+    It is a full bet. A bring-in of a full bet is raised: at fixed limit by the lower limit, otherwise by a chip.
+    """
+    full, step = full_bet(stakes), stakes.small_bet if stakes.kind == "fixed" else stakes.chip
+    return full if stakes.bring_in < full else stakes.bring_in + step
+
+
+def full_bet(stakes: BettingTerms) -> int:
+    """The least full bet on third street."""
+    return stakes.small_bet if stakes.kind == "fixed" else stakes.minimum_bet
 
 
 def first_by(
@@ -173,8 +201,8 @@ def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:
 
 DECLARATION = Declaration(
     name="stud",
-    version="stud/5",
-    earlier={"stud/4": (ANY_HAND_MUCKS,)},
+    version="stud/6",
+    earlier={"stud/5": (), "stud/4": (ANY_HAND_MUCKS,)},
     script=stud,
     layout=LAYOUT,
     structure="stud",

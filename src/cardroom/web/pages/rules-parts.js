@@ -212,7 +212,14 @@ export function houseRules(rules) {
         h(
           "div",
           { key: rule.name },
-          h("dt", null, h("span.mono", null, rule.name), ": ", h("b", null, rule.shown), ` (${rule.standing})`),
+          h(
+            "dt",
+            null,
+            h("span.mono", null, rule.name),
+            ": ",
+            h("b", null, rule.shown),
+            rule.standing !== "no document" && ` (${rule.standing})`,
+          ),
           h(
             "dd",
             null,
