@@ -145,7 +145,7 @@ export function openTableForm(games, hall, opened) {
           .filter(([name, to]) => name.startsWith("jackpot.") && to)
           .map(([name, to]) => [name.slice("jackpot.".length), to]),
       );
-      await api(`/api/halls/${fields.hall}/tables`, {
+      const done = await api(`/api/halls/${fields.hall}/tables`, {
         name: fields.name,
         game: fields.game,
         set: fields.set,
@@ -154,7 +154,9 @@ export function openTableForm(games, hall, opened) {
         jackpots,
         bots: Number(fields.bots) || 0,
       });
+      if (done.request) return done.says;
       await opened(fields.hall, fields.name);
+      return undefined;
     },
     {
       live: (fields, redraw) => {

@@ -102,6 +102,16 @@ function parts() {
   const it = rules;
   /** @type {[string, string, Child][]} */
   const all = [
+    [
+      "departures",
+      "Departures from the document",
+      it.departures.length &&
+        h(
+          "ul.src",
+          null,
+          it.departures.map((/** @type {string} */ each) => h("li", { key: each }, each)),
+        ),
+    ],
     ["costs", "What it costs", it.bank.who === "none" ? null : edgeReport(edges, () => page.draw())],
     ["play", "How to play", strategyCard(it, edges)],
     [
@@ -198,7 +208,7 @@ function rulesSheet() {
           "div",
           null,
           h("h1", null, it.name),
-          h("p.muted", null, [it.source.document, it.id, it.source.date].filter(Boolean).join(", ")),
+          h("p.muted", null, it.printed_in),
         ),
         game?.sets.length > 1 &&
           h(
