@@ -282,7 +282,7 @@ def test_names_in_records_are_printable(own_folder, name, text):
         load(file)
 
 
-# -- names and citations of documents are not for a house's own text ----------------------------------------------------
+# -- names and citations of documents are not for a house's own text ---------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["500-club", "500club", "brook", "wpt", "gegr-002040", "washington-huh", "brook-fcf"])
@@ -305,7 +305,7 @@ def test_the_name_of_a_built_in_set_is_refused_for_its_game_only(tmp_path, monke
 def test_a_text_that_changes_a_document_cannot_call_itself_that_document(own_folder):
     file = own_folder / "ours.toml"
     file.write_text('extends = "500-club"\n[source]\ndocument = "500 Club"\n')
-    with pytest.raises(RuleBookError, match="source.document: '500 Club' is a document, and this file changes it"):
+    with pytest.raises(RuleBookError, match=r"source\.document: '500 Club' is a document, and this file changes it"):
         rule_set(GAME, "ours")
 
 

@@ -56,6 +56,8 @@ class TableToOpen(Body, frozen=True):
     jackpots: dict[str, str] = msgspec.field(default_factory=dict)
     """Jackpots of the game that are linked to jackpots of the house, for example `{"galaxy": "Galaxy"}`. For the others
     the table has its own meters."""
+    accept_whole_pots: bool = False
+    """Whether a fee that can take whole pots is wanted. Without it, such a table is refused (status 409)."""
 
 
 class OptionalReason(Body, frozen=True):
@@ -101,7 +103,7 @@ class FloorApi(Controller):
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise InputError("Bots can play only for play money.")
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
         if hall == MONEY and (order := await asyncio.to_thread(_own_rule_set, wanted)):
             server, who = server_of(request), signed_in(request).name
             why = f"to open the table {data.name}"

@@ -24,6 +24,8 @@ from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import STAFF, User
 
 __all__ = [
+    "RULES_ALLOWED",
+    "RULES_SAVED",
     "CallOff",
     "ChangeTwoPersons",
     "Correct",
@@ -33,8 +35,6 @@ __all__ = [
     "JackpotChange",
     "JackpotCorrection",
     "JackpotFunding",
-    "RULES_ALLOWED",
-    "RULES_SAVED",
     "ResetPassword",
     "SetRoles",
     "StaffOrder",
@@ -326,8 +326,9 @@ class UseRuleSet(_Order, frozen=True, tag="rule-set"):
 
     def authors(self, desk: Desk) -> set[str]:
         """The operators who saved it in the workshop."""
-        notes = [(row.who, body_fields(row.body).get("after", {})) for row in notes_about(desk.house.books, RULES_SAVED)]
-        return {who for who, saved in notes if (saved.get("game"), saved.get("set")) == (self.game, self.set)}
+        notes = [(row.who, body_fields(row.body)) for row in notes_about(desk.house.books, RULES_SAVED)]
+        saved = [(who, fields.get("after", {})) for who, fields in notes]
+        return {who for who, after in saved if (after.get("game"), after.get("set")) == (self.game, self.set)}
 
     def move(self, house: House, who: str, why: str) -> None:
         """Note that it is allowed."""

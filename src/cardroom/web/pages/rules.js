@@ -204,12 +204,7 @@ function rulesSheet() {
         "div.hd",
         null,
         gameMark(game?.felt ?? "poker"),
-        h(
-          "div",
-          null,
-          h("h1", null, it.name),
-          h("p.muted", null, it.printed_in),
-        ),
+        h("div", null, h("h1", null, it.name), h("p.muted", null, it.printed_in)),
         game?.sets.length > 1 &&
           h(
             "div.set",
