@@ -336,9 +336,11 @@ def test_the_form_of_a_new_table_starts_with_the_default_timing():
 def test_a_user_adds_a_second_factor_and_signs_in_with_it(visit, room):
     room.server.people.sign_up("faye", PASSWORD)
     page = visit("account", "faye")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Add a second factor").click()
     app = pyotp.TOTP(page.locator("form code").inner_text())
     page.get_by_label("Code").fill(app.at(room.server.people.now() - 30))
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()
     page.get_by_text("Signing in needs your password and a code").wait_for()
 
