@@ -238,6 +238,22 @@ def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
     assert changes.count("second factor for money") == 2
 
 
+def test_failed_sign_ins_cannot_fill_the_books(tmp_path):
+    """The books never forget: a flood of wrong passwords leaves few entries, which count the rest."""
+    with running(tmp_path, sign_ins=100_000) as room:
+        house, thief = room.server.halls["money"].house, Browser(room)
+        for _ in range(60):
+            assert thief.post("/api/sign-in", name="nobody", password="a guess").status_code == 401
+        noted = cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries
+        assert len(noted) == 20
+    with running(tmp_path) as room:
+        house = room.server.halls["money"].house
+        noted = cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries
+        assert (len(noted), noted[0].why) == (21, "40 more failures are only in the log")
+        assert Browser(room).post("/api/sign-in", name="nobody", password="a guess").status_code == 401
+        assert len(cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries) == 22
+
+
 def test_the_limit_of_sign_ins_can_be_set(tmp_path):
     with running(tmp_path, sign_ins=2) as room:
         one = Browser(room)

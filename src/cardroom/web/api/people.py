@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -16,11 +17,13 @@ from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, failures_left_out
 from cardroom.web.people.store import GUEST_IDLE, WRONG, CodeNeeded
 from cardroom.web.people.user import User
 
 __all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
 
+_log = logging.getLogger("cardroom.people")
 _REFILL = RateLimiter(most=10, a_second=10 / 60)
 """Limit of requests for play money for one address."""
 
@@ -161,13 +164,19 @@ class PeopleApi(Controller):
         return await self._start_session(request, user, token)
 
     async def _note_failure(self, request: HttpRequest, name: str) -> None:
-        """Record a failed sign-in. Record the name only if it is a user's, because it may be a password."""
-        server = server_of(request)
+        """Log a failed sign-in, and note it in the books unless there are too many. The note has the name only if it is a
+        user's, because it may be a password."""
+        server, where = server_of(request), address(request)
+        left = server.failures.count(where)
+        _log.info("failed sign-in", extra={"address": where, "noted": left is not None})
+        if left is None:
+            return
         try:
             known = (await asyncio.to_thread(server.people.user, name)).name
         except InputError:
             known = "nobody of that name"
-        await server.note("failed sign-in", who="door", why=f"from {address(request)}", after=known)
+        more = f"; {failures_left_out(left)}" if left else ""
+        await server.note(FAILED_SIGN_IN, who=DOOR, why=f"from {where}{more}", after=known)
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:

@@ -46,6 +46,7 @@ from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.shared_limiter import SharedLimiter
+from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, FailureNotes, failures_left_out
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
@@ -108,6 +109,7 @@ class Server:
         if databases.shared:
             self.sign_ins = SharedLimiter(people_database, "sign-ins", most)
             self.newcomers = newcomers or SharedLimiter(people_database, "newcomers", NEWCOMERS)
+        self.failures = FailureNotes()
         self.peers = _peers(databases)
         workers = 4 if databases.shared else 1
         self.halls: dict[str, Hall] = {}
@@ -212,6 +214,8 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        if left := self.failures.rest():
+            await self.note(FAILED_SIGN_IN, who=DOOR, why=failures_left_out(left))
         await self.halls[MONEY].books(self.runs.stop)
         await self.peers.leave()
         # A cancelled task leaves its thread behind. The thread must end before the connection that it uses is closed.
