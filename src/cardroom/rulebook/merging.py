@@ -127,14 +127,14 @@ def _marked(table: dict[str, Any], text: dict[str, Any], own: str, *, copied: bo
     marked = dict(table)
     for name in _NAMED:
         if isinstance(parts := table.get(name), dict):
-            below = text.get(name) if isinstance(text.get(name), dict) else {}
+            below = named if isinstance(named := text.get(name), dict) else {}
             marked[name] = {key: cited(part, f"{name}.{key}", below.get(key)) for key, part in parts.items()}
     for name in _SINGLE:
         if name in table:
             marked[name] = cited(table[name], name, text.get(name))
     for name in _LISTED:
         if isinstance(parts := table.get(name), list):
-            printed = text.get(name) if isinstance(text.get(name), list) else []
+            printed = listed if isinstance(listed := text.get(name), list) else []
             marked[name] = [
                 part if part in printed else cited(part, f"{name} {place}", None) for place, part in enumerate(parts, 1)
             ]

@@ -87,9 +87,9 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         """Whether it needs a second person now."""
         return desk.rule.current().on
 
-    def authors(self, desk: Desk) -> set[str]:
+    def authors(self, desk: Desk) -> frozenset[str]:
         """The people who made what it is about. They cannot approve it."""
-        return set()
+        return frozenset()
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Do it, in one transaction with the decision. Returns a code that only the one who does it may see, if any."""
@@ -324,11 +324,11 @@ class UseRuleSet(_Order, frozen=True, tag="rule-set"):
             for row in notes_about(desk.house.books, RULES_ALLOWED)
         )
 
-    def authors(self, desk: Desk) -> set[str]:
+    def authors(self, desk: Desk) -> frozenset[str]:
         """The operators who saved it in the workshop."""
         notes = [(row.who, body_fields(row.body)) for row in notes_about(desk.house.books, RULES_SAVED)]
         saved = [(who, fields.get("after", {})) for who, fields in notes]
-        return {who for who, after in saved if (after.get("game"), after.get("set")) == (self.game, self.set)}
+        return frozenset(who for who, after in saved if (after.get("game"), after.get("set")) == (self.game, self.set))
 
     def move(self, house: House, who: str, why: str) -> None:
         """Note that it is allowed."""

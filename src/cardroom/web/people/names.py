@@ -178,7 +178,7 @@ def counterpart(normalized: str) -> str:
 _GUEST = "guest "
 _ALIKE = str.maketrans("01i", "oll")
 _FOREIGN = str.maketrans(dict(zip("øłđħŧðþ", "oldhtdp", strict=True)) | {"æ": "ae", "œ": "oe"})
-_EXCHANGED = str.maketrans("2345789", "zeasgbg")
+_EXCHANGED = str.maketrans(dict(zip("2345789", "zeasgbg", strict=True)))
 _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
 _CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
 _LONG = {
