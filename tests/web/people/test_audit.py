@@ -45,7 +45,8 @@ def folder(often):
             assert boss.post("/api/people/flo/roles", roles=["floor"], why="hired").status_code == 200
             assert boss.post("/api/people/bob/bar", barred=True, why="a debt").status_code == 200
             app = pyotp.TOTP(boss.post("/api/factor", password="correct horse").json()["secret"])
-            assert boss.post("/api/factor/confirm", password="correct horse", code=app.at(room.server.people.now())).status_code == 200
+            code = {"password": "correct horse", "code": app.at(room.server.people.now())}
+            assert boss.post("/api/factor/confirm", **code).status_code == 200
         yield folder
 
 

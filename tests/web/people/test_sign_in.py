@@ -192,7 +192,8 @@ def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
     assert deposit("before") == 200
     app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
     with thief.line("money") as line:
-        assert owner.post("/api/factor/confirm", password=PASSWORD, code=app.at(door.server.people.now())).json()["factor"]
+        code = app.at(door.server.people.now())
+        assert owner.post("/api/factor/confirm", password=PASSWORD, code=code).json()["factor"]
         assert hears(line, "bye")["why"] == "Your session has ended. Sign in again."
     assert deposit("after") == 401
     assert thief.get("/api/me").json()["name"] is None

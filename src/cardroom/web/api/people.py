@@ -164,8 +164,8 @@ class PeopleApi(Controller):
         return await self._start_session(request, user, token)
 
     async def _note_failure(self, request: HttpRequest, name: str) -> None:
-        """Log a failed sign-in, and note it in the books unless there are too many. The note has the name only if it is a
-        user's, because it may be a password."""
+        """Log a failed sign-in, and note it in the books unless there are too many. The note has the name only if it is
+        a user's, because it may be a password."""
         server, where = server_of(request), address(request)
         left = server.failures.count(where)
         _log.info("failed sign-in", extra={"address": where, "noted": left is not None})

@@ -100,8 +100,8 @@ def check_player_name(name: str) -> None:
     if _is_like_staff(name):
         raise InputError(
             f"{name!r} is not allowed as a name, because others could take you for staff. Leave out words such as "
-            "admin, support, operator, floor, cashier, house and dealer. If it is your own name, ask an operator to add "
-            "you."
+            "admin, support, operator, floor, cashier, house and dealer. If it is your own name, ask an operator to "
+            "add you."
         )
 
 

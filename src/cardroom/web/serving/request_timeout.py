@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from cardroom.web.api.context import LOOPBACK
 
-__all__ = ["MOST_FROM_ADDRESS", "SECONDS", "IdleConnections", "RequestTimeout", "WebSocketLimit"]
+__all__ = ["MOST_CONNECTIONS", "SECONDS", "IdleConnections", "RequestTimeout", "WebSocketLimit"]
 
 _log = logging.getLogger("cardroom.web")
 
@@ -26,7 +26,7 @@ SECONDS = 30.0
 """Seconds within which a complete request must arrive."""
 
 
-MOST_FROM_ADDRESS = 400
+MOST_CONNECTIONS = 400
 """The most HTTP connections of one address, and the most WebSockets, unless the room sets a different number."""
 MOST_IDLE = 100
 """The most idle connections of one address."""
@@ -83,7 +83,7 @@ class RequestTimeout(H11Protocol):
     Responses have no time limit here. WebSockets are checked by pings.
     """
 
-    most_per_address: ClassVar[int] = MOST_FROM_ADDRESS
+    most_per_address: ClassVar[int] = MOST_CONNECTIONS
     """The most open HTTP connections of one address; 0 means no limit. WebSockets are counted where their address is
     known also behind a proxy. This machine has no limit, because a proxy connects from here for everyone."""
     idle: ClassVar[IdleConnections] = IdleConnections()

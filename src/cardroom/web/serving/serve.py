@@ -33,8 +33,7 @@ from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
-from cardroom.web.serving.request_timeout import MOST_FROM_ADDRESS as MOST_CONNECTIONS
-from cardroom.web.serving.request_timeout import RequestTimeout, WebSocketLimit
+from cardroom.web.serving.request_timeout import MOST_CONNECTIONS, RequestTimeout, WebSocketLimit
 
 __all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
 
