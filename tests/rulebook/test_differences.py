@@ -166,12 +166,20 @@ def test_an_edited_copy_of_a_document_is_recognized(tmp_path):
 
 
 def test_an_edited_copy_in_the_operators_folder_is_not_the_built_in_set(tmp_path, monkeypatch):
-    own = tmp_path / GAME / "500-club.toml"
+    own = tmp_path / GAME / "ours.toml"
     own.parent.mkdir()
-    own.write_text(rule_sets(GAME)["500-club"].read_text().replace('"flush" = "3 to 1"', '"flush" = "4 to 1"', 1))
+    own.write_text(
+        rule_sets(GAME)["500-club"]
+        .read_text()
+        .replace('"flush" = "3 to 1"', '"flush" = "4 to 1"', 1)
+        .replace('rules = "500-club"', 'rules = "ours"')
+    )
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
-    assert [each.words for each in origin(rule_set(GAME)).differences] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
-    assert origin(rule_set(GAME)).edited
+    rules = rule_set(GAME, "ours")
+    assert [each.words for each in origin(rules).differences] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    assert origin(rules).edited
+    assert rules.cite(rules.pay["pair-plus"].cite) == "departure by ours, pay.pair-plus"
+    assert rules.cite(rules.pay["six-card-bonus"].cite).startswith("500 Club, ")
 
 
 def test_differences_are_from_the_documents_text_across_extensions(tmp_path, monkeypatch):

@@ -310,3 +310,55 @@ def test_names_in_records_are_printable(own_folder, name, text):
     file.write_text(f'extends = "500-club"\n{text}\n')
     with pytest.raises(RuleBookError, match="is not a name: write 1 to 64 printable characters"):
         load(file)
+
+
+# -- names and citations of documents are not for a house's own text ---------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["500-club", "500club", "brook", "wpt", "gegr-002040", "washington-huh", "brook-fcf"])
+def test_the_name_of_a_document_is_refused_for_a_houses_own_set(own_folder, name):
+    (own_folder / f"{name}.toml").write_text('extends = "ultimate-texas-holdem/500-club"\n')
+    with pytest.raises(RuleBookError, match="is the name of a document or of a built-in rule set: choose a name of"):
+        rule_set(GAME, name)
+
+
+def test_the_name_of_a_built_in_set_is_refused_for_its_game_only(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    for game in ("ez-baccarat", "our-game"):
+        (tmp_path / game).mkdir()
+        (tmp_path / game / "standard.toml").write_text('extends = "ez-baccarat/500-club"\n')
+    with pytest.raises(RuleBookError, match="'standard' is the name"):
+        rule_set("ez-baccarat", "standard")
+    assert rule_set("our-game", "standard").own == "standard"
+
+
+def test_a_text_that_changes_a_document_cannot_call_itself_that_document(own_folder):
+    file = own_folder / "ours.toml"
+    file.write_text('extends = "500-club"\n[source]\ndocument = "500 Club"\n')
+    with pytest.raises(RuleBookError, match=r"source\.document: '500 Club' is a document, and this file changes it"):
+        rule_set(GAME, "ours")
+
+
+CITING = """extends = "500-club"
+without = ["pay.six-card-bonus.lines.three of a kind"]
+[pay.pair-plus]
+cite = { document = "500 Club", where = "Pair Plus Bonus Bet Pay Table" }
+[pay.pair-plus.lines]
+flush = "4 to 1"
+[wager.ante]
+least = "$7"
+[wager.ante.cites]
+"fold" = "rule 99"
+[seats]
+most = 7
+"""
+
+
+def test_what_a_house_changes_cites_no_document_and_what_it_repeats_does(own_folder):
+    (own_folder / "ours.toml").write_text(CITING)
+    rules, printed = rule_set(GAME, "ours"), rule_set(GAME, "500-club")
+    changed = [rules.pay["pair-plus"], rules.pay["six-card-bonus"], rules.wager["ante"]]
+    assert all(rules.cite(part.cite).startswith("departure by ours, ") for part in changed)
+    assert rules.cite(rules.wager["ante"].cites["fold"]) == "departure by ours, rule 99"
+    assert (rules.seats.most == printed.seats.most, rules.seats.cite) == (True, printed.seats.cite), "it says the same"
+    assert rules.cite().startswith("ours, which changes 500 Club, ")

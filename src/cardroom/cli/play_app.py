@@ -69,6 +69,9 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="With --room: append what you were shown, for `cardroom verify --evidence`."),
     ] = None,
+    accept_whole_pots: Annotated[
+        bool, typer.Option("--accept-whole-pots", help="Poker: play with a fee that can take whole pots.")
+    ] = False,
 ) -> int:
     """Play in the terminal, or with --room at a live table. Without GAME, choose one from a list."""
     if room is not None:
@@ -85,6 +88,7 @@ def play(
     from cardroom.cli.play import PlayOptions, play_command  # noqa: PLC0415
     from cardroom.cli.seating import SeatOptions  # noqa: PLC0415
     from cardroom.games.mixed import Mixed  # noqa: PLC0415
+    from cardroom.show.collection import takes_whole_pots  # noqa: PLC0415
 
     if game is None:
         from cardroom.cli.lobby import ask_for_game  # noqa: PLC0415
@@ -94,6 +98,9 @@ def play(
             return 0
         game, rules = choice.slug, rules or choice.rules.rules
     chosen = game_or_mix(game, rules, house, each)
+    for playing in () if accept_whole_pots else chosen.games if isinstance(chosen, Mixed) else (chosen,):
+        for warning in takes_whole_pots(playing.rules):
+            raise UsageError(f"Collection {warning}. Add --accept-whole-pots to play with it.")
     places = SeatOptions(
         name, seats_of(seats), parse_count("--circles", circles), optional_count("--behind", behind), bank, buy_in
     )

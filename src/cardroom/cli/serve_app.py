@@ -55,6 +55,12 @@ def serve(
     own_tables: Annotated[
         str, typer.Option(metavar="NUMBER", help="The most practice and private tables of one address at once.")
     ] = "30",
+    connections: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBER", help="The most HTTP connections and the most WebSockets of one address; 0: no limit."
+        ),
+    ] = "400",
     second_factor: Annotated[
         bool, typer.Option("--second-factor", help="Staff need a second factor to move money.")
     ] = False,
@@ -138,6 +144,7 @@ def _options(settings: dict[str, Value]) -> dict[str, Any]:
         "one_person": text("one_person"),
         "sign_ins": count("sign_ins", 100_000, 1),
         "own_tables": count("own_tables", 1_000, 1),
+        "connections": count("connections", 1_000_000, 0),
         "second_factor": text("second_factor"),
         "first_password": path("first_password"),
         "metrics_token": text("metrics_token") or "",

@@ -54,6 +54,7 @@ SETTINGS = {
         Setting("one_person", "flag"),
         Setting("sign_ins", "number"),
         Setting("own_tables", "number"),
+        Setting("connections", "number"),
         Setting("second_factor", "flag"),
         Setting("first_password"),
         Setting("metrics_token", secret=True),

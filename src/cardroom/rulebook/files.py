@@ -4,6 +4,7 @@ What a file changes in the text that it extends is in `merging`; checks are in `
 """
 
 import os
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -15,9 +16,21 @@ from cardroom.errors import InputError
 from cardroom.limits import MOST_EXTENDED, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.game_folders import game_folders
-from cardroom.rulebook.schema import LOSES
+from cardroom.rulebook.schema import COMMON, LOSES
 
-__all__ = ["BUILT_IN", "FILES_CACHED", "FileVersion", "all_files", "built_in", "file_chain", "own_folder", "read_table"]
+__all__ = [
+    "BUILT_IN",
+    "FILES_CACHED",
+    "FileVersion",
+    "all_files",
+    "built_in",
+    "check_own_name",
+    "file_chain",
+    "is_built_in",
+    "names_document",
+    "own_folder",
+    "read_table",
+]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -59,6 +72,55 @@ def all_files() -> dict[str, dict[str, Path]]:
         for game, sets in _in_folder(own).items():
             files.setdefault(game, {}).update(sets)
     return files
+
+
+def is_built_in(game: str, rules: str) -> bool:
+    """Whether a game's rule set of a name is built in.
+
+    >>> is_built_in("razz", "500-club"), is_built_in("razz", "riverside")
+    (True, False)
+    """
+    path = all_files().get(game, {}).get(rules)
+    return path is not None and path.is_relative_to(BUILT_IN)
+
+
+def names_document(text: str) -> bool:
+    """Whether a text is a name or an id of a built-in document, however it is spelled.
+
+    >>> [names_document(each) for each in ("500-club", "500 Club", "GEGR002040", "brook-huh", "riverside", "standard")]
+    [True, True, True, True, False, False]
+    """
+    return _folded(text) in _document_names()
+
+
+def check_own_name(game: str, name: str) -> str:
+    """Why a house's own rule set of a game cannot have a name; empty if it can.
+
+    >>> check_own_name("heads-up-holdem", "500-club")
+    "'500-club' is the name of a document or of a built-in rule set: choose a name of your own"
+    >>> check_own_name("heads-up-holdem", "riverside"), check_own_name("high-card", "standard")
+    ('', '')
+    """
+    known = map(_folded, built_in().get(game, ()))
+    if names_document(name) or _folded(name) in known:
+        return f"{quoted(name)} is the name of a document or of a built-in rule set: choose a name of your own"
+    return ""
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.casefold())
+
+
+@cache
+def _document_names() -> frozenset[str]:
+    """The names and ids of the built-in documents. `standard` names none: it is any game's set without a document."""
+    names = {name for sets in built_in().values() for name in sets if name != "standard"}
+    for path in (path for sets in built_in().values() for path in sets.values()):
+        table = read_table(_version(path))
+        source = table.get("source", {}).get("document", "")
+        if source != COMMON:
+            names |= {source, str(table.get("id", ""))}
+    return frozenset({*map(_folded, names)} - {"", _folded("no document")})
 
 
 def own_folder() -> Path | None:

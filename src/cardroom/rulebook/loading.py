@@ -17,10 +17,28 @@ from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.editions import edition_in_force, is_day
 from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.fees import EARLIER_WORDS, Fee, collection
-from cardroom.rulebook.files import BUILT_IN, FILES_CACHED, FileVersion, all_files, built_in, file_chain, read_table
+from cardroom.rulebook.files import (
+    BUILT_IN,
+    FILES_CACHED,
+    FileVersion,
+    all_files,
+    built_in,
+    check_own_name,
+    file_chain,
+    names_document,
+    read_table,
+)
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.house_rules import NO_DOCUMENT, HouseRule
-from cardroom.rulebook.merging import check_columns, merge, of_a_house, parts_to_remove, remove_part
+from cardroom.rulebook.merging import (
+    check_columns,
+    merge,
+    of_a_copy,
+    of_a_house,
+    own_name,
+    parts_to_remove,
+    remove_part,
+)
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schedules import schedules
 from cardroom.rulebook.schema import Cited
@@ -109,7 +127,10 @@ def load(path: Path, game: str = "") -> RuleSet:
     A file that was edited since is read again, and so are files that extend it. `game` is the game of a file outside
     the rulebook that names none.
     """
-    return _load(file_chain(path, (), game))
+    chain = file_chain(path, (), game)
+    for version in chain:
+        _check_own_name(version)
+    return _load(chain)
 
 
 def checked_rule_set(table: Mapping[str, Any]) -> RuleSet:
@@ -169,12 +190,16 @@ def _load(chain: tuple[FileVersion, ...]) -> RuleSet:
         text.pop("edition", None)  # the edition of a text is not that of a set which extends it
         text.pop("printed", None)  # printed figures are about the document's own text, not about changed rules
         table = read_table(version)
+        outside = not version.path.is_relative_to(BUILT_IN)
+        own = own_name(table) if text and outside else ""
+        if outside and not text and (printed := _copied_document(table)):
+            table = of_a_copy(table, printed)
         for place in parts_to_remove(table, version.path):
-            remove_part(text, place, version.path)
+            remove_part(text, place, version.path, own)
         check_columns(text, table, version.path)
         if "fee" in table:  # a house's own schedules replace the printed ones
             text.pop("schedules", None)
-        text = merge(text, of_a_house(table) if text and not version.path.is_relative_to(BUILT_IN) else table)
+        text = merge(text, of_a_house(table, text) if own else table)
     text.pop("without", None)
     text.pop("as_in", None)
     if "game" not in text:
@@ -188,6 +213,31 @@ def _load(chain: tuple[FileVersion, ...]) -> RuleSet:
         return checked_rule_set(text)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _check_own_name(version: FileVersion) -> None:
+    """Refuse a house's own file that takes the name of a document: in a rulebook's folder, or for its own text."""
+    path = version.path
+    if path.is_relative_to(BUILT_IN):
+        return
+    if all_files().get(version.game, {}).get(path.stem) == path and (why := check_own_name(version.game, path.stem)):
+        raise RuleBookError(f"{path.name}: rules: {why}")
+    table = read_table(version)
+    source = table["source"] if isinstance(table.get("source"), dict) else {}
+    if "extends" in table and names_document(str(source.get("document", ""))):
+        raise RuleBookError(
+            f"{path.name}: source.document: {quoted(source['document'])} is a document, and this file changes it: "
+            "name your own text, or leave it out"
+        )
+
+
+def _copied_document(table: dict[str, Any]) -> dict[str, Any] | None:
+    """The built-in text that a file repeats: it names the same chapter of the same document."""
+    for path in built_in().get(str(table.get("game")), {}).values():
+        printed = read_table(file_chain(path, ())[0])
+        if "extends" not in printed and all(table.get(key) == printed.get(key) for key in ("source", "id")):
+            return printed
+    return None
 
 
 def _document(chain: tuple[FileVersion, ...]) -> bool:

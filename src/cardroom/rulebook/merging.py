@@ -9,8 +9,22 @@ from typing import Any
 
 from cardroom.clean import quoted
 from cardroom.rulebook.error import RuleBookError
+from cardroom.rulebook.files import names_document
 
-__all__ = ["check_columns", "merge", "of_a_house", "parts_to_remove", "remove_part"]
+__all__ = [
+    "DEPARTURE",
+    "check_columns",
+    "departure",
+    "merge",
+    "of_a_copy",
+    "of_a_house",
+    "own_name",
+    "parts_to_remove",
+    "remove_part",
+]
+
+DEPARTURE = "departure by "
+"""How a citation of a house's own text begins. Such a text cites no document."""
 
 _OFFERED = {"choices", "money", "whole", "amounts", "stakes"}
 """Fields that give the allowed values of a house rule."""
@@ -20,6 +34,8 @@ _NAMED, _SINGLE, _LISTED = (
     ("fee", "display"),
 )
 """Tables with citations: by name, single, or in a list."""
+_CITES = ("cite", "cites")
+"""Fields with citations."""
 
 
 def parts_to_remove(table: dict[str, Any], path: Path) -> list[str]:
@@ -29,9 +45,14 @@ def parts_to_remove(table: dict[str, Any], path: Path) -> list[str]:
     return places
 
 
-def remove_part(text: dict[str, Any], place: str, path: Path) -> None:
+def departure(own: str, where: str) -> dict[str, str]:
+    """The citation of a part that a house changed, by the name of its own text."""
+    return {"document": f"{DEPARTURE}{own}", "where": where}
+
+
+def remove_part(text: dict[str, Any], place: str, path: Path, own: str = "") -> None:
     """Remove a part of the text that a file extends: `bank`, `wager.trips`, `pay.ante.lines.copy`, or all columns of
-    `pay.bad-beat`."""
+    `pay.bad-beat`. With `own`, the name of a house's text, a table that lost a line is marked as a departure."""
     table, _, rest = place.partition(".")
     name, _, line = rest.partition(".lines.")
     parts = text.get(table) if table in _NAMED else None
@@ -47,7 +68,7 @@ def remove_part(text: dict[str, Any], place: str, path: Path) -> None:
     if line:
         for key in removed:
             lines = {each: paid for each, paid in parts[key]["lines"].items() if each != line}
-            left[key] = parts[key] | {"lines": lines}
+            left[key] = parts[key] | {"lines": lines} | ({"cite": departure(own, f"{table}.{key}")} if own else {})
     text[table] = {key: left[key] for key in parts if key in left}
 
 
@@ -60,31 +81,63 @@ def check_columns(text: dict[str, Any], table: dict[str, Any], path: Path) -> No
             raise RuleBookError(f"{path.name}: pay.{name}: change its columns one by one: {', '.join(columns)}")
 
 
-def of_a_house(table: dict[str, Any]) -> dict[str, Any]:
-    """Return a house's changes of another text. Each cites the house: its own source, or the name of its rule set.
-
-    The rule set remains one of the document that it changes, because everything else is.
-    """
+def own_name(table: dict[str, Any]) -> str:
+    """The name of a house's own text: its source, or the name of its rule set."""
     source = table["source"] if isinstance(table.get("source"), dict) else {}
-    own = ", ".join(str(source[key]) for key in ("document", "section") if source.get(key)) or str(table["rules"])
+    return ", ".join(str(source[key]) for key in ("document", "section") if source.get(key)) or str(table["rules"])
 
-    def cited(part: Any, place: str) -> Any:
-        if not isinstance(part, dict) or isinstance(part.get("cite"), dict):
+
+def of_a_house(table: dict[str, Any], text: dict[str, Any]) -> dict[str, Any]:
+    """Return a house's changes of another text. Each is marked as a departure by the house, and cites no document.
+
+    What equals the text keeps its citation there. The rule set remains one of the document that it changes, because
+    everything else is.
+    """
+    own = own_name(table)
+    marked = _marked(table, text, own, copied=False)
+    return {key: value for key, value in marked.items() if key != "source"} | {"own": own}
+
+
+def of_a_copy(table: dict[str, Any], text: dict[str, Any]) -> dict[str, Any]:
+    """Return a file that repeats a document's whole text, with every part that differs marked as a departure."""
+    marked = _marked(table, text, str(table["rules"]), copied=True)
+    return marked | ({"own": table["rules"]} if marked != table else {})
+
+
+def _marked(table: dict[str, Any], text: dict[str, Any], own: str, *, copied: bool) -> dict[str, Any]:
+    def as_own(cite: Any, place: str) -> Any:
+        if isinstance(cite, dict) and not names_document(str(cite.get("document", ""))):
+            return cite  # another text of the house
+        where = cite.get("where") if isinstance(cite, dict) else cite
+        return departure(own, place if copied else str(where or place))
+
+    def cited(part: Any, place: str, below: Any) -> Any:
+        if not isinstance(part, dict):
             return part
+        if isinstance(below, dict):
+            plain, printed = ({key: each[key] for key in each if key not in _CITES} for each in (part, below))
+            if (plain if copied else merge(printed, plain)) == printed:
+                return plain | {key: below[key] for key in _CITES if key in below}
         if place.startswith("house_rules.") and _OFFERED & part.keys():
             part = {"standing": "departure"} | part  # the house's own values, which the document does not have
-        return part | {"cite": {"document": own, "where": str(part.get("cite") or place)}}
+        if isinstance(cites := part.get("cites"), dict):
+            part = part | {"cites": {key: as_own(cite, place) for key, cite in cites.items()}}
+        return part | {"cite": as_own(part.get("cite"), place)}
 
-    marked = {key: value for key, value in table.items() if key != "source"} | {"own": own}
+    marked = dict(table)
     for name in _NAMED:
         if isinstance(parts := table.get(name), dict):
-            marked[name] = {key: cited(part, f"{name}.{key}") for key, part in parts.items()}
+            below = named if isinstance(named := text.get(name), dict) else {}
+            marked[name] = {key: cited(part, f"{name}.{key}", below.get(key)) for key, part in parts.items()}
     for name in _SINGLE:
         if name in table:
-            marked[name] = cited(table[name], name)
+            marked[name] = cited(table[name], name, text.get(name))
     for name in _LISTED:
         if isinstance(parts := table.get(name), list):
-            marked[name] = [cited(part, f"{name} {place}") for place, part in enumerate(parts, 1)]
+            printed = listed if isinstance(listed := text.get(name), list) else []
+            marked[name] = [
+                part if part in printed else cited(part, f"{name} {place}", None) for place, part in enumerate(parts, 1)
+            ]
     return marked
 
 

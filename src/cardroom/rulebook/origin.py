@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardroom.rulebook.differences import Difference, differences
-from cardroom.rulebook.loading import RuleBookError, built_in, load, rule_set
+from cardroom.rulebook.loading import RuleBookError, built_in, load, rule_set, with_house_rules
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["Origin", "origin", "printed_at"]
+__all__ = ["Origin", "departures", "origin", "printed_at"]
 
 
 class Origin(NamedTuple):
@@ -53,6 +53,28 @@ def origin(rules: RuleSet) -> Origin:
     own = f"{named or printed_at(rules)}; " if named or _place(rules) != _place(base) else ""
     count = f"with {len(changes)} difference{'' if len(changes) == 1 else 's'}" if changes else "which binds the same"
     return Origin(f"{own}extends {printed_at(base)} (rule set {base.rules}){way}, {count}", base, True, changes)
+
+
+def departures(rules: RuleSet, base: RuleSet | None) -> tuple[Difference, ...]:
+    """Return how rules depart from a document's text. A house rule that the document leaves to the house is none.
+
+    >>> rules = rule_set("heads-up-holdem", "brook", minimum="$2", maximum="$8")
+    >>> [each.words for each in departures(rules, origin(rules).base)]
+    ['Table limits, every wager without its own: $2 to $8 instead of $2 to $10']
+    """
+    if base is None:
+        return ()
+    for names in (rules.settings, ()):  # settings that need a changed rule cannot be applied to the document's text
+        allowed = {
+            name: rules.settings[name]
+            for name in names
+            if name in base.house_rules and base.house_rules[name].stands(rules.settings[name]) != "departure"
+        }
+        try:
+            return differences(with_house_rules(base, allowed), rules)
+        except (RuleBookError, ValueError):
+            continue
+    return differences(base, rules)
 
 
 def printed_at(rules: RuleSet) -> str:

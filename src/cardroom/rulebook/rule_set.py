@@ -26,6 +26,7 @@ from cardroom.rulebook.house_rules import BY_LIMIT, NO_DOCUMENT, HouseRule, Hous
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import PrintedFigures
 from cardroom.rulebook.schema import (
+    COMMON,
     Bank,
     Chart,
     Cite,
@@ -52,6 +53,8 @@ _SCHEME = "cardroom-rules-1"
 """The scheme of the digest. A change of the scheme needs a new name."""
 
 
+DEPARTS = "departure by the house"
+"""What a setting cites that differs from the document."""
 RECORDED = "recorded hands"
 """How a citation begins that names recorded hands instead of a document."""
 
@@ -224,7 +227,19 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             return f"{where.document}, {where.where}"
         if self.id == NO_DOCUMENT and not where.startswith(RECORDED):
             return f"{self.source.document}, {self.source.section}"  # no chapter prints this game
-        return f"{self.source.document}, {self.source.section}, {where or self.id}"
+        changed = f"{self.own}, which changes " if self.own and not where else ""
+        return f"{changed}{self.source.document}, {self.source.section}, {where or self.id}"
+
+    def house_cite(self, name: str) -> str:
+        """The citation of a house rule. A value that departs from the document cites nothing of it.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> [rule_set("heads-up-holdem", "brook", maximum=each).house_cite("maximum") for each in ("$10", "$8")]
+        ["Brook HUH, Heads Up Hold'em, G. The Wager Amounts for the Card Game", 'departure by the house']
+        """
+        rule = self.house_rules[name]
+        printed = isinstance(rule.cite, str) and self.source.document != COMMON
+        return DEPARTS if printed and rule.stands(self.house(name)) == "departure" else self.cite(rule.cite)
 
     @property
     def nobody_banks(self) -> bool:
@@ -378,6 +393,11 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def shared(self) -> "RuleSet":
         """The one shared object for rules of this content."""
         return _SHARED.setdefault(self._key, self)
+
+    @property
+    def text_digest(self) -> str:
+        """The SHA-256 hash of the whole text: also of pay tables that are not in force, and of the prose."""
+        return self._key.hex()
 
     @cached_property
     def _key(self) -> bytes:

@@ -17,6 +17,7 @@ from cardroom.money import Odds, odds
 __all__ = [
     "ALIVE",
     "AWARD",
+    "COMMON",
     "DEAD",
     "LOSES",
     "PUSHES",
@@ -45,6 +46,8 @@ LOSES, PUSHES = "loses", "pushes"
 """Pay lines that pay nothing: the wager is collected, or returned."""
 ALIVE, DEAD = "alive", "dead"
 """What a fold does to a side bet: nothing, or it is collected with the hand."""
+COMMON = "common rules"
+"""The source of games that no document prints."""
 AWARD: Final = "as an award"
 """The time of an award: it comes with another wager and pays besides it. It has no stake, so it cannot lose."""
 

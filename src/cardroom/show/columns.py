@@ -14,6 +14,10 @@ KINDS = ("flopped ", "community ")
 FALLS = "an empty cell is paid by the best other line that the hand has"
 
 
+DEPARTS = " (departure)"
+"""After a cell that a house changed in a document's table."""
+
+
 class PrintedPayTable(NamedTuple):
     """A printed pay table, of one column or several."""
 
@@ -44,12 +48,19 @@ def printed_pay_tables(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayT
         columns = list(group)
         marked = tuple(table["in_force"] for table in columns)
         cells = [{line["line"]: line["pays"] for line in table["lines"]} for table in columns]
+        own = [{line["line"] for line in table["lines"] if line["departs"]} for table in columns]
         unit = _unit([cell for column in cells for cell in column.values()]) if len(columns) > 1 else ""
         others = [table["others"] or "" for table in columns]
         lines = dict.fromkeys(line for column in cells for line in column)  # a house may add lines to one column
-        both = list(zip(cells, others, strict=True))
+        both = list(zip(cells, others, own, strict=True))
         rows = [
-            (line, tuple(_cell(line, each.get(line, other), unit, len(columns)) for each, other in both))
+            (
+                line,
+                tuple(
+                    _cell(line, each.get(line, other), unit, len(columns)) + (DEPARTS if line in departs else "")
+                    for each, other, departs in both
+                ),
+            )
             for line in lines
         ]
         if all(cell == LOSES or cell.endswith(" cards") for column in cells for cell in column.values()):
@@ -71,7 +82,7 @@ def printed_pay_tables(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayT
                 )
             ),
             tuple(others) if any(others) else (),
-            columns[0]["cite"],
+            "; ".join(dict.fromkeys(table["cite"] for table in columns)),
         )
 
 

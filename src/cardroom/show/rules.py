@@ -20,6 +20,7 @@ from cardroom.play.procedures import areas, player_banked
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.holds import made_by
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.origin import departures, origin
 from cardroom.show.collection import posted_lines, schedule
 from cardroom.show.rules_wagers import house_rule_data, jackpot_data, pay_table_data, wager_data
 
@@ -68,9 +69,10 @@ def page(game: Game) -> dict[str, Any]:
     >>> data["deck"]["cards"], data["limits"]
     (312, {'minimum': 500, 'maximum': 100000})
     """
-    rules, taught = game.rules, lesson(game.rules)
+    rules, taught, base = game.rules, lesson(game.rules), origin(game.rules).base
     placed = {area.wager: area for area in areas(rules)}
     return summary(game) | {
+        "departures": [each.words for each in departures(rules, base)] if rules.own else [],
         "aim": _text(rules, taught.aim),
         "seats": {
             "least": rules.seats.least,
@@ -94,7 +96,7 @@ def page(game: Game) -> dict[str, Any]:
         "dealer": rules.dealer and {"qualifies": rules.dealer.qualifies, "cite": rules.cite(rules.dealer.cite)},
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
         "wagers": [wager_data(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
-        "pay_tables": [pay_table_data(rules, name, table) for name, table in rules.pay.items()],
+        "pay_tables": [pay_table_data(rules, name, table, base) for name, table in rules.pay.items()],
         "jackpots": [jackpot_data(rules, name) for name in rules.jackpot],
         "collection": [schedule(rules, fee) for fee in rules.posted],
         "posted": list(posted_lines(rules)),
@@ -123,7 +125,7 @@ def _deck(rules: RuleSet) -> dict[str, Any]:
         "shoe": rules.deck.shoe,
         "cut": rules.cut,
         "cite": rules.cite(rules.deck.cite),
-        "cut_cite": rules.cite(rules.house_rules["cut_card"].cite) if "cut_card" in rules.house_rules else "",
+        "cut_cite": rules.house_cite("cut_card") if "cut_card" in rules.house_rules else "",
     }
 
 

@@ -18,8 +18,9 @@ WITHIN = {
 
 
 def short(cite: str, page: dict[str, Any]) -> str:
-    """A citation without the page's own document and section."""
-    return cite.removeprefix(f"{page['source']['document']}, {page['source']['section']}, ")
+    """A citation, or several, without the page's own document and section."""
+    own = f"{page['source']['document']}, {page['source']['section']}, "
+    return "; ".join(each.removeprefix(own) for each in cite.split("; "))
 
 
 def facts(page: dict[str, Any]) -> Iterator[str]:
@@ -64,7 +65,9 @@ def cited_facts(page: dict[str, Any]) -> Iterator[tuple[str, str]]:
         more = f"; {and_words(later)} may be more, as a multiple of the Ante" if later else ""
         if spots:
             more = f" on each spot; {and_words(later)} has {spots[0]['spots']} spots of one {spots[0]['equals']} each"
-        limits = next((rule["cite"] for rule in page["house_rules"] if rule["name"] == "maximum"), "")
+        ends = [rule for rule in page["house_rules"] if rule["name"] in ("minimum", "maximum")]
+        departs = [rule["cite"] for rule in ends if rule["standing"] == "departure"]
+        limits = (departs or [rule["cite"] for rule in ends if rule["name"] == "maximum"] or [""])[0]
         amounts = f"from {dollars(page['limits']['minimum'])} to {dollars(page['limits']['maximum'])}"
         yield f"wagers {amounts}{more}", short(limits, page)
     if seats["second_circles"]:

@@ -8,9 +8,11 @@ from typing import Any
 from cardroom.games import layout
 from cardroom.money import cents, dollars, odds
 from cardroom.play import Area, Raise
+from cardroom.play.side_bets import FOLD
 from cardroom.rulebook import HouseRule, PayTable, RuleBookError, RuleSet, Wager, rule_set
 from cardroom.rulebook.house_rules import NO_DOCUMENT
-from cardroom.rulebook.schema import AWARD, LOSES, fill_pattern
+from cardroom.rulebook.merging import DEPARTURE
+from cardroom.rulebook.schema import AWARD, LOSES, Cite, Cited, fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["house_rule_data", "jackpot_data", "most_times", "pay_table_data", "raises_words", "wager_data"]
@@ -39,8 +41,16 @@ def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> di
         "backline": wager.backline,
         "spots": wager.spots,
         "cite": rules.cite(wager.cite),
-        "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
+        "cites": {outcome: rules.cite(_outcome_cite(rules, wager, outcome)) for outcome in wager.cites},
     }
+
+
+def _outcome_cite(rules: RuleSet, wager: Wager, outcome: str) -> Cite:
+    """The citation of an outcome. If a house's own table decides it, it cites that table, as at the table."""
+    pattern = wager.beaten if wager.beaten and outcome == "any other loss" else wager.pays
+    table = rules.pay.get(fill_pattern(pattern, rules.house))
+    own = table is not None and outcome != FOLD and isinstance(table.cite, Cited)
+    return table.cite if table is not None and own else wager.cites[outcome]
 
 
 def _times(rules: RuleSet, name: str, wager: Wager) -> str | None:
@@ -87,8 +97,11 @@ def _count(raised: Raise) -> str:
 # -- pay tables, jackpots ----------------------------------------------------------------------------------------------
 
 
-def pay_table_data(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
-    """A pay table. The columns of a printed table share the name `printed_as`."""
+def pay_table_data(rules: RuleSet, name: str, table: PayTable, base: RuleSet | None) -> dict[str, Any]:
+    """A pay table. The columns of a printed table share the name `printed_as`. `base` is the document's text."""
+    printed = base.pay.get(name) if base else None
+    cite = rules.cite(table.cite)
+    own = cite.startswith(DEPARTURE)
     shared = name.removesuffix(f"-{table.id}") if table.id else name
     several = [each for each in rules.pay if rules.pay[each].id and each == f"{shared}-{rules.pay[each].id}"]
     users = [wager for wager in rules.wagers().values() if table in _tables(rules, wager)]
@@ -104,16 +117,24 @@ def pay_table_data(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
         "title": table.title,
-        "id": table.id or None,
+        "id": table.id if table.id and (not own or len(several) > 1) else None,
         "ranking": table.ranking or None,
-        "lines": [{"line": line, "pays": _displayed(pays, wager_cents)} for line, pays in table.lines.items()],
+        "lines": [
+            {"line": line, "pays": _displayed(pays, wager_cents), "departs": own and _departs(printed, line, pays)}
+            for line, pays in table.lines.items()
+        ],
         "for_wager": wager_cents,
         "in_force": bool(users) or among_players,
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
         "others": table.others if not among_players and _says_of_others(rules, table) else None,
-        "cite": rules.cite(table.cite),
+        "cite": cite,
     }
+
+
+def _departs(printed: PayTable | None, line: str, pays: str) -> bool:
+    """Whether a line of a house's own table differs from the document's."""
+    return printed is None or printed.lines.get(line, printed.others) != pays
 
 
 def _fixed_wager(rules: RuleSet, table: str) -> int | None:
@@ -192,7 +213,7 @@ def house_rule_data(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any
         allowed = [bound for bound in rule.levels if bound] if fixed else None
     elif rule.money[0]:
         value, allowed = cents(value), [cents(bound) for bound in rule.money]
-        default = default if default == BY_STAKES else cents(str(default))
+        default = default if default == BY_STAKES else cents(default)
     return {
         "name": name,
         "kind": _kind(rule),
@@ -204,7 +225,7 @@ def house_rule_data(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any
         "standing": rules.stands(name),
         "standings": {} if rules.stands(name) == NO_DOCUMENT else _standings(rule),
         "says": rule.says,
-        "cite": rules.cite(rule.cite),
+        "cite": rules.house_cite(name),
     }
 
 

@@ -91,6 +91,8 @@ def teaching(page: dict[str, Any]) -> Iterator[Section]:
     >>> [section.heading for section in teaching(page(game("omaha")))]
     ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
+    if page["departures"]:
+        yield Section("Departures from the document", [(words, "") for words in page["departures"]])
     yield Section("Object of the game", [_point(page["aim"], page)])
     yield Section("The table", list(cited_facts(page)))
     if page["hands"]:
@@ -267,12 +269,11 @@ def places(page: dict[str, Any]) -> Iterator[str]:
     for wager in page["wagers"]:
         yield f"{wager['label']}: {short(wager['cite'], page)}"
         yield from (f"{wager['label']}, {outcome}: {short(cite, page)}" for outcome, cite in wager["cites"].items())
-    titles: set[str] = set()
+    pays: dict[str, dict[str, None]] = {}
     for pay in page["pay_tables"]:
-        if pay["title"] in titles:
-            continue
-        titles.add(pay["title"])
-        yield f"{pay['title']}, what it pays: {short(pay['cite'], page)}"
+        pays.setdefault(pay["title"], {})[pay["cite"]] = None
+    for title, cites in pays.items():
+        yield f"{title}, what it pays: {short('; '.join(cites), page)}"
     for jackpot in page["jackpots"]:
         yield f"{jackpot['label']}, its meter: {short(jackpot['cite'], page)}"
     for cite in dict.fromkeys(charge["cite"] for schedule in page["collection"] for charge in schedule["charges"]):

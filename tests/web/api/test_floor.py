@@ -9,6 +9,7 @@ from browser import Browser, ask, hears, in_memory
 from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
+from cardroom.show.collection import takes_whole_pots
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.sign_in_limits import FAILURES, LOCKED
 from server import running
@@ -179,3 +180,30 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
         assert (shown["state"], bool(shown["round"])) == ("halted", True)
         line.send('{"type": "watch", "table": "watched"}')
         assert hears(line, "scene")["scene"]["state"] == "halted"
+
+
+WHOLE_POTS = {"limit": "fixed", "stakes": "$4-$8", "collection": "92"}
+"""A fee of which a small hand leaves nothing to its winner."""
+
+
+@pytest.mark.parametrize("hall", ["play", "money"])
+def test_a_fee_that_can_take_whole_pots_must_be_confirmed(door, floor, hall):
+    order = {"name": "Dear", "game": HOLDEM, "house": WHOLE_POTS}
+    path = f"/api/halls/{hall}/tables"
+    refused = floor.post(path, **order)
+    [warning] = takes_whole_pots(cardroom.game(HOLDEM, **WHOLE_POTS).rules)
+    says = f'Collection {warning}. To do it anyway, send "accept_whole_pots": true.'
+    body = refused.json()
+    assert (refused.status_code, body["detail"], body["confirm"]) == (409, says, "accept_whole_pots")
+    assert body["warning"] == f"Collection {warning}."
+    assert "Dear" not in door.server.halls[hall].room.tables
+    assert floor.post(path, **order, accept_whole_pots=True).status_code == 201
+    large = WHOLE_POTS | {"stakes": "$40-$80"}
+    assert floor.post(path, name="Fair", game=HOLDEM, house=large).status_code == 201
+
+
+@pytest.mark.parametrize("kind", ["practice", "private"])
+def test_a_fee_that_can_take_whole_pots_is_confirmed_for_an_own_table_too(door, floor, kind):
+    path, order = f"/api/halls/play/{kind}", {"game": HOLDEM, "house": WHOLE_POTS}
+    assert floor.post(path, **order).json()["confirm"] == "accept_whole_pots"
+    assert floor.post(path, **order, accept_whole_pots=True).status_code == 201

@@ -7,12 +7,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+import cardroom
 from browser import Browser, ask, enroll, hire, in_memory
 from cardroom.house.audit import audit
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.requests import EXPIRES
 from cardroom.house.runs import AUTHOR
 from cardroom.house.two_persons import DAY, TwoPersons
+from cardroom.play.bank import pays
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.orders import TWO_OPERATORS
@@ -656,3 +658,106 @@ def test_a_room_with_one_person_says_so_in_its_books(often):
             assert not there.server.orders.rule.current().on, "until it is switched on again"
         with running(folder, one_person=False) as there:
             assert there.server.orders.rule.current().on
+
+
+# -- pay tables for money ----------------------------------------------------------------------------------------------
+
+HEADS_UP = "heads-up-holdem"
+GIFT = {"game": HEADS_UP, "base": "brook", "pays": {"ante": {"higher hand": "5,000 to 1"}}}
+"""A draft with which the house gives its money away."""
+IT_DEPARTS = "Ante, higher hand: 5,000 to 1 instead of 1 to 1"
+
+
+@pytest.fixture
+def own_sets(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    return tmp_path / HEADS_UP
+
+
+def save_gift(room, name, by="olga"):
+    return room.post(by, "/api/workshop/save", draft=GIFT | {"set": name}, why="for the weekend")
+
+
+def open_gift(room, table, rules, by="flo", hall="money"):
+    return room.post(by, f"/api/halls/{hall}/tables", name=table, game=HEADS_UP, set=rules)
+
+
+@pytest.mark.parametrize("name", ["500-club", "500club", "brook", "wpt", "washington", "brook-huh", "gegr-002040"])
+def test_a_changed_pay_table_cannot_be_saved_under_the_name_of_a_document(room, own_sets, name):
+    refused = save_gift(room, name)
+    assert (refused.status_code, "is the name of a document" in refused.json()["detail"]) == (409, True)
+    assert not own_sets.exists()
+
+
+def test_a_floor_person_cannot_open_a_money_table_on_an_operators_pay_table(room, own_sets):
+    """One operator saves a pay table that gives the house's money away, and one floor person opens a table on it."""
+    assert save_gift(room, "gift").status_code == 201
+    waiting = open_gift(room, "Gifts", "gift")
+    number = waiting.json()["request"]
+    assert (waiting.status_code, waiting.json()["says"]) == (202, f"Request {number} waits for a second person.")
+    assert open_gift(room, "Gifts", "gift").json()["request"] == number, "it waits once"
+    assert "Gifts" not in room.running.server.halls[MONEY].room.tables
+    [listed] = [each for each in room.pending() if each["number"] == number]
+    assert listed["says"] == f"use the rule set gift of {HEADS_UP} for money (departures: {IT_DEPARTS})"
+    saved_it = room.approve("olga", number)
+    assert (saved_it.status_code, saved_it.json()["detail"]) == (
+        403,
+        "You made this yourself. Another person must approve it.",
+    )
+    assert {room.approve(who, number).status_code for who in ("flo", "fred", "cass")} == {403}
+    assert open_gift(room, "Gifts", "gift").status_code == 202
+    assert room.approve("otto", number, "I have computed its edge").status_code == 200
+    assert open_gift(room, "Gifts", "gift").status_code == 201
+    allowed = room.notes("rule set for money")[0]
+    assert (allowed.who, allowed.after["set"], allowed.after["departs"]) == ("flo", "gift", [IT_DEPARTS])
+    assert room.notes("request approved")[0].who == "otto"
+
+
+def test_only_the_text_that_was_allowed_is_used_for_money(room, own_sets):
+    save_gift(room, "edited")
+    room.approve("otto", open_gift(room, "Before", "edited").json()["request"])
+    assert open_gift(room, "Before", "edited").status_code == 201
+    file = own_sets / "edited.toml"
+    file.write_text(file.read_text().replace("5,000 to 1", "9,000 to 1"))
+    assert open_gift(room, "After", "edited").status_code == 202
+
+
+def test_a_file_that_no_workshop_saved_needs_a_second_person_too(room, own_sets):
+    own_sets.mkdir()
+    (own_sets / "by-hand.toml").write_text('extends = "brook"\n[pay.ante.lines]\n"higher hand" = "7 to 1"\n')
+    assert open_gift(room, "By hand", "by-hand").status_code == 202
+    assert open_gift(room, "For practice", "by-hand", hall="play").status_code == 201
+    assert open_gift(room, "As printed", "brook").status_code == 201
+
+
+def test_with_one_person_an_own_rule_set_is_used_at_once(room, own_sets):
+    save_gift(room, "alone")
+    before = room.running.server.orders.rule.current()
+    room.running.server.orders.rule.set(TwoPersons(on=False), who="tests", why="alone")
+    assert open_gift(room, "Alone", "alone").status_code == 201
+    room.running.server.orders.rule.set(before, who="tests", why="as before")
+    assert open_gift(room, "Not alone", "alone").status_code == 202, "one person's table allows nothing"
+
+
+def test_a_changed_line_is_a_departure_wherever_its_rule_is_shown(room, own_sets):
+    save_gift(room, "shown")
+    page = room.staff["ann"].get(f"/api/games/{HEADS_UP}/shown").json()
+    assert page["departures"] == [IT_DEPARTS]
+    assert page["printed_in"].startswith("shown, which changes Brook HUH, ")
+    [table] = [each for each in page["pay_tables"] if each["table"] == "ante"]
+    assert {line["line"]: line["departs"] for line in table["lines"]} == {
+        "unqualified dealer": False,
+        "higher hand": True,
+        "equal hand": False,
+    }
+    own = "departure by shown, pay.ante"
+    ante = next(each for each in page["wagers"] if each["wager"] == "ante")
+    assert (table["cite"], ante["cites"]["higher hand"]) == (own, own)
+    [printed] = [each for each in page["printed"] if each["title"] == "Ante"]
+    assert (dict(map(tuple, printed["rows"]))["higher hand"], printed["cite"]) == (["5,000 to 1 (departure)"], own)
+    assert "Ante, higher hand: departure by shown, pay.ante" in page["places"]
+    why = pays(cardroom.game(HEADS_UP, "shown").rules, "ante", "higher hand")
+    assert (why.why, why.cite) == ("Ante: higher hand pays 5,000 to 1", own)
+    page = room.staff["ann"].get(f"/api/games/{HEADS_UP}/brook").json()
+    assert page["departures"] == []
+    assert not any(line["departs"] for table in page["pay_tables"] for line in table["lines"])

@@ -50,6 +50,26 @@ def test_the_floor_opens_and_pauses_a_table_that_a_player_finds(visit, room):
     floor.get_by_role("button", name="Resume Crow").wait_for()
 
 
+def test_the_floor_confirms_a_fee_that_can_take_whole_pots(visit, room):
+    floor = visit("floor", "flo", fails=True)  # the first answer is 409
+    floor.get_by_role("button", name="Open a table").first.click()
+    form = floor.locator("dialog form")
+    form.get_by_label("Name", exact=True).fill("Dear")
+    form.locator("[name=game]").select_option("texas-holdem")
+    form.get_by_text("House rules").click()
+    form.locator("[name='rule.limit']").select_option("fixed")
+    form.locator("[name='rule.stakes']").fill("$4-$8")
+    form.locator("[name='rule.collection']").select_option("92")
+    form.get_by_role("button", name="Open table").click()
+    asked = floor.locator("dialog", has_text="Open table anyway?").last
+    asked.get_by_text("option 92 can take the whole pot after the flop").wait_for()
+    asked.get_by_role("button", name="Cancel").click()
+    assert "Dear" not in room.server.halls[PLAY].room.tables
+    form.get_by_role("button", name="Open table").click()
+    floor.locator("dialog", has_text="Open table anyway?").last.get_by_role("button", name="Open table").click()
+    floor.get_by_role("button", name="Pause Dear").wait_for()
+
+
 class Desk:
     """A staff member who gives orders on the floor's page."""
 
@@ -319,9 +339,11 @@ def test_the_form_of_a_new_table_starts_with_the_default_timing():
 def test_a_user_adds_a_second_factor_and_signs_in_with_it(visit, room):
     room.server.people.sign_up("faye", PASSWORD)
     page = visit("account", "faye")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Add a second factor").click()
     app = pyotp.TOTP(page.locator("form code").inner_text())
     page.get_by_label("Code").fill(app.at(room.server.people.now() - 30))
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()
     page.get_by_text("Signing in needs your password and a code").wait_for()
 

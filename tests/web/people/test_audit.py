@@ -44,8 +44,9 @@ def folder(often):
             hire(room, "boss", ("operator", "auditor"))
             assert boss.post("/api/people/flo/roles", roles=["floor"], why="hired").status_code == 200
             assert boss.post("/api/people/bob/bar", barred=True, why="a debt").status_code == 200
-            app = pyotp.TOTP(boss.post("/api/factor").json()["secret"])
-            assert boss.post("/api/factor/confirm", code=app.at(room.server.people.now())).status_code == 200
+            app = pyotp.TOTP(boss.post("/api/factor", password="correct horse").json()["secret"])
+            code = {"password": "correct horse", "code": app.at(room.server.people.now())}
+            assert boss.post("/api/factor/confirm", **code).status_code == 200
         yield folder
 
 

@@ -1,13 +1,17 @@
 """Names of users: none can be mistaken for another user, a guest, a bot or the house."""
 
 import unicodedata
+from contextlib import suppress
 
 import pytest
 
 from browser import Browser
 from cardroom.errors import InputError
+from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import _NAME as NAMED
 from cardroom.web.people.names import check_name, check_player_name, chosen_guest_name, normalize
+from cardroom.web.people.store import PeopleStore
+from server import QUICK
 
 UNNAMED = (
     *(
@@ -65,6 +69,25 @@ def test_a_name_that_looks_like_an_existing_one_is_refused(door):
     for name in ("lris O", "1ris 0", "IRIS o", "Íris O"):
         refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
         assert (refused.status_code, "taken" in refused.json()["detail"]) == (409, True)
+
+
+@pytest.mark.parametrize("name", ["f i o n n", "F.i.o.n.n", "FIONN", "fi0nn", "Fi-onn", "Fionñ", "fioɴn", "fiоnn"])
+def test_a_name_that_differs_by_spaces_signs_or_confusable_letters_is_refused(door, name):
+    with suppress(InputError):  # a test before this one has added it
+        door.server.people.sign_up("fionn", "correct horse")
+    assert Browser(door).post("/api/sign-up", name=name, password="correct horse").status_code == 409
+
+
+def test_letters_that_look_alike_together_are_refused_and_other_numbers_are_not(tmp_path):
+    people = PeopleStore(PeopleDatabase(f"{tmp_path}/people.db"), hasher=QUICK)
+    people.sign_up("Wilma Torn", "correct horse")
+    people.sign_up("Bjørn 7", "correct horse")
+    for name in ("Vvilma Torn", "wilma tom", "Wilma-T0rn", "Bjorn 7", "bjorn7"):
+        with pytest.raises(InputError, match=r"too similar|is taken"):
+            people.sign_up(name, "correct horse")
+    for name in ("Bjørn 9", "Bjørn 77", "Wilma"):
+        people.sign_up(name, "correct horse")
+    people.database.close()
 
 
 STAFF_WORDS = (

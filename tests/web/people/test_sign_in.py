@@ -168,9 +168,9 @@ def test_an_operator_resets_a_players_password_and_not_one_of_staff(door):
 def test_signing_in_with_a_second_factor_by_http(door):
     cashier = staff(door, "cashier")
     name = cashier.get("/api/me").json()["name"]
-    app = pyotp.TOTP(cashier.post("/api/factor").json()["secret"])
+    app = pyotp.TOTP(cashier.post("/api/factor", password=PASSWORD).json()["secret"])
     now = door.server.people.now
-    assert cashier.post("/api/factor/confirm", code=app.at(now() - 30)).json()["factor"]
+    assert cashier.post("/api/factor/confirm", password=PASSWORD, code=app.at(now() - 30)).json()["factor"]
     other = Browser(door)
     answer = other.post("/api/sign-in", name=name, password=PASSWORD)
     assert (answer.status_code, answer.json()["code"]) == (401, True)
@@ -190,13 +190,36 @@ def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
         return httpx.post(address, json=slip | {"id": slip_id}, headers=headers).status_code
 
     assert deposit("before") == 200
-    app = pyotp.TOTP(owner.post("/api/factor").json()["secret"])
+    app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
     with thief.line("money") as line:
-        assert owner.post("/api/factor/confirm", code=app.at(door.server.people.now())).json()["factor"]
+        code = app.at(door.server.people.now())
+        assert owner.post("/api/factor/confirm", password=PASSWORD, code=code).json()["factor"]
         assert hears(line, "bye")["why"] == "Your session has ended. Sign in again."
     assert deposit("after") == 401
     assert thief.get("/api/me").json()["name"] is None
     assert owner.post("/api/halls/money/cage/deposit", **slip, id="by the owner").json() == {"balance": 200}
+
+
+def test_a_stolen_session_cannot_lock_the_owner_out_with_a_second_factor(door):
+    """The attack: with the owner's cookies, add a factor that only the thief has."""
+    owner, thief = staff(door, "cashier"), Browser(door)
+    name, now = owner.get("/api/me").json()["name"], door.server.people.now
+    thief.http.cookies.update(owner.http.cookies)
+    assert thief.get("/api/me").json()["name"] == name
+    assert thief.post("/api/factor").status_code == 400, "a password must be sent"
+    refused = thief.post("/api/factor", password="a guess of theirs")
+    assert (refused.status_code, refused.json()["detail"]) == (
+        409,
+        "This is not your password. Enter it to change your second factor.",
+    )
+    failures = cage_entries(door.server.halls["money"].house.books, kinds=("failed sign-in",)).entries
+    assert failures[0].after == name, "the books have the try"
+    app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
+    code = app.at(now())
+    assert thief.post("/api/factor", password="a guess of theirs").status_code == 409, "nor replace the owner's"
+    assert thief.post("/api/factor/confirm", code=code).status_code == 400
+    assert thief.post("/api/factor/confirm", code=code, password="").status_code == 409, "nor confirm it"
+    assert not owner.get("/api/me").json()["factor"]
 
 
 def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
@@ -205,8 +228,8 @@ def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
         cashier = staff(room, "cashier")
         slip = {"id": "1", "who": "bob", "cents": 100}
         assert cashier.post("/api/halls/money/cage/deposit", **slip).status_code == 403
-        app = pyotp.TOTP(cashier.post("/api/factor").json()["secret"])
-        cashier.post("/api/factor/confirm", code=app.at(room.server.people.now()))
+        app = pyotp.TOTP(cashier.post("/api/factor", password=PASSWORD).json()["secret"])
+        cashier.post("/api/factor/confirm", password=PASSWORD, code=app.at(room.server.people.now()))
         assert cashier.post("/api/halls/money/cage/deposit", **slip).json() == {"balance": 100}
     for demanded in (True, False, False):  # a server that starts without the option takes it back, once
         with running(tmp_path, second_factor=demanded) as room:
@@ -214,6 +237,22 @@ def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
             assert needs_factor(house.books) is demanded
             changes = [each.what for each in significant_events(house.books, 0, 2**62)]
     assert changes.count("second factor for money") == 2
+
+
+def test_failed_sign_ins_cannot_fill_the_books(tmp_path):
+    """The books never forget: a flood of wrong passwords leaves few entries, which count the rest."""
+    with running(tmp_path, sign_ins=100_000) as room:
+        house, thief = room.server.halls["money"].house, Browser(room)
+        for _ in range(60):
+            assert thief.post("/api/sign-in", name="nobody", password="a guess").status_code == 401
+        noted = cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries
+        assert len(noted) == 20
+    with running(tmp_path) as room:
+        house = room.server.halls["money"].house
+        noted = cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries
+        assert (len(noted), noted[0].why) == (21, "40 more failures are only in the log")
+        assert Browser(room).post("/api/sign-in", name="nobody", password="a guess").status_code == 401
+        assert len(cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries) == 22
 
 
 def test_the_limit_of_sign_ins_can_be_set(tmp_path):

@@ -14,8 +14,10 @@ from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 
-__all__ = ["HttpRequest", "address", "hall_of", "server_of", "workers_of"]
+__all__ = ["LOOPBACK", "HttpRequest", "address", "hall_of", "server_of", "workers_of"]
 
+LOOPBACK = ("127.0.0.1", "::1", "::/64")
+"""The addresses of this machine. Limits for an address do not apply to them, because a proxy may connect from here."""
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 
@@ -39,7 +41,7 @@ def hall_of(request: HttpRequest, hall: str) -> Hall:
     return halls[hall]
 
 
-def address(request: HttpRequest) -> str:
+def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The client's address. It is cut and cleaned, because a proxy can send any text."""
     return network(short(visible(request.client.host), 64)) if request.client else "?"
 

@@ -13,18 +13,22 @@ from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.house.collusion import FIGURES, hands, pairs
 from cardroom.play.commands import CloseTable, Pause, Void
+from cardroom.play.game import Game
 from cardroom.room import Person
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
-from cardroom.web.api.answers import PairFigures, StopEntry, TableState, answer, answers_202
+from cardroom.rulebook import rule_set
+from cardroom.rulebook.files import is_built_in
+from cardroom.rulebook.origin import departures, origin
+from cardroom.web.api.answers import PairFigures, StopEntry, TableState, Waiting, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
 from cardroom.web.api.waiting import waits
 from cardroom.web.halls.hall import Deferred
-from cardroom.web.halls.order_kinds import CallOff
+from cardroom.web.halls.order_kinds import CallOff, UseRuleSet
 from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from cardroom.web.halls.table_directory import HALL
 from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS, STAFF
@@ -52,6 +56,8 @@ class TableToOpen(Body, frozen=True):
     jackpots: dict[str, str] = msgspec.field(default_factory=dict)
     """Jackpots of the game that are linked to jackpots of the house, for example `{"galaxy": "Galaxy"}`. For the others
     the table has its own meters."""
+    accept_whole_pots: bool = False
+    """Whether a fee that can take whole pots is wanted. Without it, such a table is refused (status 409)."""
 
 
 class OptionalReason(Body, frozen=True):
@@ -84,17 +90,29 @@ class FloorApi(Controller):
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
-    @post("/halls/{hall:str}/tables", guards=_FLOOR, responses=answer(TableState, 201))
-    async def open(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[TableToOpen]) -> dict[str, str]:
-        """Open a table."""
+    @post(
+        "/halls/{hall:str}/tables",
+        guards=_FLOOR,
+        responses=answer(TableState, 201) | answer(Waiting, 202, "The order waits for a second person"),
+    )
+    async def open(
+        self, request: HttpRequest, hall: FromPath[str], data: JSONBody[TableToOpen]
+    ) -> Response[dict[str, Any]]:
+        """Open a table. The first table for money on a rule set of the house's own waits for a second person (status
+        202), who allows the rule set. Send the same order again after that."""
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise InputError("Bots can play only for play money.")
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
+        if hall == MONEY and (order := await asyncio.to_thread(_own_rule_set, wanted)):
+            server, who = server_of(request), signed_in(request).name
+            why = f"to open the table {data.name}"
+            if number := await server.halls[MONEY].books(lambda: server.orders.ask_once(order, who, why)):
+                return waits(request, number)
         timing = data.settings or (HALL if hall == PLAY else TableTiming())
-        config, who = TableConfig(timing, data.bots), _floor(request)
-        await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
-        return {"table": data.name}
+        config = TableConfig(timing, data.bots)
+        await server_of(request).tables.open(hall, data.name, wanted, config, _floor(request), data.jackpots)
+        return Response({"table": data.name}, status_code=201)
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=_FLOOR, responses=answer(TableState))
     async def close(
@@ -175,6 +193,16 @@ class FloorApi(Controller):
         what = "play stopped" if data.stopped else "play goes on"
         await server.note(what, who=who, why=data.why, before=before, after=after)
         return after
+
+
+def _own_rule_set(wanted: Game) -> UseRuleSet | None:
+    """The order that allows a game's rule set for money; None for a built-in set."""
+    slug, name = wanted.slug, wanted.rules.rules
+    if is_built_in(slug, name):
+        return None
+    rules = rule_set(slug, name)  # without the settings of this table
+    departs = tuple(each.words for each in departures(rules, origin(rules).base))
+    return UseRuleSet(slug, name, rules.text_digest, departs)
 
 
 async def _stops(server: Server) -> list[dict[str, str]]:

@@ -19,6 +19,7 @@ from cardroom.play.game import Game
 from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.rulebook.differences import differences
 from cardroom.show.cloth import cloth
+from cardroom.show.collection import takes_whole_pots
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import with_sentences
@@ -27,6 +28,7 @@ from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, w
 from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures
 from cardroom.web.api.odds import how_to_play
+from cardroom.web.api.problems import NeedsConfirmation
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY, BotLevel, BotPace, BotSettings
 from cardroom.web.people.access import signed_in, token_scope
@@ -53,6 +55,8 @@ class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long bots take."""
     level: BotLevel = "usual"
     """How well bots play."""
+    accept_whole_pots: bool = False
+    """Whether a fee that can take whole pots is wanted."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -117,7 +121,7 @@ class LobbyApi(Controller):
         hall_of(request, hall)
         who = signed_in(request)
         _PRACTICE.check(address(request))
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
         bots = BotSettings(data.bots, data.pace, data.level)
         opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots, address(request)))
         workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
@@ -131,7 +135,7 @@ class LobbyApi(Controller):
         hall_of(request, hall)
         who, tables = signed_in(request), server_of(request).tables
         _PRACTICE.check(address(request))
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
         bots = BotSettings(data.bots, data.pace, data.level)
         table = await tables.open_private(who, wanted, bots, address(request))
         workers_of(request).warm_up_game(wanted)
@@ -245,6 +249,9 @@ def _edge(game: Game) -> dict[str, Any] | None:
     return None
 
 
-def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
-    """A game with the given house rules."""
-    return game_of(with_house_rules(rule_set(slug, rules), house))
+def house_game(slug: str, rules: str | None, house: Mapping[str, Any], accept_whole_pots: bool = False) -> Game:
+    """A game with the given house rules. A fee that can take whole pots must be accepted."""
+    wanted = game_of(with_house_rules(rule_set(slug, rules), house))
+    if not accept_whole_pots and (warnings := [*takes_whole_pots(wanted.rules)]):
+        raise NeedsConfirmation(f"Collection {'; '.join(warnings)}", "accept_whole_pots")
+    return wanted

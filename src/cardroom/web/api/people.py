@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -16,11 +17,13 @@ from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, failures_left_out
 from cardroom.web.people.store import GUEST_IDLE, WRONG, CodeNeeded
 from cardroom.web.people.user import User
 
 __all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
 
+_log = logging.getLogger("cardroom.people")
 _REFILL = RateLimiter(most=10, a_second=10 / 60)
 """Limit of requests for play money for one address."""
 
@@ -49,8 +52,14 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The six digits of the second factor, for users who have one."""
 
 
-class FactorCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The six digits that an app shows."""
+class FactorPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The caller's password. A stolen session alone must not add a factor and so lock the owner out."""
+
+    password: str
+
+
+class FactorCode(FactorPassword, frozen=True, forbid_unknown_fields=True):
+    """The six digits that an app shows, and the caller's password."""
 
     code: str
 
@@ -155,13 +164,19 @@ class PeopleApi(Controller):
         return await self._start_session(request, user, token)
 
     async def _note_failure(self, request: HttpRequest, name: str) -> None:
-        """Record a failed sign-in. Record the name only if it is a user's, because it may be a password."""
-        server = server_of(request)
+        """Log a failed sign-in, and note it in the books unless there are too many. The note has the name only if it is
+        a user's, because it may be a password."""
+        server, where = server_of(request), address(request)
+        left = server.failures.count(where)
+        _log.info("failed sign-in", extra={"address": where, "noted": left is not None})
+        if left is None:
+            return
         try:
             known = (await asyncio.to_thread(server.people.user, name)).name
         except InputError:
             known = "nobody of that name"
-        await server.note("failed sign-in", who="door", why=f"from {address(request)}", after=known)
+        more = f"; {failures_left_out(left)}" if left else ""
+        await server.note(FAILED_SIGN_IN, who=DOOR, why=f"from {where}{more}", after=known)
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
@@ -189,24 +204,38 @@ class PeopleApi(Controller):
         return await self._start_session(request, await asyncio.to_thread(server.people.user, user.name), token)
 
     @post("/factor", status_code=200)
-    async def factor(self, request: HttpRequest) -> NewFactor:
-        """Begin to add a second factor to the caller's account. It counts once it is confirmed."""
+    async def factor(self, request: HttpRequest, data: JSONBody[FactorPassword]) -> NewFactor:
+        """Begin to add a second factor to the caller's account, with the password. It counts once it is confirmed. An
+        earlier one that was not confirmed is replaced."""
         user, server = signed_in(request), server_of(request)
         if user.guest:
             raise InputError("Guests have no password, so they have no second factor.")
+        await self._check_password(request, user, data.password)
         return NewFactor(*await asyncio.to_thread(server.factors.begin, user.name))
 
     @post("/factor/confirm", status_code=200)
     async def confirm_factor(self, request: HttpRequest, data: JSONBody[FactorCode]) -> Me:
-        """Confirm the caller's second factor with a first code. From then on, signing in needs a code. Other sessions
-        and all access tokens end, because they were begun without one."""
+        """Confirm the caller's second factor with a first code and the password. From then on, signing in needs a code.
+        Other sessions and all access tokens end, because they were begun without one."""
         user, server = signed_in(request), server_of(request)
-        await server.sign_ins.admit(address(request))
+        await self._check_password(request, user, data.password)
         await asyncio.to_thread(server.factors.confirm, user.name, data.code)
         await asyncio.to_thread(server.people.end_others, user.name, request.auth)
         server.recheck_session(user.name)
         await server.note("second factor", who=user.name, why="they added one")
         return await me_of(request, user)
+
+    async def _check_password(self, request: HttpRequest, user: User, password: str) -> None:
+        """Refuse a wrong password of a user without a second factor. A session alone is not enough for this order."""
+        server = server_of(request)
+        await server.sign_ins.admit(address(request))
+        try:
+            await asyncio.to_thread(server.people.check_password, user.name, password, address(request))
+        except CodeNeeded:
+            return  # the password is right; the order itself is refused, because there is a factor already
+        except InputError:
+            await self._note_failure(request, user.name)
+            raise InputError("This is not your password. Enter it to change your second factor.") from None
 
     @post("/refill", status_code=200, opt={"scope": "play"})
     async def refill(self, request: HttpRequest) -> Me:

@@ -8,11 +8,20 @@ from typing import Any
 import msgspec
 from litestar import Response
 
+from cardroom.errors import InputError
 from cardroom.web.api.request_ids import current_request
 
-__all__ = ["PROBLEM", "Problem", "problem", "problem_body"]
+__all__ = ["PROBLEM", "NeedsConfirmation", "Problem", "problem", "problem_body"]
 
 PROBLEM = "application/problem+json"
+
+
+class NeedsConfirmation(InputError):
+    """An order that is carried out only if the caller confirms it with a field of the body."""
+
+    def __init__(self, why: str, field: str) -> None:
+        super().__init__(f'{why}. To do it anyway, send "{field}": true.')
+        self.why, self.field = f"{why}.", field
 
 
 class Problem(msgspec.Struct):
@@ -29,6 +38,10 @@ class Problem(msgspec.Struct):
     """The same as `status`, for older clients."""
     request: str = ""
     """The id of the request, which is also in the server log."""
+    confirm: str = ""
+    """The field with which the caller can confirm the order, if that is all it needs."""
+    warning: str = ""
+    """What the caller would confirm."""
 
 
 def problem_body(status: int, detail: str, **more: Any) -> dict[str, Any]:

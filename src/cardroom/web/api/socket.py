@@ -17,6 +17,7 @@ from cardroom.commands import ORDERS
 from cardroom.house.store import StoreError
 from cardroom.room import Person
 from cardroom.room.messages import Bye, ClientMessage, Denied, Hello, Unwatch, Watch
+from cardroom.web.api.context import LOOPBACK, address
 from cardroom.web.api.wire import LONGEST, read, request_id
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
@@ -38,6 +39,8 @@ MOST_INVALID = 20
 """Invalid messages after which a connection is closed."""
 SPEED = RateLimiter(most=60, a_second=20)
 """Limit of messages for one user, on all connections together."""
+FIRST_MESSAGE = 120
+"""Seconds after which a connection is closed whose client has sent nothing."""
 SESSION_CHECK = 60
 """Seconds between two checks of a session, in addition to those after a change."""
 
@@ -51,17 +54,31 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     server: Server = socket.app.state.server
     user: User | None = socket.user
     await socket.accept()
-    why = _why_not(server, user, hall)  # after accepting, because the user may have opened other connections meanwhile
+    where = address(socket)
+    # After accepting, because the user may have opened other connections meanwhile.
+    why = _why_not(server, user, hall, where)
     if why or user is None:
         await socket.send_data(_encode(Bye(why)), mode="text")
         await socket.close(4403, why)
         return
+    server.sockets[where] += 1
+    try:
+        await _serve(socket, server, user, hall)
+    finally:
+        server.sockets[where] -= 1
+        if not server.sockets[where]:
+            del server.sockets[where]
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], server: Server, user: User, hall: str) -> None:
+    """Serve the connection of a user who may enter the hall."""
     entered = server.halls[hall]
     connection, outbox = entered.connect(_person(socket, user, hall))
     outbox.recheck.set()  # a change since the request arrived was announced only to open connections
     about = {"hall": hall, "who": user.name, "line": connection}
     _log.info("connected", extra=about)
     outbox.put(_encode(Hello(user.name, clock(), cardroom.__version__)))
+    silent = asyncio.get_running_loop().call_later(FIRST_MESSAGE, _close_silent, outbox)
     work = [
         asyncio.create_task(each)
         for each in (
@@ -73,6 +90,7 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        silent.cancel()
         entered.disconnect(connection)
         for task in work:
             task.cancel()
@@ -83,8 +101,14 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         _log.info("disconnected", extra=about | {"why": outbox.closed})
 
 
-def _why_not(server: Server, user: User | None, hall: str) -> str:
-    """The reason why a user may not connect to a hall; empty if they may."""
+def _close_silent(outbox: Outbox) -> None:
+    """Close a connection whose client has sent nothing yet."""
+    if not outbox.spoke:
+        outbox.close(f"Send a message within {FIRST_MESSAGE} seconds after you connect.")
+
+
+def _why_not(server: Server, user: User | None, hall: str, where: str) -> str:
+    """The reason why a user may not connect to a hall from an address; empty if they may."""
     if user is None:
         return "Sign in first, or continue as a guest."
     if hall not in server.halls:
@@ -95,6 +119,8 @@ def _why_not(server: Server, user: User | None, hall: str) -> str:
         return "Guests can play only for play money. Sign up to play for money."
     if server.halls[hall].room.connections_of(user.name) >= MOST_CONNECTIONS:
         return "You have too many connections. Close another page or program first."
+    if where not in LOOPBACK and server.connections and server.sockets[where] >= server.connections:
+        return "Your address has too many connections. Close another page or program first."
     return ""
 
 
@@ -132,6 +158,7 @@ async def _receive(
             return
         except (KeyError, ValueError):
             text = ""
+        outbox.spoke = True
         while wait := SPEED.wait(outbox.user):
             await asyncio.sleep(wait)
         if outbox.closed:

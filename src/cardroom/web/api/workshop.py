@@ -23,6 +23,7 @@ from cardroom.web.api.context import HttpRequest, address, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.api.lobby import OpenedTable, listed_games
 from cardroom.web.api.trainer import forget_trainer_games
+from cardroom.web.halls.order_kinds import RULES_SAVED
 from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.workshop.draft import NAMELESS, CheckedDraft, DraftProblem, RulesDraft, check_draft
@@ -193,7 +194,7 @@ class WorkshopApi(Controller):
         saved = SavedDraft(data.draft.game, data.draft.set, path.name, checked.playable.rules.digest)
         try:
             after = msgspec.to_builtins(saved) | {"extends": data.draft.base}
-            await server.note("rule set saved", who=who, why=data.why, after=after)
+            await server.note(RULES_SAVED, who=who, why=data.why, after=after)
         except BaseException:
             path.unlink()  # what the books do not know must not be there
             raise

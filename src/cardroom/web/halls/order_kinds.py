@@ -16,6 +16,7 @@ import msgspec
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
 from cardroom.house.duties import exclusion, exclusion_over
+from cardroom.house.notes import body_fields, notes_about
 from cardroom.house.pools import meter_account
 from cardroom.house.requests import PendingRequest, Requests
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
@@ -26,6 +27,8 @@ from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import STAFF, User
 
 __all__ = [
+    "RULES_ALLOWED",
+    "RULES_SAVED",
     "CallOff",
     "ChangeTwoPersons",
     "Correct",
@@ -41,6 +44,7 @@ __all__ = [
     "ResetPassword",
     "SetRoles",
     "StaffOrder",
+    "UseRuleSet",
     "Withdraw",
     "check_may_deposit",
     "order_of",
@@ -48,6 +52,12 @@ __all__ = [
 
 Decide: TypeAlias = Callable[[], None]
 """Stores the decision within the transaction of the order. Raises an error if the request can no longer be decided."""
+
+
+RULES_SAVED, RULES_ALLOWED = "rule set saved", "rule set for money"
+"""The kinds of the notes about a house's own rule sets."""
+_SHOWN = 8
+"""The most departures of a rule set that a request names."""
 
 
 class NotAllowed(InputError):
@@ -111,6 +121,10 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
     def needs_two_operators(self, desk: Desk, who: str) -> bool:
         """Whether it waits until the room has two operators, while the rule is on."""
         return True
+
+    def authors(self, desk: Desk) -> frozenset[str]:
+        """The people who made what it is about. They cannot approve it."""
+        return frozenset()
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Do it, in one transaction with the decision. Returns a code that only the one who does it may see, if any."""
@@ -462,6 +476,42 @@ class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):
         return ""
 
 
+class UseRuleSet(_Order, frozen=True, tag="rule-set"):
+    """Allow a house's own rule set at tables for money. Only this exact text is allowed."""
+
+    roles = ("floor",)
+    approvers = ("operator",)
+    game: str
+    set: str
+    text: str
+    """The digest of the whole text."""
+    departs: tuple[str, ...]
+    """How it departs from the document, in words."""
+
+    def __str__(self) -> str:
+        more = f" and {len(self.departs) - _SHOWN} more" if len(self.departs) > _SHOWN else ""
+        departs = f" (departures: {'; '.join(self.departs[:_SHOWN])}{more})" if self.departs else ""
+        return f"use the rule set {self.set} of {self.game} for money{departs}"
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether nobody has allowed this text yet."""
+        return desk.rule.current().on and not any(
+            body_fields(row.body).get("after", {}).get("text") == self.text
+            for row in notes_about(desk.house.books, RULES_ALLOWED)
+        )
+
+    def authors(self, desk: Desk) -> frozenset[str]:
+        """The operators who saved it in the workshop."""
+        notes = [(row.who, body_fields(row.body)) for row in notes_about(desk.house.books, RULES_SAVED)]
+        saved = [(who, fields.get("after", {})) for who, fields in notes]
+        return frozenset(who for who, after in saved if (after.get("game"), after.get("set")) == (self.game, self.set))
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Note that it is allowed."""
+        after = {"game": self.game, "set": self.set, "text": self.text, "departs": list(self.departs)}
+        house.note(RULES_ALLOWED, who=who, why=why, after=after)
+
+
 class _JackpotOrder(_Order, frozen=True):
     roles = ("operator",)
     approvers = ("operator",)
@@ -547,6 +597,7 @@ StaffOrder: TypeAlias = (
     | LiftBar
     | CallOff
     | ChangeTwoPersons
+    | UseRuleSet
     | JackpotChange
     | JackpotCeiling
     | JackpotFunding

@@ -92,6 +92,14 @@ class Orders:
         """Store an order as a request."""
         return self.requests.ask(msgspec.to_builtins(order), who=who, why=why, key=_key(order))
 
+    def ask_once(self, order: StaffOrder, who: str, why: str) -> int | None:
+        """Store an order as a request, unless it needs none or the same one waits already. Returns its number."""
+        if not order.needs_second(self._desk, who):
+            return None
+        stored = msgspec.json.decode(msgspec.json.encode(order))
+        same = [each for each in self.requests.pending() if each.order == stored]
+        return same[0].number if same else self.ask(order, who, why)
+
     def check_approval(self, number: int, who: User) -> tuple[PendingRequest, StaffOrder]:
         """Return an open request that a user may approve. Otherwise raise an error."""
         request = self.requests.open(number)
@@ -100,6 +108,8 @@ class Orders:
             raise NotAllowed("You asked for this yourself. A second person must approve it.")
         if who.name in (order.about, getattr(order, "name", "")):
             raise NotAllowed("This concerns your own account. Another person must decide it.")
+        if who.name in order.authors(self._desk):
+            raise NotAllowed("You made this yourself. Another person must approve it.")
         if order.table and self._sits(who.name, order.table):
             raise NotAllowed("You sit at this table. Another person must do this.")
         approvers = order.who_approves(self._desk)

@@ -21,6 +21,8 @@ class Outbox:
         self._changed = asyncio.Event()
         self.closed = ""
         """Why the connection was closed; empty while it is open."""
+        self.spoke = False
+        """Whether the client has sent a message."""
         self.active = False
         """Whether the client has sent a message since the session was last checked."""
         self.recheck = asyncio.Event()

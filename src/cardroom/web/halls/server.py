@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.shared_limiter import SharedLimiter
+from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, FailureNotes, failures_left_out
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
@@ -77,6 +79,7 @@ class Server:
         sign_ins: int | None = None,
         second_factor: bool = False,
         own_tables: int = MOST_FROM_ADDRESS,
+        connections: int = 0,
         drains: float = 20,
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
@@ -86,7 +89,8 @@ class Server:
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. `own_tables` are the most practice and private
-        tables that an address has open. With `second_factor`, staff need one to move money. When the server closes,
+        tables that an address has open, and `connections` its most HTTP connections and its most WebSockets; 0 means no
+        limit. With `second_factor`, staff need one to move money. When the server closes,
         rounds have `drains` seconds to end. Guests without a session are deleted after `forget` days. `backups`
         are the hours between backups of the room, and their folder. `one_person` is whether orders need no second
         person; None leaves the room's setting. A request with `metrics_token` may read the metrics. Significant events
@@ -105,6 +109,7 @@ class Server:
         if databases.shared:
             self.sign_ins = SharedLimiter(people_database, "sign-ins", most)
             self.newcomers = newcomers or SharedLimiter(people_database, "newcomers", NEWCOMERS)
+        self.failures = FailureNotes()
         self.peers = _peers(databases)
         workers = 4 if databases.shared else 1
         self.halls: dict[str, Hall] = {}
@@ -123,6 +128,9 @@ class Server:
         self.tokens = AccessTokens(people_database, self.people.now)
         """Access tokens of users, for programs."""
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
+        self.connections = connections
+        self.sockets: Counter[str] = Counter()
+        """The open WebSockets by address."""
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs, own_tables)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
@@ -207,6 +215,8 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        if left := self.failures.rest():
+            await self.note(FAILED_SIGN_IN, who=DOOR, why=failures_left_out(left))
         await self.halls[MONEY].books(self.runs.stop)
         await self.peers.leave()
         # A cancelled task leaves its thread behind. The thread must end before the connection that it uses is closed.

@@ -242,31 +242,42 @@ function secondFactor() {
             h("p", null, h("code", null, newFactor.secret)),
             h("p", null, h("a", { href: newFactor.address }, "Open in an app on this device")),
             codeField(),
+            ownPassword(),
             h("button.btn", { type: "submit" }, "Confirm"),
           )
-        : [
+        : h(
+            "form.form",
+            { key: "begin", onsubmit: beginFactor },
             h("p", null, "With a second factor, a stolen password is not enough to sign in."),
-            h(
-              "button.btn",
-              {
-                onclick: () =>
-                  attempt(async () => {
-                    newFactor = await api("/api/factor", {});
-                    page.draw();
-                  }),
-              },
-              "Add a second factor",
-            ),
-          ],
+            ownPassword(),
+            h("button.btn", { type: "submit" }, "Add a second factor"),
+          ),
   );
+}
+
+/** The field for the own password, which changes of the second factor need. */
+const ownPassword = () =>
+  labelled(
+    "Your password",
+    h("input.field", { name: "password", type: "password", autocomplete: "current-password", required: true }),
+  );
+
+/** @param {SubmitEvent} event */
+function beginFactor(event) {
+  event.preventDefault();
+  const { password } = formValues(/** @type {HTMLFormElement} */ (event.target));
+  void attempt(async () => {
+    newFactor = await api("/api/factor", { password });
+    page.draw();
+  });
 }
 
 /** @param {SubmitEvent} event */
 function confirmFactor(event) {
   event.preventDefault();
-  const { code } = formValues(/** @type {HTMLFormElement} */ (event.target));
+  const { code, password } = formValues(/** @type {HTMLFormElement} */ (event.target));
   void attempt(async () => {
-    page.me = await api("/api/factor/confirm", { code });
+    page.me = await api("/api/factor/confirm", { code, password });
     newFactor = null;
     page.draw();
   }, "Your second factor is set.");

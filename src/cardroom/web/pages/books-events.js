@@ -94,6 +94,7 @@ const KINDS = [
   "request approved",
   "request declined",
   "rule set saved",
+  "rule set for money",
   "two persons",
   "unlocked",
   "failed sign-in",

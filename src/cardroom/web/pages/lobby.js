@@ -5,7 +5,7 @@ import { loadMissingEdges } from "./lobby-edges.js";
 import { gameRow, tableAddress } from "./lobby-rows.js";
 import { dollars } from "./money.js";
 import { api, signedIn } from "./net.js";
-import { attempt, emptyNote, hallSwitch, Page, poll, showError } from "./site.js";
+import { apiOrAsk, attempt, emptyNote, hallSwitch, Page, poll, showError } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
@@ -275,7 +275,7 @@ function jackpots() {
 async function practice(game, set) {
   await attempt(async () => {
     if (!page.me.name) await signedIn(); // the user may have signed in on another page since
-    const opened = await api("/api/halls/play/practice", { game: game.game, set });
+    const opened = await apiOrAsk("/api/halls/play/practice", { game: game.game, set }, "Open table");
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }

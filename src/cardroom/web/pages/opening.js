@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { chosenHouseRules, gameFields, houseRuleFields } from "./house-rules.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { formSheet, labelled, select } from "./site.js";
+import { apiOrAsk, formSheet, labelled, select } from "./site.js";
 
 /** The timing of a table: field, label and default. */
 const SETTINGS = /** @type {[string, string, number][]} */ ([
@@ -145,7 +145,7 @@ export function openTableForm(games, hall, opened) {
           .filter(([name, to]) => name.startsWith("jackpot.") && to)
           .map(([name, to]) => [name.slice("jackpot.".length), to]),
       );
-      await api(`/api/halls/${fields.hall}/tables`, {
+      const order = {
         name: fields.name,
         game: fields.game,
         set: fields.set,
@@ -153,8 +153,11 @@ export function openTableForm(games, hall, opened) {
         settings,
         jackpots,
         bots: Number(fields.bots) || 0,
-      });
+      };
+      const done = await apiOrAsk(`/api/halls/${fields.hall}/tables`, order, "Open table");
+      if (done.request) return done.says;
       await opened(fields.hall, fields.name);
+      return undefined;
     },
     {
       live: (fields, redraw) => {

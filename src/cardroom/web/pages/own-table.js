@@ -7,7 +7,7 @@ import { chosenHouseRules, gameFields, houseRuleFields } from "./house-rules.js"
 import { api, signedIn } from "./net.js";
 import { notice } from "./notice.js";
 import { sheet } from "./sheet.js";
-import { formSheet, labelled, select } from "./site.js";
+import { apiOrAsk, formSheet, labelled, select } from "./site.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -90,14 +90,15 @@ export function openOwnTable(games) {
     ],
     async (fields) => {
       await signedIn();
-      const opened = await api(`/api/halls/play/${fields.who}`, {
+      const wanted = {
         game: fields.game,
         set: fields.set,
         house: chosenHouseRules(rules, fields),
         bots: fields.bots === "" ? null : Number(fields.bots),
         pace: fields.pace,
         level: fields.level,
-      });
+      };
+      const opened = await apiOrAsk(`/api/halls/play/${fields.who}`, wanted, "Open table");
       location.href = opened.key
         ? privateAddress(opened.table, opened.key, true)
         : `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;

@@ -102,6 +102,16 @@ function parts() {
   const it = rules;
   /** @type {[string, string, Child][]} */
   const all = [
+    [
+      "departures",
+      "Departures from the document",
+      it.departures.length &&
+        h(
+          "ul.src",
+          null,
+          it.departures.map((/** @type {string} */ each) => h("li", { key: each }, each)),
+        ),
+    ],
     ["costs", "What it costs", it.bank.who === "none" ? null : edgeReport(edges, () => page.draw())],
     ["play", "How to play", strategyCard(it, edges)],
     [
@@ -194,12 +204,7 @@ function rulesSheet() {
         "div.hd",
         null,
         gameMark(game?.felt ?? "poker"),
-        h(
-          "div",
-          null,
-          h("h1", null, it.name),
-          h("p.muted", null, [it.source.document, it.id, it.source.date].filter(Boolean).join(", ")),
-        ),
+        h("div", null, h("h1", null, it.name), h("p.muted", null, it.printed_in)),
         game?.sets.length > 1 &&
           h(
             "div.set",

@@ -3,9 +3,9 @@
 import { topBar } from "./bar.js";
 import { h, patch } from "./dom.js";
 import { installWorker } from "./install.js";
-import { api } from "./net.js";
+import { api, Refused } from "./net.js";
 import { notice, warn } from "./notice.js";
-import { sheet } from "./sheet.js";
+import { confirmSheet, sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
 /**
@@ -233,6 +233,24 @@ export function formSheet(title, button, fields, send, how = {}) {
   how.began?.(redraw);
   /** @type {HTMLElement | null} */ (form.querySelector("input, select, textarea"))?.focus();
   return close;
+}
+
+/**
+ * Send an order. If the server wants it confirmed, ask the user and send it again.
+ * @param {string} path
+ * @param {object} body
+ * @param {string} yes
+ * @returns {Promise<any>}
+ */
+export async function apiOrAsk(path, body, yes) {
+  try {
+    return await api(path, body);
+  } catch (error) {
+    const asks = error instanceof Refused ? error.confirm : undefined;
+    if (!asks) throw error;
+    if (!(await confirmSheet(`${yes} anyway?`, asks.warning, yes))) throw new Refused(asks.warning);
+    return api(path, { ...body, [asks.field]: true });
+  }
 }
 
 /**

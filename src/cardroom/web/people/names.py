@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cardroom.errors import InputError
 from cardroom.play.places import is_name
@@ -17,6 +18,7 @@ __all__ = [
     "counterpart",
     "guest_name",
     "identity",
+    "likeness",
     "normalize",
 ]
 
@@ -40,6 +42,22 @@ def normalize(name: str) -> str:
     return " ".join("".join(letters).translate(_ALIKE).split())
 
 
+@lru_cache(maxsize=100_000)
+def likeness(name: str) -> str:
+    """Return the form of a name that is equal for all names that a reader could mistake for each other: without spaces
+    and signs, and with letters that look alike made equal. Different digits stay different, unlike in `identity`.
+
+    >>> likeness("f l o r a") == likeness("F.lora") == likeness("fl0ra") == likeness("Flora")
+    True
+    >>> likeness("Vvilrna") == likeness("wilma"), likeness("Bjørn") == likeness("Bjorn")
+    (True, True)
+    >>> likeness("ann 7") == likeness("ann 9")
+    False
+    """
+    letters = "".join(letter for letter in normalize(name) if letter.isalnum()).translate(_FOREIGN)
+    return letters.replace("vv", "w").replace("rn", "m")
+
+
 def identity(name: str) -> str:
     """Return the form of a name by which a barred person is recognized: without spaces and signs, and with letters that
     are often exchanged made equal. It is coarser than `normalize`, because a wrong match only costs a different name.
@@ -49,7 +67,7 @@ def identity(name: str) -> str:
     >>> identity("Vvilrna") == identity("wilma"), identity("Bjørn Łuk") == identity("bjorn luk")
     (True, True)
     """
-    letters = "".join(letter for letter in normalize(name) if letter.isalnum()).translate(_EXCHANGED)
+    letters = "".join(letter for letter in normalize(name) if letter.isalnum()).translate(_FOREIGN | _EXCHANGED)
     return letters.replace("vv", "w").replace("rn", "m")
 
 
@@ -82,7 +100,8 @@ def check_player_name(name: str) -> None:
     if _is_like_staff(name):
         raise InputError(
             f"{name!r} is not allowed as a name, because others could take you for staff. Leave out words such as "
-            "admin, support, operator, floor, cashier, house and dealer. An operator can add staff with such a name."
+            "admin, support, operator, floor, cashier, house and dealer. If it is your own name, ask an operator to "
+            "add you."
         )
 
 
@@ -158,7 +177,8 @@ def counterpart(normalized: str) -> str:
 
 _GUEST = "guest "
 _ALIKE = str.maketrans("01i", "oll")
-_EXCHANGED = str.maketrans(dict(zip("2345789øłđħŧðþ", "zeasgbgoldhtdp", strict=True)) | {"æ": "ae", "œ": "oe"})
+_FOREIGN = str.maketrans(dict(zip("øłđħŧðþ", "oldhtdp", strict=True)) | {"æ": "ae", "œ": "oe"})
+_EXCHANGED = str.maketrans(dict(zip("2345789", "zeasgbg", strict=True)))
 _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
 _CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
 _LONG = {

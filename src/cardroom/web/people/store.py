@@ -34,6 +34,7 @@ from cardroom.web.people.names import (
     counterpart,
     guest_name,
     identity,
+    likeness,
     normalize,
 )
 from cardroom.web.people.passwords import Passwords
@@ -176,6 +177,8 @@ class PeopleStore:
                 raise InputError(f"The name {plain} is taken, or too similar to a taken one. Choose a different name.")
             self._check_not_barred(database, plain)
             if chosen and identity(plain) in map(identity, database.scalars(_user_names())):
+                raise InputError(f"The name {plain} is too similar to a taken one. Choose a different name.")
+            if hashed and likeness(plain) in map(likeness, database.scalars(_user_names())):
                 raise InputError(f"The name {plain} is too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
             if note is not None:

@@ -43,7 +43,7 @@ from cardroom.web.api.floor import FloorApi
 from cardroom.web.api.history import HistoryApi
 from cardroom.web.api.lobby import LobbyApi
 from cardroom.web.api.people import PeopleApi
-from cardroom.web.api.problems import PROBLEM, Problem, problem
+from cardroom.web.api.problems import PROBLEM, NeedsConfirmation, Problem, problem
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.requests import RequestsApi
 from cardroom.web.api.review import ReviewApi
@@ -187,6 +187,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
         exception_handlers={
             HTTPException: _http_error,
             NotAllowed: _not_allowed,
+            NeedsConfirmation: _needs_confirmation,
             InputError: _input_error,
             CardroomError: _store_error,
             RecursionError: _nested_too_deep,
@@ -256,6 +257,10 @@ def _sentence(detail: str) -> str:
 
 def _input_error(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
     return problem(409, str(error))
+
+
+def _needs_confirmation(_: Request[Any, Any, Any], error: NeedsConfirmation) -> Response[Any]:
+    return problem(409, str(error), confirm=error.field, warning=error.why)
 
 
 def _not_allowed(_: Request[Any, Any, Any], error: NotAllowed) -> Response[Any]:

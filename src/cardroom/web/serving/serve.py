@@ -33,7 +33,7 @@ from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
-from cardroom.web.serving.request_timeout import RequestTimeout
+from cardroom.web.serving.request_timeout import MOST_CONNECTIONS, RequestTimeout, WebSocketLimit
 
 __all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
 
@@ -56,6 +56,7 @@ def serve(
     one_person: bool | None = None,
     sign_ins: int | None = None,
     own_tables: int = MOST_FROM_ADDRESS,
+    connections: int = MOST_CONNECTIONS,
     second_factor: bool = False,
     first_password: Path | None = None,
     metrics_token: str = "",
@@ -68,11 +69,12 @@ def serve(
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
     `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
-    `sign_ins` limits the sign-ins of an address per minute, and `own_tables` its open practice and private tables. With
-    `second_factor`, staff need one to move money. The first operator's password is written to the file
-    `first_password`. If no file is given, it is shown on the `terminal`, or written beside the room if there is none.
-    `metrics_token` opens /metrics. `webhook` is an address for significant events, and the secret that signs them. The
-    server closes within `drain` seconds. `tell` prints a message to the operator."""
+    `sign_ins` limits the sign-ins of an address per minute, `own_tables` its open practice and private tables, and
+    `connections` its HTTP connections and its WebSockets. With `second_factor`, staff need one to move money. The first
+    operator's password is written to the file `first_password`. If no file is given, it is shown on the `terminal`, or
+    written beside the room if there is none. `metrics_token` opens /metrics. `webhook` is an address for significant
+    events, and the secret that signs them. The server closes within `drain` seconds. `tell` prints a message to the
+    operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -87,6 +89,7 @@ def serve(
             one_person=one_person,
             sign_ins=sign_ins,
             own_tables=own_tables,
+            connections=connections,
             second_factor=second_factor,
             metrics_token=metrics_token,
             webhook=Target(*webhook) if webhook else None,
@@ -146,7 +149,8 @@ def uvicorn_config(app: ASGIApp, server: Server) -> uvicorn.Config:
     """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
         cast("Any", RequestIds(RefuseWhileDraining(HeadAsGet(app), lambda: server.draining), server.measures)),
-        http=RequestTimeout,
+        http=type("Limited", (RequestTimeout,), {"most_per_address": server.connections}),
+        ws=WebSocketLimit,
         ws_max_size=LONGEST,
         ws_max_queue=16,
         ws_ping_interval=20,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request
-from litestar.exceptions import ValidationException
+from litestar.exceptions import ClientException, ValidationException
 
 __all__ = ["StrictRequest"]
 
@@ -19,7 +19,10 @@ class StrictRequest(Request[Any, Any, Any]):
 
     async def json(self) -> Any:
         """The body, if it has the declared type."""
-        value = await super().json()
+        try:
+            value = await super().json()
+        except UnicodeDecodeError:
+            raise ClientException("The body is not UTF-8. Send JSON as UTF-8 text.") from None
         field = self.route_handler.parsed_data_field
         if field is not None:
             try:

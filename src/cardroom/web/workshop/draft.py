@@ -24,6 +24,7 @@ from cardroom.play.game import Game
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.named import OR_BETTER
 from cardroom.rulebook import RuleSet, rule_set
+from cardroom.rulebook.files import check_own_name
 from cardroom.rulebook.loading import load
 from cardroom.rulebook.schema import LOSES, Notice, PayTable
 from cardroom.web.workshop.toml_writer import toml_text
@@ -125,24 +126,24 @@ class CheckedDraft(NamedTuple):
         return self.game
 
 
-def check_name(name: str) -> str:
-    """Why a text cannot be the short name of a rule set; empty if it can.
+def check_name(game: str, name: str) -> str:
+    """Why a text cannot be the short name of a house's own rule set of a game; empty if it can.
 
-    >>> check_name("riverside-2")
+    >>> check_name("razz", "riverside-2")
     ''
-    >>> [bool(check_name(each)) for each in ("", "../x", "a/b", "A", ".toml", "x" * 41, "nul")]
-    [True, True, True, True, True, True, True]
+    >>> [bool(check_name("razz", each)) for each in ("", "../x", "a/b", "A", ".toml", "x" * 41, "nul", "wpt")]
+    [True, True, True, True, True, True, True, True]
     """
     if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
         return f"{quoted(name)} cannot be the name: write 1 to 40 of the characters a to z, 0 to 9 and -"
-    return ""
+    return check_own_name(game, name)
 
 
 def check_draft(draft: RulesDraft) -> CheckedDraft:
     """Check every field of a draft, then the rule set as a whole. Raises an error if there is no such base."""
     base = rule_set(draft.game, draft.base)
     problems: list[DraftProblem] = []
-    if draft.set and (why := check_name(draft.set)):
+    if draft.set and (why := check_name(draft.game, draft.set)):
         problems.append(DraftProblem("set", why))
     table = _DraftWriter(draft, base, problems).table()
     if problems:

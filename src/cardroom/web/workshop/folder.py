@@ -44,7 +44,7 @@ def folder_of(game: str) -> Path | None:
 
 def save(draft: RulesDraft, checked: CheckedDraft) -> Path:
     """Write a checked draft into the operator's folder under its name, and return the path."""
-    if why := check_name(draft.set):
+    if why := check_name(draft.game, draft.set):
         raise InputError(f"The name: {why}.")
     game = checked.playable
     folder = folder_of(draft.game)
