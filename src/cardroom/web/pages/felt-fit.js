@@ -20,6 +20,8 @@ const SET_FROM = 5;
 const [BOARD, ROW] = [5, 7];
 /** A place that is lower than this has no room for the name of a hand under its cards. */
 const NAMED = 136;
+/** The height of a plate with cards and words. It grows downwards, so what it begins with stays. */
+const TALL = 132;
 
 /** The number of cards in the longest of some hands. @param {Spread[]} hands */
 const longest = (hands) => Math.max(0, ...hands.map((each) => Math.max(each.cards.length, each.slots ?? 0)));
@@ -143,13 +145,16 @@ function place(felt, sizes) {
   if (!ring && !sides) return;
   const [from, to] = sides ? [sizes.plate + 12, width - sizes.plate - 12] : [0, width];
   seats.forEach((seat, at) => {
-    const column = (/** @type {number} */ n, /** @type {number} */ of) => above + (free * (n + 0.5)) / of;
-    const [x, y, most] =
+    const column = (/** @type {number} */ n, /** @type {number} */ of) => {
+      const down = Math.max(3, (free / of - TALL) / 2);
+      return [above + (free * n) / of + down, free / of - down];
+    };
+    const [x, [y, most]] =
       at < left
-        ? [6, column(left - 1 - at, left), free / left]
+        ? [6, column(left - 1 - at, left)]
         : at < left + top
-          ? [from + ((to - from) * (at - left + 0.5)) / top - sizes.plate / 2, 4 + sizes.slot / 2, sizes.slot + 4]
-          : [width - sizes.plate - 6, column(at - left - top, right), free / right];
+          ? [from + ((to - from) * (at - left + 0.5)) / top - sizes.plate / 2, [4, sizes.slot + 4]]
+          : [width - sizes.plate - 6, column(at - left - top, right)];
     seat.style.setProperty("--x", `${Math.round(x)}px`);
     seat.style.setProperty("--y", `${Math.round(y)}px`);
     seat.style.setProperty("--h", `${Math.floor(most - 4)}px`);

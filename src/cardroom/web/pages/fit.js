@@ -144,7 +144,10 @@ const NEEDS = {
     const words = wordsOf(at);
     const line = words * 1.3 + 2;
     const house = Math.max(LEAST.read, at.mine * 0.8);
-    const bank = cardsHeight(has.house, has.houseHands, house, room, line) + (at.level < 2 && has.meter ? 52 : 0);
+    // Two hands that were set are as wide as one of all their cards, and their names.
+    const both = has.setting && room >= Math.max(300, has.house * house * 1.09 + 44);
+    const hands = both ? house * RATIO + line + 4 : cardsHeight(has.house, has.houseHands, house, room, line);
+    const bank = hands + (at.level < 2 && has.meter ? 52 : 0);
     const board = has.board ? has.boards * (cardsHeight(has.board, 1, house, room) + 4) : 0;
     const { area, height: areas } = areasIn(has, between(LEAST.area, at.mine * 0.95 + 8, 92 * at.large), room);
     const inRow = has.setting && room >= (at.mine + 4) * 9 + 72;
@@ -152,14 +155,14 @@ const NEEDS = {
       ? (inRow ? 1 : 2) * (at.mine * RATIO + line + 18) + (inRow ? 0 : SPACE)
       : cardsHeight(has.mine, has.myHands, at.mine, room, line) + at.mine * 0.09;
     if (has.setting && 7 * (at.mine + 3) > room) return { need: Number.POSITIVE_INFINITY };
-    const mine = own + (at.level < 5 ? 22 : 0);
+    const mine = own + (at.level < 5 || sides ? 26 : 4);
     const strip = sides ? 0 : at.level < 4 ? 70 : 54;
     const parts = at.beside
       ? [Math.max(bank, board), Math.max(areas, mine), printHeight(has, at)]
       : [bank, printHeight(has, at), board, areas, mine];
     const side = sides ? Math.ceil(has.others / 2) : 0;
     const roomMine = roomFor(has.mine, has.myHands, at.mine, room);
-    const roomHouse = has.houseHands > 1 ? roomFor(has.house, has.houseHands, house, room) : room;
+    const roomHouse = both || has.houseHands < 2 ? room : roomFor(has.house, has.houseHands, house, room);
     const heights = { houseH: bank, boardH: board, mineH: at.beside ? Math.max(areas, mine) : areas + SPACE + mine };
     const widths = { house, board: house, area, plate, words, side, roomMine, roomHouse };
     return { ...stacked([strip, ...parts], has, at), ...heights, ...widths };
@@ -254,9 +257,9 @@ const NEEDS = {
     const row = Math.max(LEAST.read, Math.min(at.mine * 0.7, each / 3.8, 56 * at.large));
     const said = at.level < 4 && wide ? 18 : 0;
     const theirs = 28 + 3 * (row * RATIO * part + said + 3);
-    const mine = 3 * (at.mine * RATIO * part + SPACE) + (at.level < 1 ? 26 : 4);
+    const mine = 3 * (at.mine * RATIO * part + SPACE) + (at.level < 1 || wide ? 26 : 4);
     const parts = at.beside ? [Math.max(theirs, mine)] : [theirs, mine];
-    return { ...stacked(parts, has, at), row, words };
+    return { ...stacked(parts, has, at), row, words, mineH: mine };
   },
 };
 

@@ -162,13 +162,13 @@ export function plate(place, t, tight = false) {
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
     h("div.sum", null, dollars(sum || place.stack), place.bot && !tight && h("span.tag", null, "bot")),
     h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : [sum ? stack(sum) : null, wagerList(place)]),
-    h("div.cardsrow", null, doer ? null : smallCards(place, t)),
-    says && h("div.full.hn", null, says),
     h(
       "div.did",
       { class: got !== null && got > 0 ? "won" : "" },
       [tight && place.bot ? "bot" : "", action].filter(Boolean).join(", "),
     ),
+    h("div.cardsrow", null, doer ? null : smallCards(place, t)),
+    says && h("div.full.hn", null, says),
   );
 }
 
