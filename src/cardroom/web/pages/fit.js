@@ -187,7 +187,7 @@ const NEEDS = {
     const middle = sides ? at.width - 2 * plate - 36 : at.width - 2 * EDGE;
     const words = wordsOf(at);
     const house = Math.max(LEAST.read, at.mine * 0.8);
-    const plateH = sides ? (at.level < 4 ? 106 * at.large : 84) : at.level < 4 ? 95 : 70;
+    const plateH = sides ? (at.level < 4 ? 106 * at.large : 84) : at.level < 4 ? 102 : 72;
     const slot = plateH + (has.draws ? 8 : 0);
     // A low felt has its plates at the sides, as far as they fit there; the rest is a row above the board.
     const row = sides ? Math.min(4, Math.floor((middle + SPACE) / (plate + SPACE))) : has.others > 8 ? 4 : 3;
