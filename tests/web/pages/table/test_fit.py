@@ -32,7 +32,10 @@ HIDDEN = """() => {
       const name = `${what} "${element.getAttribute("aria-label") ?? element.textContent}"`;
       if (!box.width || getComputedStyle(element).visibility === "hidden") {
         if (what !== "words") found.push(`${name} is not shown`);
-      } else if (box.top < inside.top - 1 || box.bottom > inside.bottom + 1 || box.left < -1 || box.right > inside.right + 1)
+      } else if (
+        Math.min(box.top - inside.top, inside.bottom - box.bottom) < -1 ||
+        Math.min(box.left - inside.left, inside.right - box.right) < -1
+      )
         found.push(`${name} is cut off`);
       else
         for (const [x, y] of points) {
