@@ -52,6 +52,8 @@ def acts(page):
     elif page.locator(".lay").count():
         lays(page)
     elif page.locator(".prompt .act").count():
+        while page.locator(".prompt .act").is_disabled():  # cards must be thrown away
+            page.locator(".zone.mine .pk[aria-pressed=false]").last.click()
         page.locator(".prompt .act").click()
     else:
         options = page.locator(".choices .opt:enabled")

@@ -94,7 +94,7 @@ function bettingArea(t, printed, spot) {
     "aria-label": areaLabel(printed, amount, more),
   };
   if (printed.jackpot) return jackpotSlot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
-  if (printed.spots && !bets)
+  if (printed.spots && !(bets && area))
     return ladder(
       printed,
       spotAmounts(t, printed, box, result),

@@ -73,8 +73,9 @@ class Page(NamedTuple):
 
 _STYLES = ("tokens", "base", "cards", "bar")
 _SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips", "table-tour")
-_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS)
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips")
+_FITTED = ("table-fit", "table-tour")
+_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS, *_FITTED)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby.js", ("site", "lobby"), joined=True),

@@ -52,7 +52,12 @@ export function cards(all, how = {}) {
   const { states = () => "", fan = false, bonus, name, slots = 0 } = how;
   return h(
     "span.cards",
-    { class: [fan && "fan", how.class].filter(Boolean).join(" "), role: "img", "aria-label": name ?? cardNames(all) },
+    {
+      class: [fan && "fan", how.class].filter(Boolean).join(" "),
+      role: "img",
+      "aria-label": name ?? cardNames(all),
+      style: { "--n": Math.max(all.length, slots) },
+    },
     all.map((each, at) => card(each, states(each, at), bonus?.has(each) ?? false, "")),
     Array.from({ length: Math.max(0, slots - all.length) }, () => h("span.slot")),
   );

@@ -9,7 +9,6 @@ import { bigFigure } from "./roads.js";
 import { markerTag } from "./seats.js";
 import { stack } from "./stack.js";
 import { plainName } from "./table-view.js";
-import { litSwitch } from "./why.js";
 import { capitalize, cardNames } from "./words.js";
 
 /**
@@ -94,7 +93,6 @@ export function middle(t) {
         )
       : emptyPlaces(t, "shared", places),
     name,
-    litSwitch(t),
   );
 }
 
@@ -113,7 +111,6 @@ export function boardCards(t) {
         name: `${["Board", "Second board", "Third board"][number]}: ${cardNames(shared.cards)}`,
       }),
     ),
-    litSwitch(t),
   );
 }
 

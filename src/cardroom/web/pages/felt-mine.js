@@ -111,7 +111,7 @@ function myHand(spread, t, several) {
   const faces = picking
     ? h(
         "span.cards.pks",
-        { role: "group", "aria-label": `Your cards. ${t.prompt?.title}` },
+        { role: "group", "aria-label": `Your cards. ${t.prompt?.title}`, style: { "--n": spread.cards.length } },
         spread.cards.map((each, at) => {
           const chosen = t.ui.picked.includes(each);
           return h(

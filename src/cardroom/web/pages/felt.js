@@ -9,6 +9,7 @@ import { myRows, myZone } from "./felt-mine.js";
 import { dollars, signed } from "./money.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
 import { otherPlaces, remark } from "./table-view.js";
+import { tourNote } from "./tour.js";
 import { cardNames } from "./words.js";
 
 /**
@@ -30,6 +31,7 @@ export function felt(t) {
       onclick: () => t.skipMotion(),
     },
     SEATINGS[seating](t),
+    tourNote(t),
   );
 }
 
@@ -62,8 +64,8 @@ const SEATINGS = {
       h("div.pboard", { key: "board" }, pots(t), boardCards(t)),
       h(
         "div.around",
-        { key: "around", role: "group", "aria-label": "Other seats", class: all.length > 6 ? "many" : "" },
-        all.map((place, at) => ovalSeat(place, t, at, all.length)),
+        { key: "around", role: "group", "aria-label": "Other seats" },
+        all.map((place) => ovalSeat(place, t)),
       ),
       myZone(t),
     ];

@@ -12,7 +12,7 @@ import { betControls, layControls, nameControls, pickControls, question, sentCla
 import { endResults, otherHands, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
 import { plainName, statusText } from "./table-view.js";
-import { tourNote } from "./tour.js";
+import { litSwitch } from "./why.js";
 import { capitalize, joinWords } from "./words.js";
 
 /**
@@ -29,7 +29,6 @@ export function promptBar(t) {
   return h(
     "section.prompt",
     { key: "prompt", id: "prompt", tabindex: "-1", "aria-label": "Your options", "data-moment": t.moment },
-    tourNote(t),
     coachPanel(t),
     h("div.prompt-in", { class: kind }, body),
   );
@@ -217,7 +216,7 @@ function roundOver(t) {
         : t.scene.starts
           ? "The next round starts soon."
           : t.ui.refused,
-      { due: t.scene.starts, kind: "calm" },
+      { due: t.scene.starts, kind: "calm", more: litSwitch(t) },
     ),
     points ? h("div.res", { key: "points" }, points) : null,
     lines.length ? resultList(t, lines, otherHands(t)) : null,

@@ -5,6 +5,7 @@ import { colorSuits } from "./card.js";
 import { changesOf } from "./changes.js";
 import { h } from "./dom.js";
 import { felt } from "./felt.js";
+import { fitFelt, fitSoon } from "./felt-fit.js";
 import { noteCards, playMotion, skipMotion } from "./motion.js";
 import { icon } from "./sprite.js";
 import { emptyScene, TableView } from "./table-view.js";
@@ -52,6 +53,7 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.last, at));
     if (this.at === this.last) this.stop();
     this.changed();
+    fitFelt(document.body, stillTable(this.steps[this.at].picture, this.me));
     const now = this.steps[this.at].picture;
     const seat = now.chairs.find((chair) => chair.you)?.seat ?? 0;
     if (before && forward) playMotion(document.body, before, changesOf(from, now), seat);
@@ -92,8 +94,9 @@ export class Replay {
 
   /** The felt at the current step. */
   table() {
-    const step = this.steps[this.at];
-    return { ...felt(stillTable(step.picture, this.me)), tag: "div", key: "felt" };
+    const view = stillTable(this.steps[this.at].picture, this.me);
+    fitSoon(view);
+    return { ...felt(view), tag: "div", key: "felt" };
   }
 
   /** Buttons and the scrubber. */

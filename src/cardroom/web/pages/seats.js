@@ -133,10 +133,9 @@ const roundNet = (place, t) =>
  * A player's plate.
  * @param {Place} place
  * @param {TablePage} t
- * @param {Record<string, any>} [style]
  * @param {boolean} [tight] whether it is a narrow column
  */
-export function plate(place, t, style, tight = false) {
+export function plate(place, t, tight = false) {
   const did = statusText(place, t.picture);
   const got = roundNet(place, t);
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
@@ -153,7 +152,6 @@ export function plate(place, t, style, tight = false) {
     "article.seat",
     {
       key: `seat ${place.who}`,
-      style,
       "aria-label": seatLabel(place, got === null ? did : signed(got)),
       "data-seat": place.seat,
       class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"]
@@ -164,13 +162,13 @@ export function plate(place, t, style, tight = false) {
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
     h("div.sum", null, dollars(sum || place.stack), place.bot && !tight && h("span.tag", null, "bot")),
     h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : [sum ? stack(sum) : null, wagerList(place)]),
-    h("div.cardsrow", null, doer ? null : smallCards(place, t)),
-    says && h("div.full.hn", null, says),
     h(
       "div.did",
       { class: got !== null && got > 0 ? "won" : "" },
       [tight && place.bot ? "bot" : "", action].filter(Boolean).join(", "),
     ),
+    h("div.cardsrow", null, doer ? null : smallCards(place, t)),
+    says && h("div.full.hn", null, says),
   );
 }
 
@@ -180,21 +178,11 @@ export function plate(place, t, style, tight = false) {
  */
 export function rimSeats(t) {
   const all = otherPlaces(t.places);
-  const left = Math.ceil(all.length / 2);
-  const side = (/** @type {number} */ at) => {
-    const [n, of] = at < left ? [at, left] : [all.length - 1 - at, all.length - left];
-    const top = 20;
-    const bottom = 80;
-    const y = of === 1 ? 50 : bottom - ((bottom - top) * n) / (of - 1);
-    return { "--x": at < left ? 0 : 1, "--y": y.toFixed(1) };
-  };
   const strip = t.size === "phone" ? [...all].sort((one, other) => one.seat - other.seat) : all;
   return h(
     "div.others",
-    { role: "group", "aria-label": "Other seats", key: "others", class: all.length > 5 ? "many" : "" },
-    strip.map((place, at) =>
-      plate(place, t, t.size === "phone" ? undefined : side(at), t.size === "phone" && all.length > 4),
-    ),
+    { role: "group", "aria-label": "Other seats", key: "others" },
+    strip.map((place) => plate(place, t, t.size === "phone" && all.length > 4)),
   );
 }
 
@@ -213,16 +201,8 @@ export const handWords = (place) =>
  * A seat at the oval.
  * @param {Place} place
  * @param {TablePage} t
- * @param {number} at
- * @param {number} of
  */
-export function ovalSeat(place, t, at, of) {
-  // The arc leaves room at the bottom for the viewer's cards.
-  const held = t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0;
-  const degrees = t.size === "phone" ? (held > 4 && t.cloth?.draws ? 88 : held > 3 ? 80 : 54) : held > 3 ? 56 : 50;
-  const gap = (degrees * Math.PI) / 180;
-  const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
-  const [rx, ry, cy] = t.size === "phone" ? [44, 36, 49] : [42, 35, 48];
+export function ovalSeat(place, t) {
   const did = statusText(place, t.picture);
   const got = roundNet(place, t);
   const shown = t.picture?.over && showsHand(place);
@@ -233,7 +213,6 @@ export function ovalSeat(place, t, at, of) {
       key: `seat ${place.who}`,
       "aria-label": seatLabel(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")),
       "data-seat": place.seat,
-      style: { "--x": (50 + rx * Math.cos(angle)).toFixed(1), "--y": (cy + ry * Math.sin(angle)).toFixed(1) },
       class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded", shown && "shown"]
         .filter(Boolean)
         .join(" "),

@@ -59,9 +59,9 @@ export { plainName };
 const WIDE = matchMedia("(min-width: 1100px) and (min-height: 521px)");
 const TABLET = matchMedia("(min-width: 700px) and (min-height: 521px)");
 
-/** Call a function whenever the screen changes between phone, tablet and wide. @param {() => void} changed */
+/** Call a function whenever the size of the screen changes. @param {() => void} changed */
 export function onResize(changed) {
-  for (const media of [WIDE, TABLET]) media.addEventListener("change", changed);
+  addEventListener("resize", changed);
 }
 
 /** A draft for a question that was just asked. @returns {Draft} */

@@ -8,6 +8,7 @@ import { h, patch } from "./dom.js";
 import { repeatable, storedWagers } from "./draft.js";
 import { drawer, drawerTabs } from "./drawer.js";
 import { felt } from "./felt.js";
+import { fitFelt } from "./felt-fit.js";
 import { listenToKeys } from "./keys.js";
 import { noteCards, playMotion, skipMotion } from "./motion.js";
 import { notice, warn } from "./notice.js";
@@ -374,6 +375,7 @@ export class TablePage extends TableView {
         drawer(this),
       ),
     ]);
+    fitFelt(this.root, this);
     if (moving && cards) playMotion(this.root, cards, changesOf(moving.old, this.picture), this.mine?.seat ?? 0);
     this.redrawSheet?.();
     // The pressed button or circle is gone. Without this, the keyboard would start again at the top of the page.

@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { signed } from "./money.js";
+import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 import { plainName } from "./table-view.js";
 import { displayText, joinWords } from "./words.js";
@@ -58,24 +59,33 @@ export function toggleHelp(t) {
   t.draw();
 }
 
-/** The button in the bar that explains the open question. @param {TablePage} t */
+/** The button in the bar that explains the open question. It has the note where the felt has no room for it. @param {TablePage} t */
 export const helpButton = (t) =>
   h(
-    "button.iconbtn",
+    "button.iconbtn.helpb",
     {
       key: "help",
       "aria-label": "Explain my options",
       title: "Explain my options",
       "aria-pressed": String(t.ui.help || touring(t)),
-      onclick: () => (touring(t) ? endTour(t) : toggleHelp(t)),
+      onclick: () => (hasNote(t) && !feltHasNote() ? openNote(t) : closeNote(t)),
     },
     icon("help"),
   );
 
-/** The note above the question. @param {TablePage} t */
+/** Whether a note is shown. @param {TablePage} t */
+const hasNote = (t) => touring(t) || (t.ui.help && t.seated);
+
+/** Whether the felt has room for the note. */
+const feltHasNote = () => document.querySelector(".table-page")?.getAttribute("data-note") !== "button";
+
+/** Close the note, and with it the tour. @param {TablePage} t */
+const closeNote = (t) => (touring(t) ? endTour(t) : toggleHelp(t));
+
+/** The note on the felt. Its room is part of the layout, so it covers nothing. @param {TablePage} t */
 export function tourNote(t) {
+  if (!hasNote(t)) return null;
   const tour = touring(t);
-  if (!tour && !(t.ui.help && t.seated)) return null;
   const [title, text, aim] = stepWords(t, tour);
   const at = TOUR_STEPS[t.moment] ?? 1;
   const last = t.moment === "over";
@@ -84,8 +94,9 @@ export function tourNote(t) {
     { key: "tour", "aria-label": tour ? "Guided round" : "Your options explained" },
     h(
       "div.tour-text",
-      { key: "text", tabindex: "0" },
+      { key: "text" },
       h("h2", null, title),
+      " ",
       h("p", null, aim && h("span.aim", null, `${aim} `), text),
     ),
     h(
@@ -97,13 +108,39 @@ export function tourNote(t) {
           { role: "img", "aria-label": `Step ${at} of 3` },
           [1, 2, 3].map((step) => h("i", { key: step, class: step === at ? "at" : "" })),
         ),
-      h(
-        "button.btn.small",
-        { key: "skip", class: tour && last ? "act" : "quiet", onclick: () => (tour ? endTour(t) : toggleHelp(t)) },
-        tour ? (last ? "Done" : "Skip the tour") : "Close",
-      ),
+      h("button.btn.small.more", { key: "more", onclick: () => openNote(t) }, "More"),
+      tour
+        ? h(
+            "button.btn.small",
+            {
+              key: "skip",
+              class: last ? "act" : "quiet",
+              "aria-label": last ? null : "Skip the tour",
+              onclick: () => endTour(t),
+            },
+            last ? "Done" : "Skip",
+          )
+        : h("button.btn.small.quiet", { key: "skip", onclick: () => toggleHelp(t) }, "Close"),
     ),
   );
+}
+
+/** The whole note in a sheet. @param {TablePage} t */
+function openNote(t) {
+  const tour = touring(t);
+  const [title, text, aim] = stepWords(t, tour);
+  const close = sheet(title, [text && h("p", null, text), aim && h("p", null, aim)], {
+    beside: h(
+      "button.btn.h",
+      {
+        onclick: () => {
+          close();
+          closeNote(t);
+        },
+      },
+      tour ? (t.moment === "over" ? "Done" : "Skip the tour") : "Do not explain",
+    ),
+  });
 }
 
 /** Title, explanation, and the aim of the game if it is told now. @param {TablePage} t @param {boolean} tour @returns {[string, string, string?]} */

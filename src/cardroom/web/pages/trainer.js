@@ -4,6 +4,7 @@
 import { lettersOn, menu } from "./bar.js";
 import { h, patch } from "./dom.js";
 import { felt } from "./felt.js";
+import { fitSoon } from "./felt-fit.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { stillTable } from "./replay.js";
@@ -72,6 +73,7 @@ function bar() {
 
 /** The felt without the other seats, which hold only the bank. @param {import("./table.js").TablePage} table */
 function feltAlone(table) {
+  fitSoon(table);
   const drawn = felt(table);
   const others = (/** @type {any} */ each) => String(each.props?.class ?? "").includes("others");
   return { ...drawn, children: drawn.children.filter((each) => !others(each)) };

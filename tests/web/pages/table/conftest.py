@@ -11,7 +11,8 @@ from table_page import PATIENCE, address
 
 @pytest.fixture(scope="module")
 def room(often):
-    with in_memory() as folder, servers.running(folder, newcomers=RateLimiter(10**6, 10**6)) as running:
+    many = {"newcomers": RateLimiter(10**6, 10**6), "own_tables": 10**6}
+    with in_memory() as folder, servers.running(folder, **many) as running:
         yield running
 
 
