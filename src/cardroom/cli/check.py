@@ -14,7 +14,7 @@ from cardroom.play import Game
 from cardroom.rulebook import origin, rule_sets
 from cardroom.rulebook.differences import DISPLAY, SHOWN
 from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
-from cardroom.rulebook.rule_set import NO_DOCUMENT
+from cardroom.rulebook.house_rules import NO_DOCUMENT
 
 __all__ = ["check_command"]
 

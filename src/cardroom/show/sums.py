@@ -59,8 +59,9 @@ def _pots(view: IndexedView) -> list[PotSum]:
             share = PotShare(view.spot(event.spot).seat, event.amount)
             shares.setdefault(event.wager.partition(",")[0], []).append(share)
     fees = _fees(view, len(shares))
-    if not shares and sum(fees):  # the collection took all that was in the pot
-        return [PotSum("Pot", sum(fees), (), sum(fees))]
+    taken = sum(fees)
+    if not shares and taken:  # the collection took all that was in the pot
+        return [PotSum("Pot", taken, (), taken)]
     return [
         PotSum(pot_name(name), sum(share.amount for share in each) + fee, tuple(_added(each)), fee)
         for (name, each), fee in zip(shares.items(), fees, strict=False)
