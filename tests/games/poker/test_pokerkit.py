@@ -107,10 +107,10 @@ VARIANTS = {
     "courchevel-high-low": (CourchevelHighLow, ("pot",)),
     "six-card-omaha": (SixCards, ("fixed", "pot", "no")),
     "five-card-draw": (SingleDrawHigh, ("pot", "no")),
-    "seven-card-stud": (peer.FixedLimitSevenCardStud, ("fixed",)),
+    "seven-card-stud": (peer.FixedLimitSevenCardStud, ("fixed", "no")),
     "seven-card-stud-high-low": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
     "stud-8": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
-    "razz": (peer.FixedLimitRazz, ("fixed",)),
+    "razz": (peer.FixedLimitRazz, ("fixed", "pot", "no")),
     "2-7-single-draw": (peer.NoLimitDeuceToSevenLowballSingleDraw, ("pot", "no")),
     "2-7-triple-draw": (peer.FixedLimitDeuceToSevenLowballTripleDraw, ("fixed", "pot", "no")),
     "triple-draw-poker": (TripleDrawHigh, ("fixed", "no")),
@@ -161,6 +161,8 @@ class Pair:
         }
         if limit == "fixed":
             house["stakes"] = f"$1-${bets[1] // 100}"
+        elif self.stud:
+            house["stakes"] = "$0.25/$1"
         if self.stud:
             house["bring_in"] = bring_in
         game = cardroom.game(slug, rules="standard", **(house | cents | settings))

@@ -96,6 +96,28 @@ def test_razz_opens_for_at_least_the_smaller_limit_without_fixed_limits(limit, o
     assert (option(round, "bring-in").amount, bounds(round)) == (100, offered)
 
 
+@pytest.mark.parametrize(("limit", "most"), [("no", 98), ("pot", 9)])
+def test_razz_completes_to_the_smaller_limit_without_fixed_limits(limit, most):
+    """500 Club, Razz, rule 4b(ii). Completing is not a raise, and the next raise is at least the smaller limit."""
+    hands = dealt("2c 3c Kd", "5d 6d 7h", "8c 9c Tc")
+    settings = {"limit": limit, "stakes": "$2/$4", "bring_in": "$1"}
+    round = do(start("razz", [100] * 3, hands, **settings), "1 bring-in")
+    assert (option(round, "call").amount, bounds(round)) == (100, (4, most))
+    assert bounds(do(round, "2 raise 4"))[0] == 8
+    round = do(start("razz", [100] * 3, hands, **settings), "1 bring-in", "2 raise 9")
+    assert bounds(round)[0] == 17, "the next raise is at least the last one"
+    round = do(start("razz", [5, 100, 100], hands, **settings), "1 bet 3")
+    assert bounds(round)[0] == 4, "an opening all-in for less is completed too"
+
+
+def test_an_opening_all_in_of_half_a_bet_counts_if_the_house_says_so():
+    for stack, opened in ((6, (8, 8)), (7, (8, 10)), (8, (8, 11)), (9, (12, 12))):
+        round = start("seven-card-stud", [stack, 100, 100], THIRD, half_a_bet_counts=True)
+        assert bounds(do(round, f"1 bet {stack - 1}")) == opened
+    round = start("seven-card-stud", [100] * 3, THIRD, rules="standard", stakes="$2-$4", bring_in="$1")
+    assert bounds(do(round, "1 bring-in")) == (2, 2), "a bring-in is no all-in"
+
+
 def test_a_bring_in_that_the_ante_left_unpaid_is_raised_not_completed():
     round = start("seven-card-stud", [1, 100, 100], THIRD)
     assert round.ask.spot == "2"

@@ -159,7 +159,7 @@ def betting(
         if level:
             hand.settle_bets()
         return
-    limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
+    limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened, posted)
     pot = balances.get(POT, 0)  # including the bets in front of players
     for player in hand.players:
         player.reach = player.bet + balances[player.purse]

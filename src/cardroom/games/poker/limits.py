@@ -87,9 +87,9 @@ def terms(rules: RuleSet) -> BettingTerms:
 class Limit:
     """The limit of one betting round: fixed, pot or no limit."""
 
-    __slots__ = ("by_pot", "cap", "counts", "enough", "fixed", "full", "raises", "size", "stakes", "usual")
+    __slots__ = ("by_pot", "cap", "counts", "enough", "fixed", "full", "partial", "raises", "size", "stakes", "usual")
 
-    def __init__(self, stakes: BettingTerms, number: int, small_rounds: int, opened: int) -> None:
+    def __init__(self, stakes: BettingTerms, number: int, small_rounds: int, opened: int, posted: int) -> None:
         self.stakes = stakes
         self.fixed, self.by_pot = stakes.kind == "fixed", stakes.kind == "pot"
         self.full = opened
@@ -105,8 +105,10 @@ class Limit:
             self.size = max(stakes.minimum_bet, opened)
         self.enough = -(-self.size // 2) if self.fixed and stakes.half_a_bet_counts else 0
         """Fixed limit: the least that an all-in must add to count as a raise; 0 if only a full one counts."""
-        self.counts = False
-        """Whether the last raise was short but counts as a raise."""
+        self.counts = posted > stakes.bring_in and 0 < self.enough <= posted - opened
+        """Whether the last bet or raise was short but counts as a full one. A bring-in never does."""
+        self.partial = posted > 0 and not opened
+        """Whether the betting starts with less than a full bet, which may be completed: a bring-in."""
 
     def capped(self, players: int) -> bool:
         """Whether no more raises are allowed. Between two players there is no cap."""
@@ -126,11 +128,15 @@ class Limit:
                 return self.usual
             return self._fixed_offer(level, all_in, double=double)
         chip = self.stakes.chip
-        least = -(-(level + self.size) // chip) * chip  # whole chips again, after an all-in with odd cents
+        least = -(-(self._base(level) + self.size) // chip) * chip  # whole chips again, after an all-in with odd cents
         most = all_in
         if self.by_pot:
             most = min(all_in, max(least, (level + pot + level - bet) // chip * chip))
         return Amount("raise" if level else "bet", min(least, most), most, chip)
+
+    def _base(self, level: int) -> int:
+        """What a bet or raise is counted from: the last full bet, or at pot and no limit the bet to match."""
+        return self.full if self.fixed or (self.partial and not self.full) else level
 
     def _fixed_offer(self, level: int, all_in: int, *, double: bool) -> Amount:
         least = full = self.full + self.size  # complete a short all-in
@@ -149,12 +155,14 @@ class Limit:
     def raised(self, level: int, to: int) -> bool:
         """Record a bet or raise. Return whether it reopens the betting to players who have acted."""
         self.usual = None
-        by = to - (self.full if self.fixed else level)
+        by = to - self._base(level)
         self.counts = 0 < self.enough <= by < self.size
         self.raises += self.full > 0 and (by >= self.size or self.counts)
         if by < self.size:
             return self.counts or self.stakes.under_raise_reopens
         self.full = to
-        if not self.fixed or by == self.stakes.big_bet:
-            self.size = by  # no limit: the least next raise; open pair: the limit chosen
+        if not self.fixed:
+            self.size = max(self.size, to - level)  # the least next raise
+        elif by == self.stakes.big_bet:
+            self.size = by  # open pair: the limit chosen
         return True
