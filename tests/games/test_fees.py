@@ -93,7 +93,7 @@ def test_the_player_dealer_pays_by_the_game_wagers_before_the_deal(own_game, ant
     events = round.events
     taken = next(place for place, event in enumerate(events) if event in moved(round, "fee"))
     assert taken < next(place for place, event in enumerate(events) if isinstance(event, Dealt))
-    assert events[taken].cite == "own, option 1"
+    assert events[taken].cite == "departure by own, option 1"
     while not round.done:
         round.answer(round.ask.spot, "play")
     replayed(round, game)

@@ -518,6 +518,6 @@ def test_pays_are_shown_multiplied_by_the_fixed_wager():
     assert (shown["straight flush"], shown["four of a kind"], shown["full house"]) == ("$1,000", "$250", "$50")
     assert (shown["royal flush"], first["for_wager"]) == ("10% of the meter", 500)
     plain = page(cardroom.game(HUH, rules="washington"))["pay_tables"]
-    assert {"line": "straight flush", "pays": "200 for 1"} in next(
+    assert {"line": "straight flush", "pays": "200 for 1", "departs": False} in next(
         table["lines"] for table in plain if table["table"] == first["table"]
     )

@@ -94,7 +94,7 @@ def test_the_option_in_force_is_a_house_rule(own):
     rule = rules.house_rules["collection"]
     assert (rule.default, rule.choices) == ("none", ("none", "1", "2", "3"))
     assert rule.says
-    assert rules.cite(rule.cite) == "own, California Games Collection Rates, option 1"
+    assert rules.cite(rule.cite) == "departure by own, California Games Collection Rates, option 1"
     with pytest.raises(RuleBookError, match="house rule collection: '5' is not possible: choose from none, 1, 2, 3"):
         own(BANKED, collection="5")
 

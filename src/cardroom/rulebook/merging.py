@@ -112,17 +112,17 @@ def _marked(table: dict[str, Any], text: dict[str, Any], own: str, *, copied: bo
         return departure(own, place if copied else str(where or place))
 
     def cited(part: Any, place: str, below: Any) -> Any:
-        if not isinstance(part, dict):
+        if not isinstance(part, dict) or not isinstance(part.get("cites", {}), dict):
             return part
+        cites = {key: as_own(cite, place) for key, cite in part.get("cites", {}).items()}
         if isinstance(below, dict):
             plain, printed = ({key: each[key] for key in each if key not in _CITES} for each in (part, below))
             if (plain if copied else merge(printed, plain)) == printed:
-                return plain | {key: below[key] for key in _CITES if key in below}
+                kept = {key: below[key] for key in _CITES if key in below}
+                return plain | kept | ({"cites": cites | kept.get("cites", {})} if cites else {})
         if place.startswith("house_rules.") and _OFFERED & part.keys():
             part = {"standing": "departure"} | part  # the house's own values, which the document does not have
-        if isinstance(cites := part.get("cites"), dict):
-            part = part | {"cites": {key: as_own(cite, place) for key, cite in cites.items()}}
-        return part | {"cite": as_own(part.get("cite"), place)}
+        return part | ({"cites": cites} if cites else {}) | {"cite": as_own(part.get("cite"), place)}
 
     marked = dict(table)
     for name in _NAMED:
