@@ -26,7 +26,6 @@ from cardroom.rulebook.house_rules import BY_LIMIT, NO_DOCUMENT, HouseRule, Hous
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import PrintedFigures
 from cardroom.rulebook.schema import (
-    COMMON,
     Bank,
     Chart,
     Cite,
@@ -131,7 +130,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         if self.id == NO_DOCUMENT:
             return NO_DOCUMENT
         rule, value = self.house_rules[name], self.house(name)
-        follows = rule.by_limit and BY_LIMIT in rule.standing and value == self._by_limit(rule)
+        follows = rule.by_limit and BY_LIMIT in rule.standing and value == rule.by_limit[self.house("limit")]
         return rule.stands(BY_LIMIT if follows else value)
 
     def _by_limit(self, rule: HouseRule) -> int:
@@ -238,8 +237,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         ["Brook HUH, Heads Up Hold'em, G. The Wager Amounts for the Card Game", 'departure by the house']
         """
         rule = self.house_rules[name]
-        printed = isinstance(rule.cite, str) and self.source.document != COMMON
-        return DEPARTS if printed and rule.stands(self.house(name)) == "departure" else self.cite(rule.cite)
+        return DEPARTS if isinstance(rule.cite, str) and self.stands(name) == "departure" else self.cite(rule.cite)
 
     @property
     def nobody_banks(self) -> bool:

@@ -55,6 +55,22 @@ def test_a_cap_that_the_house_sets_at_no_limit_is_a_rule_of_its_own():
     assert cardroom.game("texas-holdem", raise_cap="by limit").rules.digest == usual.digest
 
 
+def test_mexican_poker_prints_its_cap_by_limit():
+    """Rule 8c: three raises, and no cap at no limit. Every other number is the house's own and cites no rule."""
+    cited = "500 Club, Mexican Poker, Dealing Procedures and Round of Play, rule 8c"
+    for limit, settings, printed in (
+        ("fixed", {}, True),
+        ("pot", {}, True),
+        ("no", {}, True),
+        ("pot", {"cap_pot_limit": False}, False),
+        ("fixed", {"raise_cap": 0}, False),
+        ("no", {"raise_cap": 3}, False),
+    ):
+        rules = cardroom.game("mexican-poker", limit=limit, **settings).rules
+        stands = ("printed", cited) if printed else ("departure", "departure by the house")
+        assert (rules.stands("raise_cap"), rules.house_cite("raise_cap")) == stands, (limit, settings)
+
+
 def test_pot_limit_is_capped_in_the_club_and_not_elsewhere():
     raises = ("3 raise 4", "1 raise 6", "2 raise 8")
     assert bounds(do(start("omaha", [1000] * 3), *raises)) is None
