@@ -282,3 +282,25 @@ def bare(game):
     """The events of a few rounds, without prose."""
     events = [event for round in played(game, 4) for event in round.events if not isinstance(event, Said)]
     return msgspec.json.encode(events)
+
+
+CLAIMS = [
+    # what a page says, and how its citation ends
+    ("texas-holdem", {"limit": "fixed"}, "at most three raises", "rule 6d"),
+    ("texas-holdem", {"raise_cap": 2}, "at most two raises", "rule 6d, prints otherwise: a departure"),
+    ("texas-holdem", {}, "No limit: ", "silent on the smallest raise; {}, rule 6d, prints a cap: a departure"),
+    ("mexican-poker", {"limit": "no"}, "No limit: ", "which list all three; {}, rule 8c"),
+    ("mexican-poker", {"limit": "no", "raise_cap": 3}, "at most three", "rule 8c, prints otherwise: a departure"),
+    ("mexican-poker", {"limit": "pot"}, "Pot limit: ", "the text is silent on the smallest raise"),
+    ("razz", {}, "not enough cards", "note after rule 22; the text is silent on who acts first then"),
+    ("stud-8", {}, "not enough cards", "note after rule 26"),
+    ("stud-8", {"too_few_cards": "folded cards first"}, "not enough", "rule 26, prints otherwise: a departure"),
+]
+
+
+@pytest.mark.parametrize(("slug", "house", "says", "cited"), CLAIMS)
+def test_a_step_cites_what_is_printed_and_says_what_is_not(slug, house, says, cited):
+    """Mexican Poker alone prints the smallest raise (rule 8c), Razz alone does not say who acts after a shared card."""
+    taught = lesson(cardroom.game(slug, **house).rules)
+    steps = [step for step in (*taught.notes, *taught.steps) if says in step.says]
+    assert [step.cite.endswith(cited.format("Dealing Procedures and Round of Play")) for step in steps] == [True]

@@ -86,7 +86,8 @@ REFUSED = [
     ("texas-holdem", {"bring_in": "$1"}, "bring_in: leave it out: texas-holdem has none"),
     ("seven-card-stud", {"blinds": "$1/$2"}, "blinds: leave it out: stud has none"),
     ("seven-card-stud", {"bring_in": "$1"}, "bring_in: it must be $4"),
-    ("razz", {"bring_in": "$5"}, "bring_in: it must be at most $4"),
+    ("razz", {"bring_in": "$5"}, "bring_in: it must be above $0 and at most $4"),
+    ("razz", {"bring_in": "$0"}, "bring_in: it must be above $0 and at most $4"),
     ("razz", {"antes": "$0"}, "antes: every player must post an ante, at most $4"),
     ("razz", {"antes": "$0.50"}, "antes: $0.50 is not in whole chips of $1"),
 ]

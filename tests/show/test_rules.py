@@ -428,7 +428,7 @@ def markdown(slug, **house):
         ("face-up-chinese-poker", {}, "| three aces to three twos | 13 |"),
         ("texas-holdem", {}, "rule 6d, prints a cap: a departure"),
         ("texas-holdem", {}, "or the board alone"),
-        ("mexican-poker", {"limit": "no"}, "the text is silent on the smallest raise; Dealing Procedures"),
+        ("mexican-poker", {"limit": "no"}, "which list all three; Dealing Procedures and Round of Play, rule 8c)"),
         ("2-7-single-draw", {}, "the ace is the highest card here, but the lowest in the chapter: a departure"),
         ("2-7-triple-draw", {}, "which print no burn: a ruling, as in Badugi"),
         ("triple-draw-poker", {}, "which names up cards; rule 1c: left of the button"),

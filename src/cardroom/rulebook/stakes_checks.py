@@ -82,7 +82,8 @@ def _printed_problems(rules: RuleSet, stakes: Stakes, *, stud: bool) -> Iterator
         if not all(stakes.antes) or max(stakes.antes) > lower:
             yield f"house rule antes: every player must post an ante, at most {dollars(lower)}"
         if not 0 < stakes.bring_in <= lower or (poker.bring_in_part == 1 and stakes.bring_in != lower):
-            yield f"house rule bring_in: it must be {'' if poker.bring_in_part == 1 else 'at most '}{dollars(lower)}"
+            bounds = "" if poker.bring_in_part == 1 else "above $0 and at most "
+            yield f"house rule bring_in: it must be {bounds}{dollars(lower)}"
         if len(stakes.level.amounts) > 2:
             yield f"house rule stakes: {stakes.level}: write an ante and a least bet for stud, like $1/$2"
         return

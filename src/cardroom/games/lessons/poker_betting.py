@@ -28,14 +28,14 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
             yield Step(
                 f"Pot limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
                 "more, and at most the size of the pot after a call.",
-                _least_raise(rules),
+                joined(cite_of(rules, "limit"), _least_raise(rules)),
             )
         case _:
             yield Step(
                 f"No limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
                 "more. A player may bet all of their chips at any time."
                 + ("" if stakes.cap else " The number of raises is not limited."),
-                _least_raise(rules) if stakes.cap else joined(_least_raise(rules), no_cap_cite(rules)),
+                joined(cite_of(rules, "limit"), _least_raise(rules), "" if stakes.cap else no_cap_cite(rules)),
             )
     least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
     if rules.house_rules["stakes"].levels[0]:  # poker from records has no bounds
@@ -70,9 +70,9 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
 
 
 def _least_raise(rules: RuleSet) -> Cite:
-    """Where a limit is named. The chapters do not print the smallest raise, except for one that cites it itself."""
-    cite = cite_of(rules, "limit")
-    return f"{cite}; the text is silent on the smallest raise" if isinstance(cite, str) else cite
+    """The citation of the smallest raise. One chapter prints it, for no limit."""
+    printed = poker_of(rules).cites.get("least raise") if rules.house("limit") == "no" else None
+    return printed or "the text is silent on the smallest raise"
 
 
 def other_limits(rules: RuleSet) -> Iterator[str]:

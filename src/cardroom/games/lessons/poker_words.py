@@ -52,16 +52,26 @@ def rare_rule_cite(rules: RuleSet, name: str) -> Cite:
 def no_cap_cite(rules: RuleSet) -> Cite:
     """The citation for no limit without a cap on raises. One chapter prints it, and the others print a cap."""
     printed = poker_of(rules).cites.get("no cap")
-    cap = cite_of(rules, "raise_cap")
+    cap = rules.house_rules["raise_cap"].cite
     return printed or (f"{cap}, prints a cap: a departure" if isinstance(cap, str) else cap)
 
 
 def joined(*cites: Cite) -> Cite:
     """Several citations as one. A house's own text is cited alone."""
     own = [cite for cite in cites if not isinstance(cite, str)]
-    return own[0] if own else "; ".join(str(cite) for cite in cites if cite)
+    return own[0] if own else "; ".join(dict.fromkeys(str(cite) for cite in cites if cite))
 
 
 def cite_of(rules: RuleSet, name: str) -> Cite:
-    """The citation of a house rule."""
-    return rules.house_rules[name].cite if name in rules.house_rules else ROUND
+    """The citation of a house rule. A value that departs from the text says so.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> cite_of(rule_set("badugi", raise_cap=2), "raise_cap")
+    'Dealing Procedures and Round of Play, rule 6c, prints otherwise: a departure'
+    """
+    if name not in rules.house_rules:
+        return ROUND
+    cite = rules.house_rules[name].cite
+    if not isinstance(cite, str) or rules.stands(name) != "departure":
+        return cite
+    return f"{cite}: a departure" if cite.startswith("the text") else f"{cite}, prints otherwise: a departure"

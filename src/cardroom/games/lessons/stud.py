@@ -72,14 +72,16 @@ def _opening(stakes: BettingTerms) -> str:
 
 
 def _too_few(rules: RuleSet) -> Iterator[Step]:
+    folded_first = rules.house("too_few_cards") == "folded cards first"
+    silent = folded_first and rules.stands("too_few_cards") == "printed"  # Razz
     shared = (
         "the burns and folded hands are shuffled into the deck. If there are still not enough, all share one card"
-        if rules.house("too_few_cards") == "folded cards first"
+        if folded_first
         else "a card is burned, and one card is turned up that all share"
     )
     yield Step(
         f"If there are not enough cards for all players, {shared}. A shared card also counts for who acts first.",
-        cite_of(rules, "too_few_cards"),
+        joined(cite_of(rules, "too_few_cards"), "the text is silent on who acts first then" if silent else ""),
     )
 
 
