@@ -66,3 +66,12 @@ def test_its_certificate_claims_no_printed_standing_and_no_number():
     shown = certificate_page(cert, "2026-01-01")
     assert "no document" in shown
     assert not re.search(r">(printed|granted)<", shown)
+
+
+@pytest.mark.parametrize("slug", ["seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz"])
+def test_a_stud_game_without_a_document_has_no_button_and_no_mandatory_ante(slug):
+    game = cardroom.game(slug, rules="standard", antes="$0")
+    shown = "\n".join(markdown_page(page(game)))
+    assert "the first winner left of the house dealer" in shown
+    assert "left of the button" not in shown.partition("House rules")[0]
+    assert "mandatory" not in shown

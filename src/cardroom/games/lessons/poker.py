@@ -220,7 +220,7 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         ("show", "muck", "last", "turn hand"),
     )
     odd = {
-        "left of the button": "the first winner left of the button",
+        "left of the button": f"the first winner left of the {'button' if poker.button else 'house dealer'}",
         "highest hand up": "the best hand showing",
         "high hand": "the hand that is highest by suit (spades, hearts, diamonds, clubs)",
         "left of the dealer": "the first winner left of the house dealer",
