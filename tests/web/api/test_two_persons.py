@@ -269,10 +269,9 @@ def test_roles_wait_for_a_second_operator(room):
 
 
 def test_an_operator_cannot_get_rid_of_the_other_to_act_alone(room):
-    number = room.post("olga", "/api/people/otto/roles", roles=["player"], why="gone").json()["request"]
-    for who in ("olga", "otto", "cass"):
-        assert room.approve(who, number).status_code == 403
-    room.approve("otto", number, what="decline")
+    for name in ("olga", "otto"):
+        refused = room.post("olga", f"/api/people/{name}/roles", roles=["player"], why="gone")
+        assert refused.status_code == 403
     assert room.running.server.people.user("otto").roles == ("operator",)
 
 
@@ -439,6 +438,19 @@ def test_the_second_operator_needs_a_second_factor_of_their_own_and_gets_no_othe
     assert first.others["second"].post(f"/api/requests/{number}/approve", why="I know him").status_code == 200
     assert roles(first, "third", "operator").status_code == 202, "every later change needs both"
     assert not audit(first.room.server.halls[MONEY].house.books).findings
+
+
+def test_one_of_only_two_operators_cannot_step_down(first):
+    """The attack: wait until the other operator moves on, then name a puppet the second operator."""
+    hire(first.room, "second", ("operator", "floor"))
+    for name in ("operator", "second"):
+        enroll(first.room, name)
+    status, why = named(roles(first.others["second"], "second", "floor"))
+    assert (status, "one of only two operators" in why) == (403, True)
+    assert roles(first, "second", "player").status_code == 403
+    hire(first.room, "third", ("operator",))
+    enroll(first.room, "third")
+    assert roles(first.others["second"], "second", "floor").status_code == 202, "two are left"
 
 
 def test_one_operator_cannot_take_money_with_a_puppet(first):

@@ -290,11 +290,15 @@ class SetRoles(_Order, frozen=True, tag="roles"):
         return f"give {self.name} the roles {', '.join(self.to)}"
 
     def check(self, desk: Desk, who: str) -> None:
-        """Refuse roles that one person may not have together, and roles for oneself. Name only a user who has signed
+        """Refuse roles that one person may not have together, and roles for oneself. Keep two operators: a single one
+        could name a puppet. Name only a user who has signed
         up in person, with a second factor, as the second operator."""
         before = desk.people.check_roles(self.name, self.to)
         if before.name == who and {*self.to} - {*before.roles}:
             raise NotAllowed("You cannot give yourself roles. Another operator must do this.")
+        enrolled = desk.people.enrolled()
+        if desk.two_persons and len(enrolled) == 2 and before.name in enrolled and "operator" not in self.to:
+            raise NotAllowed(f"{before.name} is one of only two operators. Make a third person operator first.")
         if not (desk.two_persons and self._names_second(desk, who)):
             return
         if self.to != ("operator",):
