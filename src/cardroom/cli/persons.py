@@ -2,8 +2,8 @@
 
 A room has a people database beside its money books. There a command asks for the user's password, and orders that need
 a second person wait as they do on the Floor page. With `--local`, or in a store that never had users, the order is
-carried out at once and the books say that its author was not authenticated. In a room whose orders need two persons, `--local`
-cannot give such an order.
+carried out at once and the books say that its author was not authenticated. In a room whose orders need two persons,
+`--local` cannot give such an order.
 """
 
 import os
