@@ -232,6 +232,17 @@ def test_the_verifier_alone_reads_evidence(played, tmp_path, capsys):
     assert "the link of ann is among the seeds" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("what", ["", "records"])
+def test_a_file_of_evidence_without_any_is_an_error(played, tmp_path, capsys, what):
+    """A client that could not write leaves an empty file. It must not look as if its evidence had been compared."""
+    proof, evidence = tmp_path / "proof.jsonl", tmp_path / "evidence.jsonl"
+    proof.write_text("\n".join(played.lines) + "\n", encoding="utf-8")
+    evidence.write_text("\n".join(played.lines if what else []) + "\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="2"):
+        verifier.main([str(proof), "--evidence", str(evidence)])
+    assert "there is no evidence in this file" in capsys.readouterr().err
+
+
 class CalledOffRound(NamedTuple):
     """A round that was voided after the first cards, and the deal after it, both watched by ann."""
 

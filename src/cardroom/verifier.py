@@ -1233,7 +1233,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         new = whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
         lines += new
-        if file not in options.evidence:
+        if file in options.evidence:
+            if all(kind_of(_read(each)[0]) != EVIDENCE for _, each in new):
+                parser.error(f"{ascii(file)[1:-1]}: there is no evidence in this file")
+        else:
             beside |= evidence_beside((where, _read(each)[0]) for where, each in new)
     results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key, beside=beside)
     for where, verdict, kind, *_ in results:

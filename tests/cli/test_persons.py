@@ -153,6 +153,20 @@ def test_at_the_machine_itself_one_person_gives_no_order_that_needs_two(room):
     assert "The one-time code of otto is" in command.run(*reset).stdout, "the books and every report say so"
 
 
+@pytest.mark.parametrize("spelled", ["sqlite+pysqlite:///{}/room.db", "{}/link.db"])
+def test_no_other_spelling_of_a_room_makes_it_a_store_without_users(room, tmp_path, spelled):
+    """The attack: someone on the machine names the money books so that the users are not found beside them."""
+    (tmp_path / "link.db").symlink_to(os.environ["CARDROOM_STORE"])
+    (tmp_path / "link.key").symlink_to(tmp_path / "room.key")
+    fund = ("jackpots", "fund", "Galaxy", "$5", spelled.format(tmp_path), "--source", "house", "--id", "1")
+    words = (*fund, "--who", "olga", *WHY)
+    assert "its users are not beside them" in command.mistake(*words)
+    assert ALONE in command.mistake(*words, "--local")
+    assert room.jackpots.amounts("Galaxy").meter == 250_000
+    assert "There is no people database beside these books" in run("audit", spelled.format(tmp_path)).stdout
+    assert "no people database" not in run("audit").stdout
+
+
 def test_a_room_with_one_operator_takes_no_orders_on_the_command_line(room, monkeypatch):
     people = PeopleDatabase(databases_for(f"sqlite:///{os.environ['CARDROOM_STORE']}").people)
     Factors(people, room.books.store.vault, time.time).remove("otto")

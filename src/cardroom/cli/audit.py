@@ -19,11 +19,15 @@ from cardroom.house.audit import Audit, audit
 from cardroom.house.audit_processes import collect_rarely
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint, read_checkpoint
+from cardroom.house.duties import duties
 from cardroom.limits import OUTPUT_BYTES, read_text
 from cardroom.play.signing import house_key, public_key
 from cardroom.web.people.audit import people_findings, stored_people
 
 __all__ = ["AuditOptions", "audit_command"]
+
+
+NO_PEOPLE = "There is no people database beside these books, so roles, bars, passwords and factors were not compared."
 
 
 class AuditOptions(NamedTuple):
@@ -63,6 +67,8 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
         if people := people_location(where):
             users = people_findings(books, lambda: stored_people(people))
             result = result._replace(findings=(*users, *result.findings))
+        elif duties(books).users:
+            result = result._replace(remarks=(*result.remarks, NO_PEOPLE))
     seconds = time.monotonic() - began
     checkpoint = result.checkpoint.signed(key) if key else result.checkpoint
     target = target if result.holds else None

@@ -1,9 +1,9 @@
 """The person who gives an order on the command line: a user with a password, or someone at the machine itself.
 
 A room has a people database beside its money books. There a command asks for the user's password, and orders that need
-a second person wait as they do on the Floor page. With `--local`, or in a store without people, the order is carried
-out at once and the books say that its author was not authenticated. In a room whose orders need two persons, `--local`
-cannot give such an order.
+a second person wait as they do on the Floor page. With `--local`, or in a store that never had users, the order is
+carried out at once and the books say that its author was not authenticated. In a room whose orders need two persons,
+`--local` cannot give such an order.
 """
 
 import os
@@ -22,6 +22,7 @@ from cardroom.cli.store import open_store, people_location
 from cardroom.errors import InputError
 from cardroom.house import Books, House, Store
 from cardroom.house.duties import LOCAL
+from cardroom.house.notes import notes_about
 from cardroom.house.two_persons import TwoPersonRule
 from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import Orders
@@ -40,6 +41,10 @@ ADDRESS = "command line"
 LOCAL_REFUSED = (
     "This room needs two persons for this, so --local cannot do it. Give the order as a user; or switch the second "
     "person off with `cardroom serve --one-person`, which every report then says."
+)
+NOT_BESIDE = (
+    "These are the books of a room, but its users are not beside them. Name the room as `cardroom serve --db` does; or "
+    "use --local, which the books record."
 )
 STOPPED = "run the command again; with the same --id it takes effect once"
 
@@ -83,7 +88,10 @@ def acting(where: str | None, key: Path | None, who: str, *roles: str, local: bo
     with open_store(where, key, writes=True, stopped=STOPPED) as store:
         house = House(Books(store))
         if people is None or local:
-            needs_two = people is not None and TwoPersonRule(house.books).current().on
+            of_room = people is not None or _knows_users(house.books)
+            if of_room and not local:
+                raise UsageError(NOT_BESIDE)
+            needs_two = of_room and TwoPersonRule(house.books).current().on
             yield Author(house, f"{who} ({LOCAL})", needs_two=needs_two)
             return
         with signed_in(store, people, who, *roles) as (user, found):
@@ -129,6 +137,11 @@ def _signed_in(house: House, people: PeopleStore, who: str) -> User:
     if user.must_change_password:
         raise UsageError("Choose your own password first, on the Account page.")
     return user
+
+
+def _knows_users(books: Books) -> bool:
+    """Whether books are a room's, however their location is spelled: they note its first operator and who signed up."""
+    return any(notes_about(books, what) for what in ("operator", "sign-up"))
 
 
 def _check_password(people: PeopleStore, who: str, password: str) -> None:

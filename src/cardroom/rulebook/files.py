@@ -89,6 +89,8 @@ def names_document(text: str) -> bool:
 
     >>> [names_document(each) for each in ("500-club", "500 Club", "GEGR002040", "brook-huh", "riverside", "standard")]
     [True, True, True, True, False, False]
+    >>> names_document("5OO-c1ub")
+    True
     """
     return _folded(text) in _document_names()
 
@@ -108,7 +110,11 @@ def check_own_name(game: str, name: str) -> str:
 
 
 def _folded(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", text.casefold())
+    """A text without signs, and with letters and digits that look alike made equal."""
+    return re.sub(r"[^a-z0-9]", "", text.casefold()).translate(_ALIKE)
+
+
+_ALIKE = str.maketrans("01i", "oll")
 
 
 @cache

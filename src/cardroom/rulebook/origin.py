@@ -6,13 +6,13 @@ changed in Python.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardroom.rulebook.differences import Difference, differences
 from cardroom.rulebook.loading import RuleBookError, built_in, load, rule_set, with_house_rules
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["Origin", "departures", "origin", "printed_at"]
+__all__ = ["Origin", "departures", "departures_as_set", "origin", "printed_at"]
 
 
 class Origin(NamedTuple):
@@ -75,6 +75,31 @@ def departures(rules: RuleSet, base: RuleSet | None) -> tuple[Difference, ...]:
         except (RuleBookError, ValueError):
             continue
     return differences(base, rules)
+
+
+def departures_as_set(rules: RuleSet, base: RuleSet) -> tuple[Difference, ...]:
+    """Return how rules under their settings depart from a document's text under the same settings. A setting that the
+    document's text does not have, for example a choice that only the house's own text offers, is such a departure.
+
+    >>> rules = rule_set("heads-up-holdem", "brook", bad_beat="2")
+    >>> departures_as_set(rules, rule_set("heads-up-holdem", "brook"))
+    ()
+    """
+    known = {name: value for name, value in rules.settings.items() if name in base.house_rules}
+    for chosen in (known, {name: value for name, value in known.items() if _accepts(base, name, value)}):
+        try:
+            return differences(with_house_rules(base, chosen), rules)
+        except RuleBookError:
+            continue
+    return differences(base, rules)
+
+
+def _accepts(base: RuleSet, name: str, value: Any) -> bool:
+    try:
+        with_house_rules(base, {name: value})
+    except RuleBookError:
+        return False
+    return True
 
 
 def printed_at(rules: RuleSet) -> str:

@@ -88,7 +88,7 @@ def test_a_documented_bot_plays(room, tmp_path, name, most):
     assert len(text.splitlines()) <= most
     (tmp_path / name).write_text(text)
     user = Browser(room).sign_up(f"owner {most}")
-    token = user.post("/api/v1/tokens", name=name, scopes=["read", "play"]).json()["token"]
+    token = user.post("/api/v1/tokens", name=name, scopes=["read", "play"], password="correct horse").json()["token"]
     command = [sys.executable] if name == "bot.py" else ["node", "--experimental-websocket", "--no-warnings"]
     arguments = [room.address, token, f"table for {name}", "2"]
     environment = os.environ | {"PYTHONPATH": str(Path(cardroom.__file__).parent.parent)}

@@ -17,6 +17,7 @@ from cardroom.house.two_persons import DAY, TwoPersons
 from cardroom.play.bank import pays
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
+from cardroom.rulebook.files import BUILT_IN
 from cardroom.web.halls.orders import TWO_OPERATORS
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -269,10 +270,9 @@ def test_roles_wait_for_a_second_operator(room):
 
 
 def test_an_operator_cannot_get_rid_of_the_other_to_act_alone(room):
-    number = room.post("olga", "/api/people/otto/roles", roles=["player"], why="gone").json()["request"]
-    for who in ("olga", "otto", "cass"):
-        assert room.approve(who, number).status_code == 403
-    room.approve("otto", number, what="decline")
+    for name in ("olga", "otto"):
+        refused = room.post("olga", f"/api/people/{name}/roles", roles=["player"], why="gone")
+        assert refused.status_code == 403
     assert room.running.server.people.user("otto").roles == ("operator",)
 
 
@@ -439,6 +439,19 @@ def test_the_second_operator_needs_a_second_factor_of_their_own_and_gets_no_othe
     assert first.others["second"].post(f"/api/requests/{number}/approve", why="I know him").status_code == 200
     assert roles(first, "third", "operator").status_code == 202, "every later change needs both"
     assert not audit(first.room.server.halls[MONEY].house.books).findings
+
+
+def test_one_of_only_two_operators_cannot_step_down(first):
+    """The attack: wait until the other operator moves on, then name a puppet the second operator."""
+    hire(first.room, "second", ("operator", "floor"))
+    for name in ("operator", "second"):
+        enroll(first.room, name)
+    status, why = named(roles(first.others["second"], "second", "floor"))
+    assert (status, "one of only two operators" in why) == (403, True)
+    assert roles(first, "second", "player").status_code == 403
+    hire(first.room, "third", ("operator",))
+    enroll(first.room, "third")
+    assert roles(first.others["second"], "second", "floor").status_code == 202, "two are left"
 
 
 def test_one_operator_cannot_take_money_with_a_puppet(first):
@@ -682,7 +695,9 @@ def open_gift(room, table, rules, by="flo", hall="money"):
     return room.post(by, f"/api/halls/{hall}/tables", name=table, game=HEADS_UP, set=rules)
 
 
-@pytest.mark.parametrize("name", ["500-club", "500club", "brook", "wpt", "washington", "brook-huh", "gegr-002040"])
+@pytest.mark.parametrize(
+    "name", ["500-club", "500club", "5oo-c1ub", "br00k", "brook", "wpt", "washington", "brook-huh", "gegr-002040"]
+)
 def test_a_changed_pay_table_cannot_be_saved_under_the_name_of_a_document(room, own_sets, name):
     refused = save_gift(room, name)
     assert (refused.status_code, "is the name of a document" in refused.json()["detail"]) == (409, True)
@@ -720,6 +735,47 @@ def test_only_the_text_that_was_allowed_is_used_for_money(room, own_sets):
     file = own_sets / "edited.toml"
     file.write_text(file.read_text().replace("5,000 to 1", "9,000 to 1"))
     assert open_gift(room, "After", "edited").status_code == 202
+
+
+def test_a_setting_that_only_the_houses_own_text_has_is_shown_before_it_is_used_for_money(room, own_sets):
+    """The attack: a rule set that departs in nothing, but offers a limit that the document does not have."""
+    own_sets.mkdir()
+    (own_sets / "high.toml").write_text('extends = "brook"\n[house_rules.maximum]\nmoney = ["$1", "$100,000"]\n')
+
+    def opened(table, **house):
+        order = {"name": table, "game": HEADS_UP, "set": "high", "house": house}
+        return room.post("flo", "/api/halls/money/tables", **order)
+
+    assert room.approve("otto", opened("Low").json()["request"]).status_code == 200
+    assert opened("Low").status_code == 201
+    assert opened("As printed, lower", maximum="$5").status_code == 201
+    number = opened("High", maximum="$100,000").json()["request"]
+    [listed] = [each for each in room.pending() if each["number"] == number]
+    assert "$1 to $100,000 instead of $1 to $10" in listed["says"]
+    assert room.approve("otto", number).status_code == 200
+    assert opened("High", maximum="$100,000").status_code == 201
+
+
+def test_a_text_of_the_houses_own_is_called_that(room, own_sets):
+    """The attack: a copy that names another document, so that it is compared with none."""
+    printed = (BUILT_IN / HEADS_UP / "brook.toml").read_text()
+    own_sets.mkdir()
+    changed = printed.replace('rules = "brook"', 'rules = "copied"').replace(
+        'document = "Brook HUH"', 'document = "Ours"'
+    )
+    (own_sets / "copied.toml").write_text(changed)
+    number = open_gift(room, "Copied", "copied").json()["request"]
+    [listed] = [each for each in room.pending() if each["number"] == number]
+    assert "as written by the house: not a built-in text" in listed["says"]
+
+
+def test_an_operator_cannot_approve_what_extends_their_own_rule_set(room, own_sets):
+    save_gift(room, "mother", by="olga")
+    draft = {"game": HEADS_UP, "base": "mother", "set": "child"}
+    assert room.post("otto", "/api/workshop/save", draft=draft, why="ours").status_code == 201
+    number = open_gift(room, "Child", "child").json()["request"]
+    for who in ("olga", "otto"):
+        assert room.approve(who, number).json()["detail"] == "You made this yourself. Another person must approve it."
 
 
 def test_a_file_that_no_workshop_saved_needs_a_second_person_too(room, own_sets):

@@ -46,8 +46,8 @@ def description(room):
     return httpx.get(f"{room.address}/api/v1/openapi.json").json()
 
 
-def token(user: Browser, *scopes: str, days: int = 1) -> str:
-    made = user.post("/api/v1/tokens", name="a program", scopes=scopes, days=days)
+def token(user: Browser, *scopes: str, days: int = 1, password: str = "correct horse") -> str:
+    made = user.post("/api/v1/tokens", name="a program", scopes=scopes, days=days, password=password)
     assert made.status_code == 201, made.text
     return made.json()["token"]
 
@@ -237,7 +237,7 @@ def test_a_token_never_has_more_rights_than_its_user(room):
     stop = {"what": "all", "stopped": True, "why": "x"}
     assert mine.post("/api/v1/stops", json=stop).json()["detail"] == "Only the floor and operators may do this."
     for path, body in (
-        ("/api/v1/tokens", {"name": "more", "scopes": ["read"]}),
+        ("/api/v1/tokens", {"name": "more", "scopes": ["read"], "password": "correct horse"}),
         ("/api/v1/password", {"old": "correct horse", "new": "battery staple"}),
         ("/api/v1/sign-out", {}),
         ("/api/v1/factor", {}),
@@ -246,7 +246,7 @@ def test_a_token_never_has_more_rights_than_its_user(room):
     assert mine.get("/api/v1/tokens").status_code == 403
     guest = Browser(room)
     guest.guest()
-    assert guest.post("/api/v1/tokens", name="x", scopes=["read"]).status_code == 409
+    assert guest.post("/api/v1/tokens", name="x", scopes=["read"], password="").status_code == 409
 
 
 def test_a_token_ends_when_it_expires_is_revoked_or_the_password_changes(room):
@@ -268,7 +268,9 @@ def test_a_token_ends_when_it_expires_is_revoked_or_the_password_changes(room):
     third = token(bob, "read")
     assert bob.post("/api/v1/password", old="correct horse", new="battery staple").status_code == 200
     assert program(room, third).get("/api/v1/me").status_code == 401
-    assert bob.post("/api/v1/tokens", name="x", scopes=["everything"]).status_code == 409
+    unknown = bob.post("/api/v1/tokens", name="x", scopes=["everything"], password="battery staple")
+    assert unknown.status_code == 409
+    assert "Unknown scope: everything." in unknown.json()["detail"]
 
 
 def test_a_program_plays_with_a_token_and_a_reading_one_only_watches(room):

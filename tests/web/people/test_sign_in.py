@@ -183,7 +183,7 @@ def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
     name, slip = owner.get("/api/me").json()["name"], {"who": "rick", "cents": 100}
     Browser(door).sign_up("rick", PASSWORD)
     assert thief.post("/api/sign-in", name=name, password=PASSWORD).status_code == 200
-    token = thief.post("/api/tokens", name="for later", scopes=["cage"], days=366).json()["token"]
+    token = thief.post("/api/tokens", name="for later", scopes=["cage"], password=PASSWORD).json()["token"]
 
     def deposit(slip_id):
         address, headers = f"{door.address}/api/halls/money/cage/deposit", {"authorization": f"Bearer {token}"}
@@ -198,6 +198,23 @@ def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
     assert deposit("after") == 401
     assert thief.get("/api/me").json()["name"] is None
     assert owner.post("/api/halls/money/cage/deposit", **slip, id="by the owner").json() == {"balance": 200}
+
+
+def test_a_stolen_session_cannot_make_an_access_token(door):
+    """The attack: with the owner's cookies, make a token that is valid for a year."""
+    owner, thief = staff(door, "cashier"), Browser(door)
+    thief.http.cookies.update(owner.http.cookies)
+    wanted = {"name": "for later", "scopes": ["cage"], "days": 366}
+    assert thief.post("/api/tokens", **wanted).status_code == 400, "a password must be sent"
+    assert thief.post("/api/tokens", **wanted, password="a guess of theirs").status_code == 409
+    failures = cage_entries(door.server.halls["money"].house.books, kinds=("failed sign-in",)).entries
+    assert failures[0].after == owner.get("/api/me").json()["name"]
+    now = door.server.people.now
+    app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
+    assert owner.post("/api/factor/confirm", password=PASSWORD, code=app.at(now() - 30)).json()["factor"]
+    assert owner.post("/api/tokens", **wanted, password=PASSWORD).status_code == 409, "the password alone"
+    assert owner.get("/api/tokens").json() == []
+    assert owner.post("/api/tokens", **wanted, password=PASSWORD, code=app.at(now() + 30)).status_code == 201
 
 
 def test_a_stolen_session_cannot_lock_the_owner_out_with_a_second_factor(door):

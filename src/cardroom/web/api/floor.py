@@ -19,7 +19,7 @@ from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
 from cardroom.rulebook import rule_set
 from cardroom.rulebook.files import is_built_in
-from cardroom.rulebook.origin import departures, origin
+from cardroom.rulebook.origin import departures, departures_as_set, origin
 from cardroom.web.api.answers import PairFigures, StopEntry, TableState, Waiting, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
@@ -201,8 +201,11 @@ def _own_rule_set(wanted: Game) -> UseRuleSet | None:
     if is_built_in(slug, name):
         return None
     rules = rule_set(slug, name)  # without the settings of this table
-    departs = tuple(each.words for each in departures(rules, origin(rules).base))
-    return UseRuleSet(slug, name, rules.text_digest, departs)
+    found = origin(rules)
+    if found.base is None:
+        return UseRuleSet(slug, name, rules.text_digest, (found.source,))
+    departs = (*departures(rules, found.base), *departures_as_set(wanted.rules, found.base))
+    return UseRuleSet(slug, name, rules.text_digest, tuple(dict.fromkeys(each.words for each in departs)))
 
 
 async def _stops(server: Server) -> list[dict[str, str]]:

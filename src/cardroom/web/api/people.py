@@ -21,7 +21,7 @@ from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, failures_le
 from cardroom.web.people.store import GUEST_IDLE, WRONG, CodeNeeded
 from cardroom.web.people.user import User
 
-__all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
+__all__ = ["Credentials", "Me", "PeopleApi", "me_of", "note_failure"]
 
 _log = logging.getLogger("cardroom.people")
 _REFILL = RateLimiter(most=10, a_second=10 / 60)
@@ -158,25 +158,10 @@ class PeopleApi(Controller):
         except CodeNeeded as needed:
             return problem(401, str(needed), code=True)
         except InputError:
-            await self._note_failure(request, data.name)
+            await note_failure(request, data.name)
             return problem(401, WRONG)
         user = await asyncio.to_thread(server.people.user, data.name)
         return await self._start_session(request, user, token)
-
-    async def _note_failure(self, request: HttpRequest, name: str) -> None:
-        """Log a failed sign-in, and note it in the books unless there are too many. The note has the name only if it is
-        a user's, because it may be a password."""
-        server, where = server_of(request), address(request)
-        left = server.failures.count(where)
-        _log.info("failed sign-in", extra={"address": where, "noted": left is not None})
-        if left is None:
-            return
-        try:
-            known = (await asyncio.to_thread(server.people.user, name)).name
-        except InputError:
-            known = "nobody of that name"
-        more = f"; {failures_left_out(left)}" if left else ""
-        await server.note(FAILED_SIGN_IN, who=DOOR, why=f"from {where}{more}", after=known)
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
@@ -198,7 +183,7 @@ class PeopleApi(Controller):
             )
         except InputError as error:
             if str(error) == WRONG:
-                await self._note_failure(request, user.name)
+                await note_failure(request, user.name)
             raise
         server.recheck_session(user.name)
         return await self._start_session(request, await asyncio.to_thread(server.people.user, user.name), token)
@@ -234,7 +219,7 @@ class PeopleApi(Controller):
         except CodeNeeded:
             return  # the password is right; the order itself is refused, because there is a factor already
         except InputError:
-            await self._note_failure(request, user.name)
+            await note_failure(request, user.name)
             raise InputError("This is not your password. Enter it to change your second factor.") from None
 
     @post("/refill", status_code=200, opt={"scope": "play"})
@@ -257,6 +242,22 @@ class PeopleApi(Controller):
         if request.user:
             await asyncio.to_thread(server_of(request).people.end_session, request.auth)
             server_of(request).recheck_session(request.user.name)
+
+
+async def note_failure(request: HttpRequest, name: str) -> None:
+    """Log a failed sign-in, and note it in the books unless there are too many. The note has the name only if it is
+    a user's, because it may be a password."""
+    server, where = server_of(request), address(request)
+    left = server.failures.count(where)
+    _log.info("failed sign-in", extra={"address": where, "noted": left is not None})
+    if left is None:
+        return
+    try:
+        known = (await asyncio.to_thread(server.people.user, name)).name
+    except InputError:
+        known = "nobody of that name"
+    more = f"; {failures_left_out(left)}" if left else ""
+    await server.note(FAILED_SIGN_IN, who=DOOR, why=f"from {where}{more}", after=known)
 
 
 async def me_of(request: HttpRequest, user: User | None) -> Me:

@@ -10,10 +10,13 @@ from litestar import Controller, get, post
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, JSONBody
 
+from cardroom.errors import InputError
 from cardroom.web.api.bodies import Body
-from cardroom.web.api.context import HttpRequest, server_of
+from cardroom.web.api.context import HttpRequest, address, server_of
+from cardroom.web.api.people import note_failure
 from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.access_tokens import MOST_DAYS, AccessToken
+from cardroom.web.people.store import WRONG
 from cardroom.web.people.user import User
 
 __all__ = ["TokensApi"]
@@ -25,6 +28,10 @@ class TokenToCreate(Body, frozen=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     """What it is for."""
     scopes: tuple[str, ...]
+    password: str
+    """The caller's password. A stolen session must not become a token that outlives it."""
+    code: str = ""
+    """The six digits of the second factor, for users who have one."""
     days: Annotated[int, msgspec.Meta(ge=1, le=MOST_DAYS)] = 90
     """How long it is valid."""
 
@@ -63,10 +70,12 @@ class TokensApi(Controller):
 
     @post("/", status_code=201)
     async def create(self, request: HttpRequest, data: JSONBody[TokenToCreate]) -> NewToken:
-        """Create a token for programs. Send it as `Authorization: Bearer TOKEN`. It has the caller's rights, limited by
-        its scopes: read, play, cage, floor, operate."""
+        """Create a token for programs, with the password. Send it as `Authorization: Bearer TOKEN`. It has the caller's
+        rights, limited by its scopes: read, play, cage, floor, operate."""
         user, server = _owner(request), server_of(request)
         await server.sign_ins.admit(f"token {user.name}")
+        if not user.guest:
+            await _check_password(request, user, data)
         token, secret = await asyncio.to_thread(server.tokens.create, user, data.name, data.scopes, data.days)
         after = {"name": token.name, "scopes": token.scopes, "until": token.until}
         await server.note("access token", who=user.name, why="they created one", after=after)
@@ -87,6 +96,17 @@ def _owner(request: HttpRequest) -> User:
     if user.must_change_password:
         raise PermissionDeniedException("Choose your own password first.")
     return user
+
+
+async def _check_password(request: HttpRequest, user: User, data: TokenToCreate) -> None:
+    """Refuse a wrong password or code."""
+    check = server_of(request).people.check_password
+    try:
+        await asyncio.to_thread(check, user.name, data.password, address(request), data.code)
+    except InputError as error:
+        if str(error) == WRONG:
+            await note_failure(request, user.name)
+        raise
 
 
 def _entry(token: AccessToken) -> TokenEntry:

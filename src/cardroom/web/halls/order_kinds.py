@@ -290,11 +290,15 @@ class SetRoles(_Order, frozen=True, tag="roles"):
         return f"give {self.name} the roles {', '.join(self.to)}"
 
     def check(self, desk: Desk, who: str) -> None:
-        """Refuse roles that one person may not have together, and roles for oneself. Name only a user who has signed
+        """Refuse roles that one person may not have together, and roles for oneself. Keep two operators: a single one
+        could name a puppet. Name only a user who has signed
         up in person, with a second factor, as the second operator."""
         before = desk.people.check_roles(self.name, self.to)
         if before.name == who and {*self.to} - {*before.roles}:
             raise NotAllowed("You cannot give yourself roles. Another operator must do this.")
+        enrolled = desk.people.enrolled()
+        if desk.two_persons and len(enrolled) == 2 and before.name in enrolled and "operator" not in self.to:
+            raise NotAllowed(f"{before.name} is one of only two operators. Make a third person operator first.")
         if not (desk.two_persons and self._names_second(desk, who)):
             return
         if self.to != ("operator",):
@@ -477,7 +481,7 @@ class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):
 
 
 class UseRuleSet(_Order, frozen=True, tag="rule-set"):
-    """Allow a house's own rule set at tables for money. Only this exact text is allowed."""
+    """Allow a house's own rule set at tables for money. Only this exact text is allowed, with these departures."""
 
     roles = ("floor",)
     approvers = ("operator",)
@@ -486,7 +490,7 @@ class UseRuleSet(_Order, frozen=True, tag="rule-set"):
     text: str
     """The digest of the whole text."""
     departs: tuple[str, ...]
-    """How it departs from the document, in words."""
+    """How it departs from the document, in words: by its text, and by the settings of the table."""
 
     def __str__(self) -> str:
         more = f" and {len(self.departs) - _SHOWN} more" if len(self.departs) > _SHOWN else ""
@@ -494,17 +498,24 @@ class UseRuleSet(_Order, frozen=True, tag="rule-set"):
         return f"use the rule set {self.set} of {self.game} for money{departs}"
 
     def needs_second(self, desk: Desk, who: str) -> bool:
-        """Whether nobody has allowed this text yet."""
-        return desk.rule.current().on and not any(
-            body_fields(row.body).get("after", {}).get("text") == self.text
-            for row in notes_about(desk.house.books, RULES_ALLOWED)
-        )
+        """Whether nobody has allowed this text yet, or not with all of these departures."""
+        notes = [body_fields(row.body).get("after", {}) for row in notes_about(desk.house.books, RULES_ALLOWED)]
+        same = [{*each.get("departs", ())} for each in notes if each.get("text") == self.text]
+        return desk.two_persons and not any(allowed >= {*self.departs} for allowed in same)
 
     def authors(self, desk: Desk) -> frozenset[str]:
-        """The operators who saved it in the workshop."""
-        notes = [(row.who, body_fields(row.body)) for row in notes_about(desk.house.books, RULES_SAVED)]
-        saved = [(who, fields.get("after", {})) for who, fields in notes]
-        return frozenset(who for who, after in saved if (after.get("game"), after.get("set")) == (self.game, self.set))
+        """The operators who saved it in the workshop, or a rule set that it extends."""
+        notes = [
+            (row.who, body_fields(row.body).get("after", {})) for row in notes_about(desk.house.books, RULES_SAVED)
+        ]
+        saved = {
+            after.get("set"): (who, after.get("extends")) for who, after in notes if after.get("game") == self.game
+        }
+        found, name = set[str](), self.set
+        while name in saved:  # a set is saved once, and extends one that was there before
+            who, name = saved.pop(name)
+            found.add(who)
+        return frozenset(found)
 
     def move(self, house: House, who: str, why: str) -> None:
         """Note that it is allowed."""
