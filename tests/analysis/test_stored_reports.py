@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.analysis import WagerOutcome, WagerReport, analyze, stored_reports
 from cardroom.analysis.hand_report import HandFrequencies
-from cardroom.analysis.report import Report
+from cardroom.analysis.report import Report, Sample
 from cardroom.analysis.stored_reports import read_report, report_digest, source_digest, stored_analysis, write_report
 from cardroom.analysis.what_if import repriced
 from cardroom.games import add_source, game_of
@@ -104,11 +104,12 @@ def test_a_game_from_outside_the_package_is_never_stored(counts, folder):
 
 
 def test_every_field_of_a_report_is_stored():
-    outcome = WagerOutcome("a flush", Fraction(-1, 3), 10**30, "3 to 2", Fraction(2), "raise", Fraction(1, 10))
-    best = WagerReport("ante", "Ante", "Ante", (outcome,))
+    outcome = WagerOutcome("a flush", Fraction(-1, 3), 10**30, "3 to 2", Fraction(2), "raise", Fraction(1, 10), True)
+    sample = Sample(((Fraction(-1), 3), (Fraction(2), 1)), 10, "7", Fraction(-8), Fraction(8))
+    best = WagerReport("ante", "Ante", "Ante", (outcome,), sample=sample)
     wager = WagerReport(
         "ante", "Ante", "Ante", (outcome, outcome), {"bad_beat": 2, "envy": True}, False, ("Fold",),
-        {"ante": (outcome,)}, 100, 5000, "A note", True, True, best,
+        {"ante": (outcome,)}, 100, 5000, "A note", True, sample, best,
     )  # fmt: skip
     hands = HandFrequencies("Hands", 4, {"pair": 4}, False, "A note")
     report = Report("game", "Game", "set", "0" * 64, {"name": "x", "on": False}, (wager,), (hands,))

@@ -55,7 +55,8 @@ def test_a_new_game_cites_its_own_rules(like, tmp_path, monkeypatch):
     monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path))
     rules = cardroom.game("lucky-sevens").rules
     cite = rules.wager["ante"].cite if like == "banked" else rules.poker.cite
-    assert rules.cite(cite) == f"House rules, Lucky Sevens, {'Wagers' if like == 'banked' else 'poker'}"
+    own = "House rules, Lucky Sevens, "
+    assert rules.cite(cite) == (f"{own}Wagers" if like == "banked" else f"departure by {own}poker")
 
 
 def test_an_id_that_drops_citations_is_named(tmp_path, monkeypatch):

@@ -36,7 +36,7 @@ def test_a_rules_page_is_complete() -> None:
     minimum = next(rule for rule in page["house_rules"] if rule["name"] == "minimum")
     assert (minimum["value"], minimum["default"], minimum["allowed"]) == (1000, 500, [100, 20_000])
     pays = {table["table"]: table for table in page["pay_tables"]}
-    assert pays["pair-plus"]["lines"][0] == {"line": "mini royal flush", "pays": "200 to 1"}
+    assert pays["pair-plus"]["lines"][0] == {"line": "mini royal flush", "pays": "200 to 1", "departs": False}
     wagers = {wager["wager"]: wager for wager in page["wagers"]}
     assert (wagers["play"]["equals"], wagers["play"]["when"]) == ("Ante", "after the deal")
     assert wagers["pair-plus"]["needs"] == ["Ante"]

@@ -39,7 +39,7 @@ def test_a_foul_is_not_set_by_enter() -> None:
     assert "You play the House Way" in output
     wanted = played("fortune", "--seats", "4", keys="10 0/45/y", seed="6")
     assert "You set 8♠ 8♣ in front" in wanted
-    assert "foul hand loses" in wanted
+    assert "rank above the five behind, pair of" in wanted
 
 
 def test_the_house_way_is_one_key_and_shown() -> None:
@@ -123,7 +123,7 @@ def test_a_bonus_without_a_paying_hand_says_so() -> None:
     shown = "".join(
         run("play", "heads-up-holdem", "--seed", str(seed), given="5 0 5 n\nc\nc\nf\nq\n").stdout for seed in range(6)
     )
-    assert "no line, so it loses" in shown
+    assert "are not on the pay table" in shown
     assert "no line loses" not in shown
 
 

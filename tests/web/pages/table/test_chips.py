@@ -98,7 +98,7 @@ def test_a_shown_hand_that_won_nothing_is_named_among_the_results(page, room):
             return [...list.querySelectorAll("li.other")].map(texts);
         }"""
     )
-    assert named == [["Player 3", "Pair of kings", "−$3"]]
+    assert named == [["Player 3", "Pair of kings"]]
 
 
 @pytest.mark.parametrize(
