@@ -178,6 +178,25 @@ def test_others_cards_are_whole(room, visit, size):
     assert not page.evaluate(HIDDEN)
 
 
+def test_two_hands_of_the_bank_stand_beside_each_other(room, visit):
+    page, _ = practises(room, visit, "face-up-pai-gow-poker", (390, 844))
+    page.wait_for_function("() => table.moment === 'bets'")
+    acts(page)
+    page.wait_for_function("() => table.moment === 'act'")
+    page.evaluate(
+        """() => {
+          table.scene = structuredClone(table.scene);
+          for (const spread of table.scene.picture.spreads.filter((each) => each.dealer))
+            spread.says = spread.cards.length < 3 ? "queen high, nine" : "two pair, tens and eights, queen kicker";
+          table.drawNow();
+        }"""
+    )
+    tops = page.locator(".house .cards").evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    assert len(tops) == 2
+    assert tops[0] == tops[1]
+    assert not page.evaluate(HIDDEN)
+
+
 def test_without_a_board_the_bank_is_in_the_middle(room, visit):
     page, _ = practises(room, visit, "pure-21.5-blackjack", (1366, 650))
     page.wait_for_function("() => table.moment === 'bets'")
