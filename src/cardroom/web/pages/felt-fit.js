@@ -1,5 +1,6 @@
-// Gives the felt its sizes after each drawing: counts what the round has at its fullest, computes the sizes, and sets
-// them for the style sheet. Within a round nothing shrinks or grows unless more comes than was foreseen.
+// Gives the felt its sizes after a drawing: counts what the round has at its fullest, computes the sizes, and sets them
+// for the style sheet. Within a round nothing shrinks or grows unless more comes than was foreseen. If nothing changed
+// that has a size, the browser is not asked for one: that would make it lay out the page in the midst of a drawing.
 
 import { fit, GIVES, SIDES } from "./fit.js";
 import { otherPlaces } from "./table-view.js";
@@ -8,7 +9,17 @@ import { otherPlaces } from "./table-view.js";
  * @typedef {import("./table-view.js").TableView} TableView
  * @typedef {import("./fit.js").Contents} Contents
  * @typedef {import("./types.js").Spread} Spread
- * @typedef {{ contents: Contents | null, over: boolean, page: string, height: number, reserve: number }} Fitted
+ * @typedef {import("./fit.js").Sizes} Sizes
+ * @typedef {object} Fitted
+ * @property {string} page its size and its game
+ * @property {string} key all that was drawn and has a size
+ * @property {Contents | null} contents
+ * @property {boolean} over
+ * @property {number} width of the felt
+ * @property {number} tall the height of the felt
+ * @property {number} height the least height of the felt since the page has this size
+ * @property {number} reserve
+ * @property {Sizes | null} sizes
  */
 
 /** What was computed for each felt. @type {WeakMap<Element, Fitted>} */
@@ -80,6 +91,26 @@ function fullest(one, other) {
   return all;
 }
 
+/** What does not flow: plates have their own places and cut off what is too long. */
+const PLATES = ".others, .around, .srows, .opps";
+
+/** The words that take room on a felt. Figures of the same length take the same room. @param {Element} felt */
+const words = (felt) =>
+  [...felt.children]
+    .map((each) => (each.matches(PLATES) ? "" : each.textContent))
+    .join("|")
+    .replace(/\d/g, "0");
+
+/** The prompt may grow or a drawer open without a change on the felt. */
+const observer = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const was = fitted.get(target);
+    const felt = /** @type {HTMLElement} */ (target);
+    if (!was || !felt.clientHeight || (felt.clientHeight === was.tall && felt.clientWidth === was.width)) continue;
+    measure(felt, was);
+  }
+});
+
 /**
  * Compute the sizes of a felt and set them.
  * @param {Element} root
@@ -87,21 +118,39 @@ function fullest(one, other) {
  */
 export function fitFelt(root, t) {
   const felt = /** @type {HTMLElement | null} */ (root.querySelector(".felt"));
-  if (!felt?.clientHeight) return;
+  if (!felt) return;
   const page = `${innerWidth} ${innerHeight} ${t.scene.game} ${t.cloth?.seating}`;
   const over = Boolean(t.picture?.over);
-  let was = fitted.get(felt);
-  if (was?.page !== page) was = { contents: null, over, page, height: felt.clientHeight, reserve: 0 };
   const now = contents(t, Boolean(felt.querySelector(".tour")));
+  const key = JSON.stringify([page, t.moment, over, now, words(felt)]);
+  let was = fitted.get(felt);
+  if (was?.sizes && was.key === key) {
+    place(felt, was, was.sizes);
+    return;
+  }
+  if (!felt.clientHeight) return;
+  if (!was) observer.observe(felt);
+  if (was?.page !== page)
+    was = { page, key, contents: null, over, width: 0, tall: 0, height: felt.clientHeight, reserve: 0, sizes: null };
   const starts = was.over && !over;
   if (starts && was.contents) now.boards = Math.max(now.boards, was.contents.boards);
   was.contents = was.contents && !starts ? fullest(was.contents, now) : now;
   was.over = over;
-  was.height = Math.min(was.height, felt.clientHeight);
+  was.key = key;
   fitted.set(felt, was);
+  measure(felt, was);
+}
+
+/** @param {HTMLElement} felt @param {Fitted} was */
+function measure(felt, was) {
+  if (!was.contents) return;
+  was.width = felt.clientWidth;
+  was.tall = felt.clientHeight;
+  was.height = Math.min(was.height, was.tall);
   // Words may need more lines than were foreseen. Then the rest is computed for a felt that is as much lower.
   for (let again = 0; again < 5; again += 1) {
-    apply(felt, fit(felt.clientWidth, was.height - was.reserve, was.contents));
+    was.sizes = fit(was.width, was.height - was.reserve, was.contents);
+    apply(felt, was, was.sizes);
     const beyond = felt.scrollHeight - felt.clientHeight;
     if (beyond < 1 || was.reserve > was.height / 3) break;
     was.reserve += beyond;
@@ -110,26 +159,33 @@ export function fitFelt(root, t) {
   felt.querySelector(".tour")?.classList.toggle("cut", Boolean(text && text.scrollHeight > text.clientHeight + 1));
 }
 
-/** @param {HTMLElement} felt @param {import("./fit.js").Sizes} sizes */
-function apply(felt, sizes) {
+/** Set a length for the style sheet, if it is another. @param {HTMLElement} on @param {string} name @param {number} value */
+function set(on, name, value) {
+  const length = `${value}px`;
+  if (on.style.getPropertyValue(name) !== length) on.style.setProperty(name, length);
+}
+
+/** @param {HTMLElement} felt @param {Fitted} was @param {Sizes} sizes */
+function apply(felt, was, sizes) {
   const { level, beside, need, ...widths } = sizes;
-  for (const [name, value] of Object.entries(widths)) felt.style.setProperty(`--fit-${name}`, `${Math.floor(value)}px`);
+  for (const [name, value] of Object.entries(widths)) set(felt, `--fit-${name}`, Math.floor(value));
   felt.dataset.gives = GIVES.slice(0, level).join(" ");
   felt.dataset.beside = String(beside);
   felt.dataset.level = String(level);
   felt.closest(".table-page")?.setAttribute("data-note", sizes.note ? "felt" : "button");
-  place(felt, sizes);
+  place(felt, was, sizes);
 }
 
 /**
  * Put the plates in their places, from my left around the table: at the left side, above, at the right side.
  * @param {HTMLElement} felt
- * @param {import("./fit.js").Sizes} sizes
+ * @param {Fitted} was
+ * @param {Sizes} sizes
  */
-function place(felt, sizes) {
+function place(felt, was, sizes) {
   const seats = /** @type {HTMLElement[]} */ ([...felt.querySelectorAll(".others > .seat, .around > .pseat")]);
   const ring = felt.dataset.seating === "ring";
-  const width = felt.clientWidth;
+  const { width } = was;
   const sides = width >= SIDES;
   const left = ring ? sizes.side : Math.ceil(seats.length / 2);
   const right = Math.min(left, seats.length - left);
@@ -137,11 +193,11 @@ function place(felt, sizes) {
   const above = top ? sizes.slot + 6 : 0;
   const pairs = ring && !sides && left > 0;
   const below = sizes.note ? sizes.note + 10 : 0;
-  const free = pairs ? left * (sizes.slot + 2) : felt.clientHeight - above - below;
+  const free = pairs ? left * (sizes.slot + 2) : was.tall - above - below;
   felt.dataset.sides = String(sides);
   felt.dataset.pairs = String(pairs);
-  felt.style.setProperty("--fit-above", `${above + (pairs ? free : 0) + 4}px`);
-  felt.style.setProperty("--fit-potsAt", `${above + free / 2}px`);
+  set(felt, "--fit-above", above + (pairs ? free : 0) + 4);
+  set(felt, "--fit-potsAt", above + free / 2);
   if (!ring && !sides) return;
   const [from, to] = sides ? [sizes.plate + 12, width - sizes.plate - 12] : [0, width];
   seats.forEach((seat, at) => {
@@ -155,9 +211,9 @@ function place(felt, sizes) {
         : at < left + top
           ? [from + ((to - from) * (at - left + 0.5)) / top - sizes.plate / 2, [4, sizes.slot + 4]]
           : [width - sizes.plate - 6, column(at - left - top, right)];
-    seat.style.setProperty("--x", `${Math.round(x)}px`);
-    seat.style.setProperty("--y", `${Math.round(y)}px`);
-    seat.style.setProperty("--h", `${Math.floor(most - 4)}px`);
+    set(seat, "--x", Math.round(x));
+    set(seat, "--y", Math.round(y));
+    set(seat, "--h", Math.floor(most - 4));
     seat.classList.toggle("low", most < NAMED);
   });
 }

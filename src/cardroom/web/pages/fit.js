@@ -183,7 +183,9 @@ const NEEDS = {
   },
   ring(has, at) {
     const sides = at.width >= SIDES;
-    const plate = sides ? between(112, at.width * 0.14, 168 * at.large) : Math.min(112, (at.width - 22) / 4);
+    const plate = sides
+      ? between(112, at.width * 0.14, 168 * at.large)
+      : Math.min(112, (at.width - 22) / (has.others > 8 ? 4 : 3));
     const middle = sides ? at.width - 2 * plate - 36 : at.width - 2 * EDGE;
     const words = wordsOf(at);
     const house = Math.max(LEAST.read, at.mine * 0.8);
