@@ -18,6 +18,8 @@ from cardroom.room.committer import Commit, Committer, RoundBroken
 from houses import play_into, seated, two_operators
 
 LIMIT = TwoPersons().limit
+STAFF = {"cashier": ("cass", "cora", "cash", "cage 1"), "floor": ("flo", "fred")}
+"""The staff beside the operators, by role."""
 
 
 @pytest.fixture
@@ -39,7 +41,14 @@ def served(house):
     house.deposit("ann", 100 * LIMIT, who="tests", key="for ann")
     Runs(house.books, "host 1").start()
     two_operators(house, "olga", "otto")
+    hire(house)
     return house
+
+
+def hire(house):
+    for role, names in STAFF.items():
+        for name in names:
+            house.note("sign-up", who=name, why="hired", after={"name": name, "roles": [role]})
 
 
 def approved(house, cents, by="cora", order=None, key="slip 1"):
@@ -59,6 +68,34 @@ def findings(house, *given, **how):
 def test_an_approved_payout_is_no_finding(served):
     approved(served, 5 * LIMIT)
     assert findings(served) == []
+
+
+@pytest.mark.parametrize("by", ["flo", "bob", "nobody"])
+def test_an_approval_by_someone_without_that_duty_is_found(served, by):
+    """The attack: append a request and an approval by a name that has no such duty."""
+    served.note("sign-up", who="bob", why="an account was opened", after={"name": "bob", "roles": ["player"]})
+    approved(served, 5 * LIMIT, by=by)
+    assert findings(served) == [
+        f"{by} approved it without the role cashier or operator",
+        "a withdrawal that brings 24 hours to $15,000 needs a second person, and no approval comes before it",
+    ]
+
+
+def test_a_request_by_someone_without_that_duty_is_found(served):
+    approve_roles(served, "cass", "flo", "floor")
+    assert "cass asked for it without the role operator" in findings(served)
+
+
+def test_cash_that_someone_without_that_duty_moved_is_found(served, clock):
+    served.deposit("bob", 5, who="flo", key="1")
+    assert findings(served) == ["a deposit by flo, who was not cashier by the books"]
+    approve_roles(served, "olga", "cora", "player")
+    give_roles(served, "olga", "cora", "player")
+    served.deposit("bob", 5, who="cora", key="2")
+    assert len(findings(served)) == 1, "it may have been in progress when the role was taken"
+    clock[0] += DAY
+    served.deposit("bob", 5, who="cora", key="3")
+    assert findings(served)[1:] == ["a deposit by cora, who was not cashier by the books"]
 
 
 def test_a_payout_above_the_limit_without_an_approval_is_found(served):
@@ -178,6 +215,7 @@ def test_money_before_there_are_two_operators_is_found(house):
     house.withdraw("bob", 1, who="cass", key="out")
     two_operators(house, "olga")
     two_operators(house, "otto")
+    hire(house)
     deposit(house, 1, key="deposit 2")
     before = "before the room had two operators, each with a second factor"
     assert findings(house) == [f"a deposit {before}", f"a withdrawal {before}"]
@@ -334,6 +372,7 @@ def test_a_password_with_a_past_that_one_person_reset_is_found(served):
 
 
 def test_a_password_and_factor_that_two_persons_reset_are_no_finding(served):
+    two_operators(served, "ottilie")
     requests = Requests(served.books)
     number = requests.ask({"type": "reset", "name": "otto", "factor": True}, who="olga", why="he called")
     with served.books.transaction():

@@ -26,7 +26,7 @@ from cardroom.house.two_persons import DAY, PAYOUTS, TwoPersons
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry
 from cardroom.money import dollars
 
-__all__ = ["CalledOff", "PayoutAudit"]
+__all__ = ["DUTIES", "CalledOff", "PayoutAudit"]
 
 _ORDERS = {
     "deposit": ("deposit",),
@@ -35,6 +35,25 @@ _ORDERS = {
     "correction": ("correct", "jackpot-correct"),
 }
 """The types of the orders for each kind of entry that needs a second person, always or above a limit."""
+_OPERATOR, _FLOOR, _CAGE = ("operator",), ("floor", "operator"), ("cashier", "operator")
+DUTIES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "deposit": (("cashier",), _CAGE),
+    "withdraw": (("cashier",), _CAGE),
+    "credit": (("floor",), _FLOOR),
+    "correct": (_OPERATOR, _CAGE),
+    "roles": (_OPERATOR, _OPERATOR),
+    "reset": (_OPERATOR, _CAGE),
+    "lift-bar": (_FLOOR, _FLOOR),
+    "call-off": (("floor",), _FLOOR),
+    "two-persons": (_OPERATOR, _OPERATOR),
+    "rule-set": (("floor",), _OPERATOR),
+    "jackpot-terms": (_OPERATOR, _OPERATOR),
+    "jackpot-ceiling": (_OPERATOR, _OPERATOR),
+    "jackpot-fund": (_OPERATOR, _OPERATOR),
+    "jackpot-correct": (_OPERATOR, _OPERATOR),
+}
+"""The roles that ask for each type of order, and those that approve it. It is written here again, so that an audit does
+not depend on the server that it examines."""
 _NO_OPERATORS = "before the room had two operators, each with a second factor"
 _SLACK = 60 * 1_000_000
 """Microseconds by which the window of 24 hours is shorter here. The clock may have been read before the entry."""
@@ -84,6 +103,8 @@ class PayoutAudit:
         self._cash: deque[_Cash] = deque()
         """Deposits and payouts of the last 24 hours."""
         self._users: dict[str, NotedUser] = {}
+        self._lost: dict[str, tuple[int, tuple[str, ...]]] = {}
+        """When the roles of a user were last replaced, and what they were."""
         self._had_money: set[str] = set()
         """Users who ever deposited money."""
         self._loses_factor = ""
@@ -151,6 +172,8 @@ class PayoutAudit:
                 return f"{entry.who} approved an order about their own account"
             if entry.at > request.at + EXPIRES + _SLACK:
                 return "it approves a request that had expired"
+            if self._rule_binds() and (missing := self._duty_missing(entry, request.who, order)):
+                return missing
             self._approved = entry.number, request, entry.who
             if order.get("type") == "call-off":
                 self._call_offs.add((str(order.get("table")), str(order.get("round")), request.who))
@@ -167,6 +190,9 @@ class PayoutAudit:
             problem = "" if name == may_lose else f"the second factor of {name} was removed without a second person"
         elif what == "not barred" and isinstance(after, dict):
             problem = self._lift_problem(entry, str(after.get("name")), approved)
+        if what == "roles" and isinstance(after, dict):
+            name = str(after.get("name"))
+            self._lost[name] = entry.at, self._users.get(name, NotedUser()).roles
         apply_note(self._users, entry.who, fields)
         if what in ("operator", "roles", "sign-up") and isinstance(after, dict):
             problem = problem or conflict(map(str, after.get("roles", ())))
@@ -179,6 +205,24 @@ class PayoutAudit:
     def _enrolled(self) -> bool:
         """Whether there are two operators, each with a second factor."""
         return sum("operator" in user.roles and user.factor for user in self._users.values()) > 1
+
+    def _has(self, name: str, roles: tuple[str, ...], at: int) -> bool:
+        """Whether a user had one of these roles by the books. One that was just lost counts: an order may have been in
+        progress."""
+        since, lost = self._lost.get(name, (0, ()))
+        had = {*self._users.get(name, NotedUser()).roles, *(lost if at <= since + _SLACK else ())}
+        return bool(had & {*roles})
+
+    def _duty_missing(self, entry: LedgerEntry, asked: str, order: dict[str, Any]) -> str:
+        """Which duty one of two persons did not have when a request was approved; empty if both had theirs."""
+        askers, approvers = DUTIES.get(str(order.get("type")), ((), ()))
+        about = self._users.get(str(order.get("name")), NotedUser())
+        if order.get("type") == "reset" and {*about.roles} - {"player"}:
+            approvers = _OPERATOR
+        for name, roles, what in ((asked, askers, "asked for"), (entry.who, approvers, "approved")):
+            if not self._has(name, roles, entry.at):
+                return f"{name} {what} it without the role {' or '.join(roles)}"
+        return ""
 
     def _note_interruption(self, fields: dict[str, Any], who: str) -> None:
         """Note that a round was voided that the server itself reported as interrupted."""
@@ -282,6 +326,9 @@ class PayoutAudit:
         """Why an order needed a second person and had none; empty if all is well."""
         if not self._enrolled():
             return f"a {entry.kind} {_NO_OPERATORS}"
+        roles = DUTIES[_ORDERS[entry.kind][0]][0]
+        if not self._has(entry.who, roles, entry.at):
+            return f"a {entry.kind} by {entry.who}, who was not {' or '.join(roles)} by the books"
         if entry.kind == "correction":
             what = "a correction"
         elif not (what := self._above(entry)):

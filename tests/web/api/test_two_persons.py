@@ -4,12 +4,14 @@ import secrets
 import threading
 import time
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import pytest
 
 import cardroom
 from browser import Browser, ask, enroll, hire, in_memory
 from cardroom.house.audit import audit
+from cardroom.house.audit_payouts import DUTIES
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.requests import EXPIRES
 from cardroom.house.runs import AUTHOR
@@ -18,6 +20,7 @@ from cardroom.play.bank import pays
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
 from cardroom.rulebook.files import BUILT_IN
+from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import TWO_OPERATORS
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -378,6 +381,11 @@ def test_a_failed_order_leaves_its_request_open_and_nothing_in_the_books(room):
 def test_unknown_requests_are_not_found(room):
     for number in (0, 1, 10**9, 10**30):
         assert room.approve("cora", number).status_code == 404
+
+
+def test_an_audit_knows_the_duties_of_every_order():
+    kinds = {each.__struct_config__.tag: ({*each.roles}, {*each.approvers}) for each in get_args(StaffOrder)}
+    assert kinds == {tag: ({*askers}, {*approvers}) for tag, (askers, approvers) in DUTIES.items()}
 
 
 def test_the_books_hold_after_all_of_this(room):
