@@ -378,7 +378,8 @@ export class TablePage extends TableView {
     fitFelt(this.root, this);
     if (moving && cards) playMotion(this.root, cards, changesOf(moving.old, this.picture), this.mine?.seat ?? 0);
     this.redrawSheet?.();
-    // The pressed button or circle is gone. Without this, the keyboard would start again at the top of the page.
-    if (acted && document.activeElement === document.body) document.getElementById("prompt")?.focus();
+    // The pressed button or circle is gone or disabled. Without this, the keyboard would start again at the top of the
+    // page.
+    if (acted && document.activeElement?.matches("body, :disabled")) document.getElementById("prompt")?.focus();
   }
 }
