@@ -88,11 +88,11 @@ map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the fl
 	PYTHONPATH=src:tests $(BIN)/python -m floors
 
 figures: .venv/.dev                   ## recount what comes with the package, and compute the edges that are missing
-	$(BIN)/python -m cardroom.analysis.pai_gow_base
-	$(BIN)/python -m cardroom.analysis.holdem_games
+	$(BIN)/python -m cardroom.analysis.pai_gow.base
+	$(BIN)/python -m cardroom.analysis.holdem.games
 	$(BIN)/python -m cardroom.web.api.figures
 	$(BIN)/python -m cardroom.web.api.odds --all
-	$(BIN)/python -m cardroom.house.built_in_wagers
+	$(BIN)/python -m cardroom.house.reports.built_in_wagers
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

@@ -9,7 +9,7 @@ import warnings
 from time import perf_counter
 
 import cardroom
-from cardroom.analysis.engine import Engine, Local, Ray
+from cardroom.analysis.engine.engines import Engine, Local, Ray
 
 GAME = "three-card-poker-6-card-bonus"
 

@@ -20,10 +20,10 @@ from typing import Any
 import cardroom
 from benchmarks.bench import Case, Group
 from cardroom.house import Books, Draft, House, LedgerEntry, Store
-from cardroom.house.tables import HouseTable
-from cardroom.house.values import changes_of
-from cardroom.play.commands import Join, StartRound, SubmitAnswer
-from cardroom.play.table import Table
+from cardroom.house.books.values import changes_of
+from cardroom.house.tables.table import HouseTable
+from cardroom.play.table.commands import Join, StartRound, SubmitAnswer
+from cardroom.play.table.table import Table
 from cardroom.players import random_legal
 
 GAME = "heads-up-holdem"

@@ -36,11 +36,11 @@ import cardroom
 from cardroom.client import Client, Connection, Unreachable
 from cardroom.errors import InputError
 from cardroom.play import Option
-from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
-from cardroom.players.random_legal import Impossible, random_value
+from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
+from cardroom.players.at_random import Impossible, random_value
 from cardroom.players.seats import usual_stack
 from cardroom.rulebook import slugs
-from cardroom.web.serving.serve import loop_factory
+from cardroom.web.serving.process import loop_factory
 
 REPORT = Path(__file__).parent / "report" / "load.json"
 PASSWORD = secrets.token_urlsafe(12)
@@ -164,7 +164,7 @@ def serve(db: str, port: int) -> None:
     from cardroom.web.halls.server import Server  # noqa: PLC0415
     from cardroom.web.people.rate_limiter import RateLimiter  # noqa: PLC0415
     from cardroom.web.serving.app import create_app  # noqa: PLC0415
-    from cardroom.web.serving.serve import tune_gc, uvicorn_config  # noqa: PLC0415
+    from cardroom.web.serving.process import tune_gc, uvicorn_config  # noqa: PLC0415
 
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

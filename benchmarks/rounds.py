@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import cardroom
 from benchmarks.bench import Case, Group, gauge, peer
 from cardroom.play import Amount, Area, Bets, Choice, Game, Option, Pick, Round, Spot
-from cardroom.play.carry import read_carry
+from cardroom.play.round.carry import read_carry
 
 SEATS = 6
 POKER = {

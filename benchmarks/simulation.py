@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import cardroom
 from benchmarks.bench import Case, Group
-from cardroom.analysis.engine import Engine, Local
+from cardroom.analysis.engine.engines import Engine, Local
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.strategies import optimal
 from cardroom.play import Decide, Game

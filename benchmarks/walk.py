@@ -12,7 +12,7 @@ from typing import Any
 
 import cardroom
 from benchmarks.decision import FullRoom, memory_folder
-from cardroom.play.round import Round
+from cardroom.play.round.driver import Round
 
 PACKAGE = Path(cardroom.__file__).parent
 

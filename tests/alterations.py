@@ -9,7 +9,7 @@ from typing import Any
 import forgeries
 from cardroom.errors import CardroomError
 from cardroom.play import Amount
-from cardroom.play.record import make_record, outcome_of, public, reopen
+from cardroom.play.records.file import make_record, outcome_of, public, reopen
 from cardroom.players import random_legal
 from cardroom.players.bots import play_round
 from genuine_records import NAMES, Genuine

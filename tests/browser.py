@@ -12,7 +12,7 @@ import httpx
 import pyotp
 from websockets.sync.client import connect
 
-from cardroom.house.duties import conflict
+from cardroom.house.cage.roles import conflict
 from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.people.notes import note_writer
 from memory import memory_folder

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 import cardroom
 from cardroom.cards.chain import SeedChain, link_hash
-from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
-from cardroom.play.commands import AddSeed, AskLinks, CommitChain, StartRound
-from cardroom.play.record import public
+from cardroom.play.records.file import public
+from cardroom.play.table.commands import AddSeed, AskLinks, CommitChain, StartRound
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.show import picture

@@ -6,8 +6,8 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.play import Amount, Spot
-from cardroom.play.events import Settled, Transfer
-from cardroom.play.places import stack_of
+from cardroom.play.round.events import Settled, Transfer
+from cardroom.play.round.places import stack_of
 from cardroom.rulebook import rule_set
 
 PEOPLE = ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal", "ivy", "jo")

@@ -17,11 +17,11 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import cardroom
-from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
-from cardroom.play.commands import AddSeed
-from cardroom.play.record import public
-from cardroom.play.signing import public_key, signature
+from cardroom.play.records.file import public
+from cardroom.play.records.signing import public_key, signature
+from cardroom.play.table.commands import AddSeed
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import check_lines, check_seat, check_shuffle

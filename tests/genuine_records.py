@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import cardroom
 from cardroom.cards import health, sealed, shuffle
-from cardroom.cli.verify import verdicts
+from cardroom.cli.prove.verify import verdicts
 from cardroom.errors import CardroomError
 from cardroom.play import Game, Table
-from cardroom.play.record import Record, public, replay
+from cardroom.play.records.file import Record, public, replay
 from cardroom.players import random_legal, table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import FAILS, HOLDS

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import cardroom
 from cardroom.house import House, HouseTable
-from cardroom.play.commands import Join, StartRound, SubmitAnswer, TopUp
-from cardroom.players.random_legal import random_legal
+from cardroom.play.table.commands import Join, StartRound, SubmitAnswer, TopUp
+from cardroom.players.at_random import random_legal
 
 GAME = "three-card-poker-6-card-bonus"
 DRAW = "2-7-triple-draw"

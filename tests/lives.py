@@ -14,10 +14,10 @@ from sqlalchemy.exc import OperationalError
 
 from cardroom.errors import InputError
 from cardroom.house import House, LedgerAccount, StoreError, player
-from cardroom.house.audit import audit
-from cardroom.house.store import CommitUnknown
-from cardroom.house.values import OUTSIDE
-from cardroom.play.commands import (
+from cardroom.house.audit.store import audit
+from cardroom.house.books.store import CommitUnknown
+from cardroom.house.books.values import OUTSIDE
+from cardroom.play.table.commands import (
     AddSeed,
     Join,
     Leave,
@@ -31,7 +31,7 @@ from cardroom.play.commands import (
     UseDefault,
     Void,
 )
-from cardroom.players.random_legal import random_legal
+from cardroom.players.at_random import random_legal
 from houses import WatchedCursor
 
 NAMES = ("ann", "bob", "cy", "dee", "eve")

@@ -23,10 +23,10 @@ from sqlalchemy import event, text
 import cardroom
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.audit import audit
-from cardroom.house.migrations import newest
-from cardroom.play.commands import Join, StartRound, SubmitAnswer, TopUp
-from cardroom.players.random_legal import random_legal
+from cardroom.house.audit.store import audit
+from cardroom.house.books.migrations import newest
+from cardroom.play.table.commands import Join, StartRound, SubmitAnswer, TopUp
+from cardroom.players.at_random import random_legal
 from houses import WatchedCursor, play
 
 SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-triple-draw")

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardroom.play import Game, Round, Spot, Table
-from cardroom.play.procedures import areas
-from cardroom.players.random_legal import random_legal
+from cardroom.play.round.procedures import areas
+from cardroom.players.at_random import random_legal
 
 NAMES = ("ann", "bob", "cy", "dee", "eve", "flo", "gus", "hal", "ida", "joe")
 STACK = 50_000

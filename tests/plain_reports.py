@@ -9,13 +9,14 @@ from itertools import combinations_with_replacement
 
 from sqlalchemy import and_, func, select
 
-from cardroom.house import Books, schema
-from cardroom.house.cage_report import _CLOSED, CageReport, Rack, _book_names, _rows
-from cardroom.house.entries import entry_of
-from cardroom.house.reports import BOT, GameFacts, GamingDays, Products, Quantity, TableDay, Wagered
-from cardroom.house.round_sums import JACKPOT_INTERNAL
-from cardroom.house.values import CAGE, OUTSIDE, WAGERED, LedgerAccount, LedgerEntry, Posting, is_table
-from cardroom.play.log import RoundStarted
+from cardroom.house import Books
+from cardroom.house.books import schema
+from cardroom.house.books.values import CAGE, OUTSIDE, WAGERED, LedgerAccount, LedgerEntry, Posting, is_table
+from cardroom.house.reports.cage import _CLOSED, CageReport, Rack, _book_names, _rows
+from cardroom.house.reports.gaming_day import BOT, GameFacts, GamingDays, Products, Quantity, TableDay, Wagered
+from cardroom.house.reports.round_sums import JACKPOT_INTERNAL
+from cardroom.house.tables.entries import entry_of
+from cardroom.play.table.log import RoundStarted
 
 
 def plain_table_days(

@@ -7,11 +7,12 @@ import msgspec
 from sqlalchemy import text, update
 
 import cardroom
-from cardroom.house import OUTSIDE, Books, LedgerAccount, schema
-from cardroom.house.migrations.versions import v3
-from cardroom.house.values import entry_hash, first_hash
-from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
-from cardroom.players.random_legal import random_legal
+from cardroom.house import OUTSIDE, Books, LedgerAccount
+from cardroom.house.books import schema
+from cardroom.house.books.migrations.versions import v3
+from cardroom.house.books.values import entry_hash, first_hash
+from cardroom.play.table.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
+from cardroom.players.at_random import random_legal
 
 NAMES = ("ann", "bob", "cyd")
 JACKPOT = {"jackpot": True, "jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 50}

@@ -18,7 +18,7 @@ from cardroom.web.halls.databases import Databases, databases_for
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.serving.app import create_app
-from cardroom.web.serving.serve import uvicorn_config
+from cardroom.web.serving.process import uvicorn_config
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Fast password hashing, for tests."""

@@ -12,11 +12,11 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import InputError
 from cardroom.house import StoreError
-from cardroom.house.duties import duties
-from cardroom.house.notes import body_fields
-from cardroom.house.requests import APPROVED, Approval
-from cardroom.house.values import CAGE
-from cardroom.play.commands import Void
+from cardroom.house.books.notes import body_fields
+from cardroom.house.books.values import CAGE
+from cardroom.house.cage.requests import APPROVED, Approval
+from cardroom.house.cage.roles import duties
+from cardroom.play.table.commands import Void
 from cardroom.room import Order, Person
 from cardroom.room.messages import Accepted, Denied, message_of
 from cardroom.room.room import NEEDS_SECOND

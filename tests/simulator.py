@@ -31,11 +31,11 @@ import cardroom
 from cardroom.cards.chain import check_chains
 from cardroom.cards.stream import Seed
 from cardroom.house import House, StoreError
-from cardroom.house.audit import audit
-from cardroom.house.entries import entry_of
-from cardroom.house.runs import Runs
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.runs import Runs
+from cardroom.house.tables.entries import entry_of
 from cardroom.play import Option
-from cardroom.play.commands import (
+from cardroom.play.table.commands import (
     AddSeed,
     CloseTable,
     Join,
@@ -48,9 +48,9 @@ from cardroom.play.commands import (
     TopUp,
     Void,
 )
-from cardroom.play.log import Snapshot
-from cardroom.play.table import Table
-from cardroom.players.random_legal import Impossible, random_value
+from cardroom.play.table.log import Snapshot
+from cardroom.play.table.table import Table
+from cardroom.players.at_random import Impossible, random_value
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Rejected, Room, Send, TableTiming
 from cardroom.room.committer import FAULT
 from cardroom.room.feed import apply_change
@@ -70,7 +70,7 @@ from cardroom.room.messages import (
     message_of,
     request,
 )
-from cardroom.show.draw import picture
+from cardroom.show.pictures.draw import picture
 from cardroom.witness import Witness
 from memory import memory_folder
 from simulated_staff import Staff, hire

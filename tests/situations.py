@@ -9,7 +9,7 @@ import cardroom
 from cardroom.cards.chain import SeedChain
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Table
-from cardroom.play.commands import (
+from cardroom.play.table.commands import (
     AddSeed,
     AskLinks,
     CloseTable,
@@ -19,8 +19,8 @@ from cardroom.play.commands import (
     SubmitAnswer,
     UseDefault,
 )
-from cardroom.play.evolve import evolve
-from cardroom.play.log import Entry
+from cardroom.play.table.evolve import evolve
+from cardroom.play.table.log import Entry
 
 THREE, POKER, SHOE, JACKPOT, CIRCLES = map(
     cardroom.game,

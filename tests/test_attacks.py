@@ -9,9 +9,9 @@ import pytest
 import cardroom
 from cardroom import verifier
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Record, Table, record, replay
-from cardroom.play.commands import AddSeed
+from cardroom.play.table.commands import AddSeed
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat

@@ -6,9 +6,9 @@ import pytest
 
 import cardroom
 from cardroom.cards.chain import SeedChain
-from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
-from cardroom.play.commands import AddSeed, AskLinks, CommitChain, Leave, SubmitAnswer, UseDefault
+from cardroom.play.table.commands import AddSeed, AskLinks, CommitChain, Leave, SubmitAnswer, UseDefault
 from cardroom.verifier import FAILS, HOLDS, check_lines, check_shuffle
 
 NAMES = ("ann", "bob", "cy")

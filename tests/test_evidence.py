@@ -11,8 +11,8 @@ from cardroom import verifier
 from cardroom.cards import parse
 from cardroom.cards.chain import SeedChain, link_hash
 from cardroom.play import Table
-from cardroom.play.commands import StartRound, Void
-from cardroom.play.log import ShuffleDiscarded
+from cardroom.play.table.commands import StartRound, Void
+from cardroom.play.table.log import ShuffleDiscarded
 from cardroom.players import table_bots
 from cardroom.players.bots import answer_next
 from cardroom.verifier import CALLED_OFF, FAILS, HOLDS, NOT_BEGUN, NOTHING, check_lines

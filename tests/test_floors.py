@@ -80,11 +80,11 @@ def test_the_checks_see_each_way_of_importing():
     """An added module imports upward lazily, for types, by name and by a kernel's name. The check sees all four."""
     text = (
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from cardroom.cli.app import app\n"
-        "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit')\n    lazily('batch:x')\n"
+        "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit.store')\n    lazily('batch:x')\n"
         "log = getLogger('cardroom.room.live')\n"
     )
     results = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
-    assert results == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit", "cardroom.rankings.batch"}
+    assert results == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit.store", "cardroom.rankings.batch"}
 
 
 def test_the_map_of_contributing_is_drawn_from_the_floors():

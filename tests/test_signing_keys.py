@@ -6,10 +6,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import cardroom
-from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
-from cardroom.play.commands import UseDefault
-from cardroom.play.signing import EarlierKey, key_list, public_key, signature
+from cardroom.play.records.signing import EarlierKey, key_list, public_key, signature
+from cardroom.play.table.commands import UseDefault
 from cardroom.verifier import FAILS, HOLDS, check_lines
 from cli.command import run
 

@@ -12,12 +12,12 @@ import pytest
 import cardroom
 from cardroom.games import all_games
 from cardroom.house import House
-from cardroom.house.entries import entry_of
-from cardroom.house.pools import pool_entry
-from cardroom.house.recall import Recall
-from cardroom.house.values import entry_hash, is_table
-from cardroom.play.commands import Join, Pause, Return, TopUp
-from cardroom.play.record import Record
+from cardroom.house.books.values import entry_hash, is_table
+from cardroom.house.jackpots.pools import pool_entry
+from cardroom.house.tables.entries import entry_of
+from cardroom.house.tables.recall import Recall
+from cardroom.play.records.file import Record
+from cardroom.play.table.commands import Join, Pause, Return, TopUp
 from cardroom.verifier import check_lines
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.halls.table_config import read_config

@@ -22,8 +22,8 @@ from cardroom.cards import text
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.play import Table
-from cardroom.play.commands import ChangeGame, Void
-from cardroom.play.log import ShuffleDiscarded
+from cardroom.play.table.commands import ChangeGame, Void
+from cardroom.play.table.log import ShuffleDiscarded
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, check_shuffle, signed
 from fuzz.proofs import every_change, lines_of
 from fuzz.proofs import genuine as genuine_proofs

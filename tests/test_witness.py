@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cardroom.cards.chain import link_hash
-from cardroom.play.commands import AddSeed, CommitChain
+from cardroom.play.table.commands import AddSeed, CommitChain
 from cardroom.witness import MOST_ROUNDS, Witness
 
 BETWEEN = {"commitment": "c1", "head": "", "people": {"ann": {}}, "chains": {}, "asked": {}, "seeds": {}}

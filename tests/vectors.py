@@ -15,8 +15,8 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.records import record_lines
-from cardroom.play.signing import public_key, signature
+from cardroom.cli.study.records import record_lines
+from cardroom.play.records.signing import public_key, signature
 from cardroom.verifier import check_lines
 from crooked import watched
 from forgeries import hashed, played

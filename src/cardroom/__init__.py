@@ -18,8 +18,8 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
+    from cardroom.analysis.bankroll import risk as risk
     from cardroom.analysis.evaluation import evaluate as evaluate
-    from cardroom.analysis.risk import risk as risk
     from cardroom.analysis.simulation import simulate as simulate
     from cardroom.errors import CardroomError as CardroomError
     from cardroom.errors import InputError as InputError

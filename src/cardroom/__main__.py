@@ -16,7 +16,7 @@ def main() -> None:
 
 
 def _serve(**options: Any) -> None:
-    from cardroom.web.serving.serve import serve  # noqa: PLC0415
+    from cardroom.web.serving import serve  # noqa: PLC0415
 
     serve(**options)
 

@@ -1,7 +1,7 @@
 """Commands that players and the floor may send: one small value for each request to change a table.
 
 Clients and the server share them, so this module imports nothing heavy. Tags are those of the wire and never change.
-`cardroom.play.commands` adds those that only the server sends.
+`cardroom.play.table.commands` adds those that only the server sends.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@ import pickle
 
 import pytest
 
-from cardroom.analysis import holdem_counts
-from cardroom.analysis.base_game import FULL
-from cardroom.analysis.engine import LOCAL
+from cardroom.analysis.engine.engines import LOCAL
+from cardroom.analysis.holdem import counts as holdem_counts
+from cardroom.analysis.report.base_game import FULL
 
 
 @pytest.fixture(scope="session", autouse=True)

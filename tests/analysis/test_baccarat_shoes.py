@@ -11,7 +11,7 @@ from cardroom.analysis import Local
 from cardroom.analysis.simulation import baccarat_shoes
 from cardroom.analysis.simulation.baccarat_shoes import simulate_shoes
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play.events import Settled
+from cardroom.play.round.events import Settled
 from cardroom.rankings.points import baccarat_points
 from cli.command import mistake, run
 

@@ -13,6 +13,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Report, WagerOutcome, WagerReport, has_analysis
+from cardroom.analysis.bankroll.jackpots import jackpot_odds
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -25,10 +26,9 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
-from cardroom.analysis.jackpots import jackpot_odds
-from cardroom.analysis.joint import VarianceEstimate
-from cardroom.analysis.side_bets import by_table, side_bet
-from cardroom.analysis.stored_reports import stored_analysis
+from cardroom.analysis.report.joint import VarianceEstimate
+from cardroom.analysis.report.side_bets import by_table, side_bet
+from cardroom.analysis.report.stored_reports import stored_analysis
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import FigureRow, PrintedFigures, number

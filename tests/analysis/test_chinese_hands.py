@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.analysis.chinese_hands import KNOWN, chinese_frequencies
+from cardroom.analysis.poker_hands.chinese import KNOWN, chinese_frequencies
 from cardroom.games.chinese.points import SEGMENTS, ChineseHand, enters
 from cardroom.play import hand_of
 from cardroom.players.chinese import chinese, far_sighted_chinese
@@ -17,14 +17,14 @@ def test_the_ends_are_those_of_the_hands_themselves(monkeypatch: pytest.MonkeyPa
         {"foul": 0, "leads to Fantasy Land": 0, "clean sweep": 0},
         [],
     )
-    played = __import__("cardroom.analysis.chinese_hands", fromlist=["_played"])._played
+    played = __import__("cardroom.analysis.poker_hands.chinese", fromlist=["_played"])._played
 
     def recorded(*args: object) -> object:
         for round in played(*args):
             rounds.append(round)
             yield round
 
-    monkeypatch.setattr("cardroom.analysis.chinese_hands._played", recorded)
+    monkeypatch.setattr("cardroom.analysis.poker_hands.chinese._played", recorded)
     usual, *_ = chinese_frequencies(rules, 8, chinese)
     for round in rounds:
         for spot in round.spots:

@@ -6,8 +6,8 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Report, analyze
-from cardroom.analysis.collection import after_collection, charged, unknown
-from cardroom.analysis.report import WagerOutcome, WagerReport
+from cardroom.analysis.bankroll.collection import after_collection, charged, unknown
+from cardroom.analysis.report.reports import WagerOutcome, WagerReport
 from cardroom.errors import InputError
 from cardroom.rulebook import rule_set
 

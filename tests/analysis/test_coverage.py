@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 import cardroom
-from cardroom.analysis import coverage
-from cardroom.analysis.coverage import coverage_report
+from cardroom.analysis.bankroll import coverage
+from cardroom.analysis.bankroll.coverage import coverage_report
 from cardroom.errors import InputError
 from cardroom.players import usual
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 import cardroom
-from cardroom.analysis import engine
-from cardroom.analysis.stored import counting_again
+from cardroom.analysis.engine import engines as engine
+from cardroom.analysis.report.stored import counting_again
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 """Copied from `sampling`, which workers of a cluster cannot import."""
@@ -60,9 +60,9 @@ def test_short_work_is_done_before_a_cluster_is_connected(monkeypatch):
 def test_a_cluster_that_comes_up_during_the_work_takes_a_part_of_it(monkeypatch):
     """The first chunk on this machine shows that it pays. The last one waits until a node has computed."""
     nodes, computed = FakeRay(), threading.Event()
-    monkeypatch.setattr("cardroom.analysis.ray_cluster.pays", lambda *_, **__: True)
-    monkeypatch.setattr("cardroom.analysis.ray_cluster.import_module", lambda _: nodes)
-    monkeypatch.setattr("cardroom.analysis.ray_cluster.BUSY", 0)
+    monkeypatch.setattr("cardroom.analysis.engine.ray_cluster.pays", lambda *_, **__: True)
+    monkeypatch.setattr("cardroom.analysis.engine.ray_cluster.import_module", lambda _: nodes)
+    monkeypatch.setattr("cardroom.analysis.engine.ray_cluster.BUSY", 0)
     nodes.computed = computed
     cluster = engine.Ray(1, address="auto")
 
@@ -80,7 +80,7 @@ def test_a_cluster_that_cannot_be_used_does_not_stop_the_work(monkeypatch):
     def fails(*_, **__):
         raise ConnectionError("another version of Ray")
 
-    monkeypatch.setattr("cardroom.analysis.ray_cluster.pays", lambda *_, **__: True)
+    monkeypatch.setattr("cardroom.analysis.engine.ray_cluster.pays", lambda *_, **__: True)
     monkeypatch.setattr(engine.Ray, "connect", fails)
     cluster = engine.Ray(1, address="auto")
 

@@ -8,16 +8,17 @@ from math import comb
 import pytest
 
 import cardroom
-from cardroom.analysis import pai_gow_base, three_card
-from cardroom.analysis.base_game import FULL, RankDeck, whole
-from cardroom.analysis.evaluation import DecisionFacts, evaluate, evaluate_cards
-from cardroom.analysis.evaluators import face_up, four_card, holdem_showdowns
-from cardroom.analysis.evaluators.holdem import after_the_flop, before_the_flop, by_pocket
-from cardroom.analysis.evaluators.three_card import values
-from cardroom.analysis.four_card import base_games, hand_counts
-from cardroom.analysis.holdem_boards import dealers
-from cardroom.analysis.holdem_games import base_game_of, ladder_of
-from cardroom.analysis.what_if import in_force_only
+from cardroom.analysis.evaluation import face_up, four_card, holdem_showdowns
+from cardroom.analysis.evaluation.decisions import DecisionFacts, evaluate, evaluate_cards
+from cardroom.analysis.evaluation.holdem import after_the_flop, before_the_flop, by_pocket
+from cardroom.analysis.evaluation.three_card import values
+from cardroom.analysis.few_cards import three_card
+from cardroom.analysis.few_cards.four_card import base_games, hand_counts
+from cardroom.analysis.holdem.boards import dealers
+from cardroom.analysis.holdem.games import base_game_of, ladder_of
+from cardroom.analysis.pai_gow import base as pai_gow_base
+from cardroom.analysis.report.base_game import FULL, RankDeck, whole
+from cardroom.analysis.report.what_if import in_force_only
 from cardroom.cards import JOKER, parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError

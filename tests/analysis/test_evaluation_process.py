@@ -7,7 +7,7 @@ PARENT = """
 import os, signal, sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from cardroom.analysis.evaluation_process import begin
+from cardroom.analysis.evaluation.process import begin
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin)
     pool.submit(os.getpid).result()

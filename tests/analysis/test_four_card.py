@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis.base_game import FULL, RESULTS, RankDeck, whole
-from cardroom.analysis.four_card import (
+from cardroom.analysis.few_cards.four_card import (
     DECISIONS,
     LINES,
     base_game_of,
@@ -22,6 +21,7 @@ from cardroom.analysis.four_card import (
     hand_counts,
     numbers,
 )
+from cardroom.analysis.report.base_game import FULL, RESULTS, RankDeck, whole
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of

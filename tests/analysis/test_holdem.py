@@ -9,13 +9,14 @@ from math import comb
 import pytest
 
 import cardroom
-from cardroom.analysis import holdem_counts, holdem_games
-from cardroom.analysis.base_game import whole
-from cardroom.analysis.hands import hands_by_line
-from cardroom.analysis.holdem_counts import FILE
-from cardroom.analysis.side_bets import side_bet
-from cardroom.analysis.stored import CACHE, counting_again, shipped_count
-from cardroom.analysis.what_if import in_force_only, repriced
+from cardroom.analysis.holdem import counts as holdem_counts
+from cardroom.analysis.holdem import games as holdem_games
+from cardroom.analysis.holdem.counts import FILE
+from cardroom.analysis.poker_hands.lines import hands_by_line
+from cardroom.analysis.report.base_game import whole
+from cardroom.analysis.report.side_bets import side_bet
+from cardroom.analysis.report.stored import CACHE, counting_again, shipped_count
+from cardroom.analysis.report.what_if import in_force_only, repriced
 from cardroom.cards import parse
 from cardroom.games import all_games, game_of
 from cardroom.rankings import category, rank
@@ -60,7 +61,7 @@ def test_the_counts_in_the_package_are_what_is_counted_now(ultimate, brook, monk
 
 
 def test_every_built_in_rule_set_has_counts_in_the_package(monkeypatch, tmp_path):
-    message = f"{FILE}: count them again: python -m cardroom.analysis.holdem_games"
+    message = f"{FILE}: count them again: python -m cardroom.analysis.holdem.games"
     games = [game for game in all_games() if game.rules.script in (ULTIMATE.rules.script, BROOK.rules.script)]
     monkeypatch.setenv(CACHE, str(tmp_path))
     monkeypatch.setattr(holdem_counts, "solve", lambda *_, **__: pytest.fail(message))

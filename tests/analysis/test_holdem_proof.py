@@ -9,13 +9,27 @@ import msgspec
 import numpy as np
 import pytest
 
-from cardroom.analysis import holdem, holdem_boards, holdem_compile, holdem_games, holdem_kernels
-from cardroom.analysis.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
-from cardroom.analysis.holdem_boards import dealers, deals
-from cardroom.analysis.holdem_compile import HERE, THERE, arguments, compile_kernels
-from cardroom.analysis.holdem_cost import holdem_cost, strategy_tables
+from cardroom.analysis.holdem import (
+    boards as holdem_boards,
+)
+from cardroom.analysis.holdem import (
+    compiling as holdem_compile,
+)
+from cardroom.analysis.holdem import (
+    games as holdem_games,
+)
+from cardroom.analysis.holdem import (
+    kernels as holdem_kernels,
+)
+from cardroom.analysis.holdem import (
+    solver as holdem,
+)
+from cardroom.analysis.holdem.boards import dealers, deals
+from cardroom.analysis.holdem.compiling import HERE, THERE, arguments, compile_kernels
+from cardroom.analysis.holdem.cost import holdem_cost, strategy_tables
+from cardroom.analysis.report.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
 from cardroom.analysis.simulation.counts import settings
-from cardroom.analysis.strategy import DecisionArrays, Strategy, StrategyError
+from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rankings import categories, category, rank_many, strength

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.analysis.jackpots import jackpot_odds
+from cardroom.analysis.bankroll.jackpots import jackpot_odds
 from cardroom.errors import InputError
 
 OFTEN = """

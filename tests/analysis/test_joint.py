@@ -9,16 +9,16 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Local, Report
-from cardroom.analysis.base_game import RankDeck
-from cardroom.analysis.four_card_joint import four_card_joint
-from cardroom.analysis.joint import JointDistribution, estimate_variance, joint_distribution
-from cardroom.analysis.report import Sample
-from cardroom.analysis.side_bets import by_table
-from cardroom.analysis.three_card_joint import three_card_joint
+from cardroom.analysis.few_cards.four_card_joint import four_card_joint
+from cardroom.analysis.few_cards.three_card_joint import three_card_joint
+from cardroom.analysis.report.base_game import RankDeck
+from cardroom.analysis.report.joint import JointDistribution, estimate_variance, joint_distribution
+from cardroom.analysis.report.reports import Sample
+from cardroom.analysis.report.side_bets import by_table
 from cardroom.games.banked import four_card_frenzy
 from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
 from cardroom.play import pays
-from cardroom.play.bank import pays_hand
+from cardroom.play.round.bank import pays_hand
 from cardroom.rankings import category, rank, strength
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
 

@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import analyze, pai_gow_base, pai_gow_setting
-from cardroom.analysis.base_game import FULL, RankDeck
-from cardroom.analysis.engine import Local
-from cardroom.analysis.pai_gow_base import (
+from cardroom.analysis import analyze
+from cardroom.analysis.engine.engines import Local
+from cardroom.analysis.pai_gow import base as pai_gow_base
+from cardroom.analysis.pai_gow import setting as pai_gow_setting
+from cardroom.analysis.pai_gow.base import (
     FILE,
     RANKINGS,
     count,
@@ -29,12 +30,13 @@ from cardroom.analysis.pai_gow_base import (
     order_digest,
     table_digest,
 )
-from cardroom.analysis.pai_gow_bonus import ace_high_lines
-from cardroom.analysis.pai_gow_hands import count_hands, hands_digest
-from cardroom.analysis.pai_gow_setting import best_setting, dealer_hands, estimate_gain, setting_value
-from cardroom.analysis.pai_gow_tables import kinds, patterns, settings
-from cardroom.analysis.stored import CACHE, shipped_count, store, stored_count
-from cardroom.analysis.what_if import repriced
+from cardroom.analysis.pai_gow.bonus import ace_high_lines
+from cardroom.analysis.pai_gow.hands import count_hands, hands_digest
+from cardroom.analysis.pai_gow.setting import best_setting, dealer_hands, estimate_gain, setting_value
+from cardroom.analysis.pai_gow.tables import kinds, patterns, settings
+from cardroom.analysis.report.base_game import FULL, RankDeck
+from cardroom.analysis.report.stored import CACHE, shipped_count, store, stored_count
+from cardroom.analysis.report.what_if import repriced
 from cardroom.cards import JOKER, parse
 from cardroom.errors import InputError
 from cardroom.games.banked.house_way import house_way, set_hand
@@ -166,7 +168,7 @@ def test_settings_are_foul_as_the_rules_say():
 @both_rankings
 @pytest.mark.sampled(2)
 def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
-    message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow_base"
+    message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow.base"
     assert shipped_count(FILE, table_digest(name)), message
     assert shipped_count(FILE, order_digest(name)) == shipped_count(FILE, table_digest(name)), message
 
@@ -174,7 +176,7 @@ def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
 @pytest.mark.parametrize("name", ["fortune", "pai-gow"])
 @pytest.mark.sampled(2)
 def test_the_hands_of_seven_in_the_package_are_counted_again(name):
-    message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow_base"
+    message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow.base"
     assert shipped_count(FILE, hands_digest(name)) == count_hands(name), message
 
 

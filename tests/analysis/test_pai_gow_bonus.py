@@ -10,8 +10,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from cardroom.analysis.hands import WITH_JOKER, hands_by_line
-from cardroom.analysis.pai_gow_bonus import ace_high_lines, envy_report, pai_gow_bonus_report
+from cardroom.analysis.pai_gow.bonus import ace_high_lines, envy_report, pai_gow_bonus_report
+from cardroom.analysis.poker_hands.lines import WITH_JOKER, hands_by_line
 from cardroom.games.banked.pai_gow import ace_high_line
 from cardroom.rankings import ranking
 from cardroom.rankings.base import numbering

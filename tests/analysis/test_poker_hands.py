@@ -9,10 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from cardroom.analysis.hand_report import collection_costs
-from cardroom.analysis.omaha_counts import KNOWN, count_highs, omaha_highs, omaha_lows
-from cardroom.analysis.poker_draws import DRAWS
-from cardroom.analysis.poker_hands import poker_frequencies
+from cardroom.analysis.poker_hands.counts import poker_frequencies
+from cardroom.analysis.poker_hands.draws import DRAWS
+from cardroom.analysis.poker_hands.omaha import KNOWN, count_highs, omaha_highs, omaha_lows
+from cardroom.analysis.poker_hands.report import collection_costs
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.players.draws import choose_discards

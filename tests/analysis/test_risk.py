@@ -7,8 +7,8 @@ from math import comb
 import pytest
 
 import cardroom
-from cardroom.analysis.report import WagerOutcome, WagerReport
-from cardroom.analysis.risk import Risk, risk, wager_report
+from cardroom.analysis.bankroll.ruin import Risk, risk, wager_report
+from cardroom.analysis.report.reports import WagerOutcome, WagerReport
 
 BACCARAT = "ez-baccarat"
 
@@ -40,7 +40,7 @@ def coin(monkeypatch: pytest.MonkeyPatch) -> object:
                 WagerOutcome("tails", Fraction(-1), heads.denominator - heads.numerator),
             ),
         )
-        monkeypatch.setattr("cardroom.analysis.risk.wager_report", lambda *_: report)
+        monkeypatch.setattr("cardroom.analysis.bankroll.ruin.wager_report", lambda *_: report)
 
     return with_heads
 
@@ -126,7 +126,7 @@ def test_amounts_above_the_table_are_safe_and_counted_together(monkeypatch: pyte
     game = cardroom.game("four-card-frenzy")
     nets = {net * 500: share for net, share in wager_report(game, "galaxy").distribution.items()}
     exact = by_fractions(nets, 2500, 8, 500)
-    monkeypatch.setattr("cardroom.analysis.bankroll.SMALL_WORK", 0)
+    monkeypatch.setattr("cardroom.analysis.bankroll.convolution.SMALL_WORK", 0)
     found = risk(game, 2500, 8, wager="galaxy")
     assert found.bet == 500
     assert found.top < 250_000

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import analyze, holdem_boards
-from cardroom.analysis.base_game import FULL
-from cardroom.analysis.engine import Local, Processes
+from cardroom.analysis import analyze
+from cardroom.analysis.engine.engines import Local, Processes
+from cardroom.analysis.holdem import boards as holdem_boards
+from cardroom.analysis.report.base_game import FULL
 from cardroom.analysis.simulation import kernels, simulate
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.holdem import holdem_tables

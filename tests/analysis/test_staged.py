@@ -11,17 +11,17 @@ import pytest
 
 import cardroom
 from cardroom.analysis import analyze
-from cardroom.analysis.evaluation import DecisionFacts, evaluate, evaluate_cards
+from cardroom.analysis.evaluation.decisions import DecisionFacts, evaluate, evaluate_cards
+from cardroom.analysis.few_cards.three_card import base_game
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.staged import best
 from cardroom.analysis.simulation.strategies import optimal
-from cardroom.analysis.staged_dealer import dealer_results
-from cardroom.analysis.staged_payoffs import placed
-from cardroom.analysis.staged_report import base_report
-from cardroom.analysis.staged_sets import sets_of, worlds
-from cardroom.analysis.staged_solver import solve, solved
-from cardroom.analysis.staged_words import strategy_table
-from cardroom.analysis.three_card import base_game
+from cardroom.analysis.stages.dealer import dealer_results
+from cardroom.analysis.stages.payoffs import placed
+from cardroom.analysis.stages.report import base_report
+from cardroom.analysis.stages.sets import sets_of, worlds
+from cardroom.analysis.stages.solver import solve, solved
+from cardroom.analysis.stages.words import strategy_table
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
@@ -29,9 +29,9 @@ from cardroom.games import add_source
 from cardroom.games.declarations import Given, remove_source
 from cardroom.games.staged import staged
 from cardroom.play import DeclarationError
-from cardroom.play.bank import rank_line
-from cardroom.play.events import Settled
-from cardroom.play.stages import CHECK, FOLDING, Stage, Stages, bet, by_hand, by_result, raise_, take_back
+from cardroom.play.game.stages import CHECK, FOLDING, Stage, Stages, bet, by_hand, by_result, raise_, take_back
+from cardroom.play.round.bank import rank_line
+from cardroom.play.round.events import Settled
 from cardroom.players import play_round
 from cardroom.rankings import rank, rank_many
 from cardroom.rankings.named import lowest, named_hand

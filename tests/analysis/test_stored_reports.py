@@ -6,11 +6,18 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.analysis import WagerOutcome, WagerReport, analyze, stored_reports
-from cardroom.analysis.hand_report import HandFrequencies
-from cardroom.analysis.report import Report, Sample
-from cardroom.analysis.stored_reports import read_report, report_digest, source_digest, stored_analysis, write_report
-from cardroom.analysis.what_if import repriced
+from cardroom.analysis import WagerOutcome, WagerReport, analyze
+from cardroom.analysis.poker_hands.report import HandFrequencies
+from cardroom.analysis.report import stored_reports
+from cardroom.analysis.report.reports import Report, Sample
+from cardroom.analysis.report.stored_reports import (
+    read_report,
+    report_digest,
+    source_digest,
+    stored_analysis,
+    write_report,
+)
+from cardroom.analysis.report.what_if import repriced
 from cardroom.games import add_source, game_of
 from cardroom.games.declarations import Given, declaration, remove_source
 from cardroom.rulebook import rule_set

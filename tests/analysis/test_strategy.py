@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import Local, three_card
+from cardroom.analysis import Local
+from cardroom.analysis.few_cards import three_card
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.estimates import by_scripts
@@ -20,8 +21,8 @@ from cardroom.analysis.simulation.rounds import deal_chunk
 from cardroom.analysis.simulation.scripts import play_chunk, script_reports
 from cardroom.analysis.simulation.strategies import from_file
 from cardroom.analysis.simulation.three_card import three_card_table
-from cardroom.analysis.strategy import DecisionArrays, Strategy, StrategyError, hand_numbers_of
-from cardroom.analysis.strategy_cost import strategy_cost
+from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError, hand_numbers_of
+from cardroom.analysis.strategy.cost import strategy_cost
 from cardroom.games import game_of
 from cardroom.rankings import rank_many, strength
 from deals import qualifying
@@ -153,7 +154,7 @@ def test_a_strategy_is_a_bot() -> None:
 def test_a_file_with_a_strategy_is_compiled(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
-        "from cardroom.analysis.strategy import Strategy\n"
+        "from cardroom.analysis.strategy.choices import Strategy\n"
         "import numpy as np\n"
         "strategy = Strategy('all', np.ones(22100, int))\n"
     )

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.analysis.hands import hands_by_line
-from cardroom.analysis.side_bets import side_bet
-from cardroom.analysis.three_card import base_game
+from cardroom.analysis.few_cards.three_card import base_game
+from cardroom.analysis.poker_hands.lines import hands_by_line
+from cardroom.analysis.report.side_bets import side_bet
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rulebook import rule_set

@@ -10,11 +10,11 @@ from math import sqrt
 import pytest
 
 import cardroom
-from cardroom.analysis.evaluation import DecisionFacts
+from cardroom.analysis.evaluation.decisions import DecisionFacts
+from cardroom.analysis.report.stored import shipped_count
 from cardroom.analysis.simulation import twenty_one
 from cardroom.analysis.simulation.parts import simulated_game
-from cardroom.analysis.stored import shipped_count
-from cardroom.analysis.twenty_one_base import (
+from cardroom.analysis.twenty_one.base import (
     FILE,
     SHIPPED,
     as_numbers,
@@ -24,9 +24,9 @@ from cardroom.analysis.twenty_one_base import (
     round_digest,
     with_sample,
 )
-from cardroom.analysis.twenty_one_play import is_pure_pair, terms_of
-from cardroom.analysis.twenty_one_rounds import chosen_action, up_strategy
-from cardroom.analysis.twenty_one_shoe import KINDS, NAMES, falling, full_shoe, kind_of
+from cardroom.analysis.twenty_one.play import is_pure_pair, terms_of
+from cardroom.analysis.twenty_one.rounds import chosen_action, up_strategy
+from cardroom.analysis.twenty_one.shoe import KINDS, NAMES, falling, full_shoe, kind_of
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.games.banked.pure_21_5 import WAGER
@@ -37,7 +37,7 @@ from sampling import PROOF
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
 STAKE = 1000
-hand_values = import_module("cardroom.analysis.evaluators.twenty_one")
+hand_values = import_module("cardroom.analysis.evaluation.twenty_one")
 
 
 def shoe(**kinds):
@@ -214,7 +214,7 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     assert abs(float(found.edge) - exact) < 3 * found.standard_error
     assert 0.7 < found.standard_error * sqrt(rounds) < 2.8
     assert float(found.actions["surrender"]) == pytest.approx(float(known.surrenders / known.weight), abs=0.001)
-    monkeypatch.setattr("cardroom.analysis.twenty_one_base.SAMPLE_ROUNDS", rounds)
+    monkeypatch.setattr("cardroom.analysis.twenty_one.base.SAMPLE_ROUNDS", rounds)
     report = base_game(rules, with_sample(known, terms, full))
     wins = sum(many for (_, net), many in found.nets.items() if net > 0) / rounds
     error = sqrt(wins * (1 - wins) / rounds)

@@ -8,7 +8,7 @@ from math import perm
 import msgspec
 import pytest
 
-from cardroom.analysis.twenty_one_bonus import dealer_hands, matches, red_runs, twenty_one_bonus_report
+from cardroom.analysis.twenty_one.bonus import dealer_hands, matches, red_runs, twenty_one_bonus_report
 from cardroom.cards import parse
 from cardroom.cards.decks import deck
 from cardroom.rulebook import rule_set

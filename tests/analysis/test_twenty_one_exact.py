@@ -8,12 +8,12 @@ from math import prod
 import numpy as np
 import pytest
 
-from cardroom.analysis.evaluators.twenty_one import again, double_value
-from cardroom.analysis.twenty_one_dealer import KeyFactors, UnseenCards, dealer_hands, hand_tree, whole_sums
-from cardroom.analysis.twenty_one_exact import HandValues, hand_values, split_nets
-from cardroom.analysis.twenty_one_play import NONE, plus, terms_of, values_of
-from cardroom.analysis.twenty_one_rounds import ONCE, SPLITS, split_ends
-from cardroom.analysis.twenty_one_shoe import ACE, falling, full_shoe, without
+from cardroom.analysis.evaluation.twenty_one import again, double_value
+from cardroom.analysis.twenty_one.dealer import KeyFactors, UnseenCards, dealer_hands, hand_tree, whole_sums
+from cardroom.analysis.twenty_one.exact import HandValues, hand_values, split_nets
+from cardroom.analysis.twenty_one.play import NONE, plus, terms_of, values_of
+from cardroom.analysis.twenty_one.rounds import ONCE, SPLITS, split_ends
+from cardroom.analysis.twenty_one.shoe import ACE, falling, full_shoe, without
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
 from cardroom.rulebook import rule_set
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.analysis.what_if import aim, in_force_only, repriced
+from cardroom.analysis.report.what_if import aim, in_force_only, repriced
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set
 from sampling import PROOF

@@ -25,9 +25,9 @@ import numpy as np
 from cardroom.cards.decks import deck
 from cardroom.cards.sealed import SealedShuffle, cut
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play.carry import Shoe
-from cardroom.play.dealing import Dealing
-from cardroom.play.places import Place
+from cardroom.play.round.carry import Shoe
+from cardroom.play.round.dealing import Dealing
+from cardroom.play.round.places import Place
 from cards.chances import DRAWS, INTERPLAY, ORDERS, highest_of_nine, poker_hands
 
 SIGNIFICANCE = 0.01

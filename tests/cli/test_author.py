@@ -7,10 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 import cardroom
-from cardroom.analysis import agreement
-from cardroom.cli import check_game
+from cardroom.analysis.simulation import checked as agreement
 from cardroom.cli.app import app
-from cardroom.cli.new_game import KINDS
+from cardroom.cli.author import check_game
+from cardroom.cli.author.new_game import KINDS
 from cardroom.games import left_out
 from outside_games import OUTSIDE
 
@@ -145,7 +145,7 @@ def replaced(file, old, new):
 )
 def test_a_script_that_never_ends_is_stopped(tmp_path, monkeypatch, loop, seconds, says):
     monkeypatch.setattr(check_game, "MOST_ROUND_SECONDS", seconds)
-    monkeypatch.setattr("cardroom.play.round.MOST_EVENTS", 3_000)
+    monkeypatch.setattr("cardroom.play.round.driver.MOST_EVENTS", 3_000)
     folder = copy_of("casino-war", tmp_path)
     replaced(folder / "game.py", "    if not players:", f"    while players:\n        {loop}\n    if not players:")
     code, states = checked(folder)

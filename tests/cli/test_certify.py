@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.analysis import analyze
-from cardroom.cli import certify
+from cardroom.cli.prove import certify
 from cardroom.games import all_games
 from cardroom.version import SourceCommit
 from cli.command import GAME, Terminal, mistake, run
@@ -151,8 +151,8 @@ def test_a_certificate_of_the_printed_text_names_the_document_and_no_difference(
 def test_a_certificate_names_version_and_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: SourceCommit | None, says: str
 ) -> None:
-    monkeypatch.setattr("cardroom.analysis.provenance.__version__", "0.0.7")
-    monkeypatch.setattr("cardroom.analysis.provenance.commit", lambda: at)
+    monkeypatch.setattr("cardroom.analysis.report.origins.__version__", "0.0.7")
+    monkeypatch.setattr("cardroom.analysis.report.origins.commit", lambda: at)
     run("certify", "ez-baccarat", "--out", tmp_path)
     data = json.loads((tmp_path / "ez-baccarat.500-club.json").read_text())
     assert (data["cardroom"], data["commit"]) == ("0.0.7", at and at.short)
@@ -174,7 +174,7 @@ def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> 
 
 def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = [game for game in all_games() if game.slug in ("ez-baccarat", GAME)]
-    monkeypatch.setattr("cardroom.cli.certify.valid_games", lambda: quick)
+    monkeypatch.setattr("cardroom.cli.prove.certify.valid_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
     strategy = f"{GAME}.500-club.strategy.csv"

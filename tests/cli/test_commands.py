@@ -88,10 +88,10 @@ def test_user_errors_are_one_line_and_bugs_keep_their_traceback(
         return command
 
     for kind in (InputError, Refused, UsageError):
-        monkeypatch.setattr("cardroom.cli.games.games_command", raising(kind("seat 9 is taken")))
+        monkeypatch.setattr("cardroom.cli.play.games.games_command", raising(kind("seat 9 is taken")))
         assert mistake("games") == "cardroom: seat 9 is taken\n"
     for error in (InvariantError("chips were lost"), ValueError("not ours")):
-        monkeypatch.setattr("cardroom.cli.games.games_command", raising(error))
+        monkeypatch.setattr("cardroom.cli.play.games.games_command", raising(error))
         assert run("games", code=1).exception is error
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import cardroom
-from cardroom.analysis.coverage import coverage_report
+from cardroom.analysis.bankroll.coverage import coverage_report
 from cli.command import mistake, run
 
 THREE_SEATS = ("--bets", "player=100", "--bets", "player=100", "--bets", "player=100,tie=5")

@@ -103,7 +103,7 @@ def test_rule_sets_with_the_same_binding_rules_are_reported_as_the_same(tmp_path
 
 
 def test_without_edges_nothing_is_computed(monkeypatch: pytest.MonkeyPatch, riverside: Path) -> None:
-    monkeypatch.setattr("cardroom.cli.diff.edges", None)
+    monkeypatch.setattr("cardroom.cli.prove.diff.edges", None)
     assert "Exact edges" not in run("diff", GAME, riverside, "--no-edges").stdout
 
 
@@ -114,7 +114,7 @@ def test_the_progress_bar_names_the_current_game(monkeypatch: pytest.MonkeyPatch
         list(engine.map("shoes", lambda number: titles.append(f"{game.rules.rules} {number}"), [1, 2]))
         return analyze(game)
 
-    monkeypatch.setattr("cardroom.analysis.edges.stored_analysis", counted)
+    monkeypatch.setattr("cardroom.analysis.report.two_sets.stored_analysis", counted)
     run("diff", "ez-baccarat", "500-club", "standard")
     assert sorted(titles) == ["500-club 1", "500-club 2", "standard 1", "standard 2"]
 

@@ -12,7 +12,7 @@ import cardroom
 import cardroom.cli
 from cardroom.cards import parse, pretty
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.table_screen import TableScreen
+from cardroom.cli.play.table_screen import TableScreen
 from cardroom.games import declarations
 from cardroom.play import BOARDS
 from cardroom.rulebook import slugs
@@ -33,7 +33,7 @@ DRAWING = (
     "table_screen",
     "seating",
 )
-ELSEWHERE = ("cardroom.games", "cardroom.rankings", "cardroom.play.events", "cardroom.analysis")
+ELSEWHERE = ("cardroom.games", "cardroom.rankings", "cardroom.play.round.events", "cardroom.analysis")
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-import cardroom.cli.report
+import cardroom.cli.operate.report
 from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.house import House
-from cardroom.house.exact_wagers import wagers_of
-from cardroom.house.hold import Theory
-from cardroom.house.reports import GameFacts, TableDay
-from cardroom.play.game import Game
+from cardroom.house.reports.exact_wagers import wagers_of
+from cardroom.house.reports.gaming_day import GameFacts, TableDay
+from cardroom.house.reports.hold import Theory
+from cardroom.play.game.game import Game
 from cli.command import mistake, run
 from rooms import altered, furnish, line_of
 
@@ -132,7 +132,7 @@ def coins(monkeypatch: pytest.MonkeyPatch) -> None:
             theories[digest] = Theory(game, wagers_of(known) if facts.game == "heads-up-holdem" else ())
         return theories
 
-    monkeypatch.setattr(cardroom.cli.report, "theories", found)
+    monkeypatch.setattr(cardroom.cli.operate.report, "theories", found)
 
 
 @pytest.mark.usefixtures("coins")

@@ -9,7 +9,7 @@ import pytest
 
 import cardroom
 from cardroom.house import House
-from cardroom.house.meters import Meters
+from cardroom.house.jackpots.meters import Meters
 from cli.command import mistake, run
 
 DOC = (Path(__file__).parents[2] / "docs" / "operate" / "jackpots.md").read_text()

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import UsageError
-from cardroom.cli.common import find_game
-from cardroom.cli.lobby import _which
-from cardroom.cli.name_search import HOUSE_RULE_NAMES, find_name
+from cardroom.cli.play.lobby import _which
+from cardroom.cli.terminal.common import find_game
+from cardroom.cli.terminal.name_search import HOUSE_RULE_NAMES, find_name
 from cardroom.games import all_games, declarations
 from cardroom.rulebook import slugs
 from cli.command import GAME, Terminal, mistake, run

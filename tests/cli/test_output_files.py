@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-import cardroom.cli.audit
-import cardroom.cli.report
-import cardroom.cli.store
+import cardroom.cli.operate.audit
+import cardroom.cli.operate.report
+import cardroom.cli.operate.store
 from cardroom.cli import UsageError
-from cardroom.cli.output_files import write_files
+from cardroom.cli.terminal.output_files import write_files
 from cardroom.house import House, Store
 from cli.command import mistake, run
 
@@ -85,11 +85,11 @@ def test_the_verdict_is_printed_before_the_checkpoint_is_written(room: Path, mon
     def fails(*_: object, **__: object) -> None:
         raise UsageError("the disk is full")
 
-    monkeypatch.setattr(cardroom.cli.audit, "write_files", fails)
+    monkeypatch.setattr(cardroom.cli.operate.audit, "write_files", fails)
     result = run("audit", "room.db", "--checkpoint", "m.json", code=2)
     assert "No problems found." in result.stdout
     assert "Saved the checkpoint" not in result.stdout
-    monkeypatch.setattr(cardroom.cli.report, "write_files", fails)
+    monkeypatch.setattr(cardroom.cli.operate.report, "write_files", fails)
     assert "Table games by gaming day" in run("report", "room.db", *DAY, "--csv", "r.csv", code=2).stdout
 
 
@@ -173,8 +173,8 @@ def test_reading_commands_do_not_change_the_store(room: Path, monkeypatch: pytes
         asked.append(how.get("read_only"))
         return Store(*where, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(cardroom.cli.store, "Store", store)
-    monkeypatch.setattr("cardroom.house.database.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
+    monkeypatch.setattr(cardroom.cli.operate.store, "Store", store)
+    monkeypatch.setattr("cardroom.house.books.database.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
     out = room.parent / "out"
     out.mkdir()
     for command in (("store", "check"), ("audit",), ("report", *DAY, "--csv", out / "r.csv"), ("store", "export", out)):
@@ -204,7 +204,7 @@ def test_counts_folders_and_interrupts_are_reported_clearly(room: Path, monkeypa
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    for module, name in ((cardroom.cli.audit, "audit"), (cardroom.cli.report, "table_days")):
+    for module, name in ((cardroom.cli.operate.audit, "audit"), (cardroom.cli.operate.report, "table_days")):
         monkeypatch.setattr(module, name, stopped)
         result = run(name if name == "audit" else "report", "room.db", code=130)
         assert result.stderr == "cardroom: stopped: nothing was written\n"

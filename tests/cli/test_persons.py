@@ -10,11 +10,11 @@ from sqlalchemy import update
 
 import cardroom
 from cardroom.house import House
-from cardroom.house.audit import audit
-from cardroom.house.duties import LOCAL
-from cardroom.house.liabilities import liabilities
-from cardroom.house.runs import AUTHOR
-from cardroom.house.two_persons import TwoPersonRule, TwoPersons
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.runs import AUTHOR
+from cardroom.house.cage.owed import liabilities
+from cardroom.house.cage.roles import LOCAL
+from cardroom.house.cage.two_persons import TwoPersonRule, TwoPersons
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factor_rule import note_factor_rule

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import cardroom
-from cardroom.show.proof import shuffle_verdict
+from cardroom.show.words.proof import shuffle_verdict
 from cli.command import GAME, Terminal, mistake, run
 
 NEXT = "quit > "

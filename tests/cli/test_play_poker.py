@@ -10,13 +10,13 @@ from rich.console import Console
 import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.table_screen import TableScreen
-from cardroom.cli.typed_picks import parse_cards
+from cardroom.cli.play.table_screen import TableScreen
+from cardroom.cli.play.typed_picks import parse_cards
 from cardroom.games.poker.words import hand_text
 from cardroom.play import Refused
 from cardroom.rulebook import rule_set
 from cardroom.show import picture
-from cardroom.show.preview import beaten
+from cardroom.show.pictures.previews import beaten
 from cli.command import Terminal, json_lines, run
 
 NEXT = "quit > "

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.cards import parse, text
-from cardroom.cli.asker import GoBack
-from cardroom.cli.table_screen import TableScreen
-from cardroom.cli.typed_rows import parse_rows, typed_rows
+from cardroom.cli.play.asker import GoBack
+from cardroom.cli.play.table_screen import TableScreen
+from cardroom.cli.play.typed_rows import parse_rows, typed_rows
 from cardroom.play import Lay, Refused, RowSlot
 from cardroom.show import picture
 from cli.command import Terminal, json_lines, mistake, run

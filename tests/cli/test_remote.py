@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.house.audit import audit
-from cardroom.house.recall import Recall
+from cardroom.house.audit.store import audit
+from cardroom.house.tables.recall import Recall
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.verifier import EVIDENCE, HOLDS, check_lines

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import replay
+from cardroom.cli.study import replay
 from cli.command import GAME, json_lines, rounds, run
 
 HAND = """\

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from cardroom.cli.app import app
 from cardroom.house import House
-from cardroom.house.duties import LOCAL
+from cardroom.house.cage.roles import LOCAL
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore

@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.analysis import Report
 from cardroom.analysis.certificate import certificate, certificate_page
-from cardroom.play.procedures import least_stack
+from cardroom.play.round.procedures import least_stack
 from cardroom.rulebook import load, rule_set, with_house_rules
 from cli.command import GAME, run
 

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cardroom.cli.app import app
-from cardroom.cli.serve_config import PREFIX, SETTINGS
-from cardroom.house.secrets import key_in_force
+from cardroom.cli.operate.serve_config import PREFIX, SETTINGS
+from cardroom.house.books.secrets import key_in_force
 from cardroom.web.halls.databases import Databases
 from cardroom.web.serving.first_password import announce_password, password_file
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from cardroom.cli import trace as command
-from cardroom.cli.trace_page import anchor, trace_page
+from cardroom.cli.prove import trace as command
+from cardroom.cli.prove.trace_page import anchor, trace_page
 from cardroom.rulebook.traces import STANDINGS, Trace, documents, trace
 from cli.command import mistake, run
 

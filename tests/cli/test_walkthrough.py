@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardroom
-from cardroom.play.events import Settled
+from cardroom.play.round.events import Settled
 from cardroom.rulebook import RuleBookError, load
 from cli.command import mistake, run
 from deals import people, play

@@ -8,8 +8,8 @@ from typing import Any, get_args
 import pytest
 
 from cardroom.games import all_games
-from cardroom.play.commands import Command
-from cardroom.play.log import Entry, tag_of
+from cardroom.play.table.commands import Command
+from cardroom.play.table.log import Entry, tag_of
 from documentation.build import COPIED, DOCS, ROOT
 
 MOST_LINES = 250

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from browser import Browser
-from cardroom.house.audit import audit
+from cardroom.house.audit.store import audit
 from fuzz.doors import TABLE, Room
 
 NAMES = {"hall": "play", "table": TABLE, "slug": "texas-holdem", "rules": "500-club", "other": "standard"}

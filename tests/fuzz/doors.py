@@ -22,10 +22,10 @@ from websockets.exceptions import ConnectionClosed
 
 import cardroom
 from browser import Browser, ask, hears
-from cardroom.house.audit import audit
+from cardroom.house.audit.store import audit
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.api import socket as door
+from cardroom.web.api import websocket as door
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter

@@ -23,10 +23,10 @@ import cardroom
 from cardroom import clean
 from cardroom.cards.reading import from_transcript
 from cardroom.cli.app import app
-from cardroom.cli.common import console
-from cardroom.cli.records import DealtRound, record_lines
-from cardroom.cli.round_files import read_rounds, replay_round
-from cardroom.cli.rules_page import markdown_page, print_page
+from cardroom.cli.play.rules_page import markdown_page, print_page
+from cardroom.cli.study.records import DealtRound, record_lines
+from cardroom.cli.study.round_files import read_rounds, replay_round
+from cardroom.cli.terminal.common import console
 from cardroom.errors import InputError, Refused
 from cardroom.games import all_games, game_of
 from cardroom.histories.phh import PHHError, write_phh
@@ -36,8 +36,8 @@ from cardroom.play import Record, Round, Table, record, replay
 from cardroom.players import play_round, random_legal
 from cardroom.players.bots import answer_next
 from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
-from cardroom.show.rules import page
-from cardroom.show.transcript import round_text
+from cardroom.show.rules.data import page
+from cardroom.show.words.transcript import round_text
 from cardroom.verifier import check_lines, check_shuffle
 from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled

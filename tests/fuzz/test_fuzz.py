@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom import limits
-from cardroom.cli import round_files
+from cardroom.cli.study import round_files
 from cardroom.limits import json_value, toml_table
 from fuzz import doors, harness, kinds
 from fuzz.harness import again, fuzz

@@ -9,10 +9,10 @@ import pytest
 import cardroom
 from cardroom.games.banked import four_card_frenzy, heads_up_holdem
 from cardroom.play import Refused, Table
-from cardroom.play.events import Settled
+from cardroom.play.round.events import Settled
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets
 from cardroom.show import picture
-from cardroom.show.rules import page
+from cardroom.show.rules.data import page
 from deals import people, play, stacked
 
 HUH, FRENZY = "heads-up-holdem", "four-card-frenzy"

@@ -6,7 +6,7 @@ import pytest
 
 import cardroom
 from cardroom.play import BOARD
-from cardroom.play.events import Transfer
+from cardroom.play.round.events import Transfer
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 from people import some

@@ -13,16 +13,16 @@ import pytest
 import cardroom
 from cardroom.analysis import analysis_of, analyze, has_analysis
 from cardroom.analysis.certificate.methods import method
-from cardroom.analysis.engine import Local
-from cardroom.analysis.parts import ANALYSIS_FOLDER, counter_of
+from cardroom.analysis.engine.engines import Local
+from cardroom.analysis.report.parts import ANALYSIS_FOLDER, counter_of
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.parts import SimulatedGame, simulated_game
 from cardroom.games import all_games, declaration, declarations, game_of, layout, lesson, moments, other_names
 from cardroom.games.declarations import SOURCES, Given, Packages, add_source, find, module_of, remove_source
 from cardroom.play import Declaration, DeclarationError, Layout, Settles, replay
-from cardroom.play.declaration import load_part
-from cardroom.play.lesson import Lesson, event_kind
-from cardroom.play.record import record
+from cardroom.play.game.declaration import load_part
+from cardroom.play.game.lesson import Lesson, event_kind
+from cardroom.play.records.file import record
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.rulebook import RuleBookError, rule_set
 from cardroom.show import picture

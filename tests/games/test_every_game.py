@@ -24,11 +24,11 @@ from cardroom.play import (
     record,
     replay,
 )
-from cardroom.play.commands import Join
-from cardroom.play.events import Dealt, Moved, Said, Turned
-from cardroom.play.places import Spot, stack_of
-from cardroom.play.procedures import least_stack, player_banked
-from cardroom.play.record import opening_of, reopen
+from cardroom.play.records.file import opening_of, reopen
+from cardroom.play.round.events import Dealt, Moved, Said, Turned
+from cardroom.play.round.places import Spot, stack_of
+from cardroom.play.round.procedures import least_stack, player_banked
+from cardroom.play.table.commands import Join
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, people, stack

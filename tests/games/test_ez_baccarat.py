@@ -9,7 +9,7 @@ import cardroom
 from cardroom.cards import text
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER, Showdown, display, settle
 from cardroom.play import BURN, Refused, Spot, Table
-from cardroom.play.events import Dealt, Settled
+from cardroom.play.round.events import Dealt, Settled
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleBookError, rule_set
 from deals import house_banked, nets, people, play, settled, stacked

@@ -14,16 +14,16 @@ import cardroom
 from cardroom.games import moments
 from cardroom.money import dollars
 from cardroom.play import Record, Refused, Spot, Table, balances_after, opening_balances, record, replay
-from cardroom.play.buy_in import buy_ins
-from cardroom.play.commands import TopUp
-from cardroom.play.events import Acted, Dealt
-from cardroom.play.places import COLLECTION, POT, stack_of
-from cardroom.play.procedures import least_stack
+from cardroom.play.round.events import Acted, Dealt
+from cardroom.play.round.places import COLLECTION, POT, stack_of
+from cardroom.play.round.procedures import least_stack
+from cardroom.play.table.buy_in import buy_ins
+from cardroom.play.table.commands import TopUp
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError
 from cardroom.show import picture, round_text
-from cardroom.show.rules import page
-from cardroom.show.rules_words import closing
+from cardroom.show.rules.data import page
+from cardroom.show.rules.round_words import closing
 from deals import PEOPLE, moved, people, stack
 from games.poker.tables import deal_hand, do, stacks
 from twentyone import BLACKJACK

@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.cards import text
 from cardroom.play import DEALER, Amount, Refused, hand_of
-from cardroom.play.events import Dealt, Settled, Turned
+from cardroom.play.round.events import Dealt, Settled, Turned
 from cardroom.show import picture
 from deals import nets, people, play, settled, stacked
 

@@ -15,7 +15,7 @@ import pytest
 
 import cardroom
 from cardroom.play import Table
-from cardroom.play.events import Said
+from cardroom.play.round.events import Said
 from cardroom.players import play_round, table_bots
 from cardroom.show import round_text
 from people import NAMES

@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.cards import text
 from cardroom.play import BOARD, DEALER, Amount, Place, Refused, hand_of
-from cardroom.play.events import Dealt, Settled, Turned
+from cardroom.play.round.events import Dealt, Settled, Turned
 from cardroom.rulebook import RuleBookError
 from deals import decision, nets, people, play, settled, stacked
 

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 import cardroom
 from cardroom.play import Record, Table, Transfer, balances_after, opening_balances, record, replay
-from cardroom.play.commands import ChangeGame
-from cardroom.play.events import Metered, Settled
-from cardroom.play.log import Entry
-from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
+from cardroom.play.round.events import Metered, Settled
+from cardroom.play.round.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
+from cardroom.play.table.commands import ChangeGame
+from cardroom.play.table.log import Entry
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook.jackpots import PARTS, share
-from cardroom.show.draw import picture
-from cardroom.show.rules import page
-from cardroom.show.rules_words import closing
+from cardroom.show.pictures.draw import picture
+from cardroom.show.rules.data import page
+from cardroom.show.rules.round_words import closing
 from deals import moved, nets, people, play, settled, stack, stacked
 
 HUH, FRENZY, THREE = "heads-up-holdem", "four-card-frenzy", "three-card-poker-6-card-bonus"

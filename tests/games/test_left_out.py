@@ -70,7 +70,7 @@ def test_a_view_names_places_and_refuses_unknown_ones():
 
 BROKEN = """
 from cardroom.games.staged import staged
-from cardroom.play.stages import FOLDING, Stage, Stages, by_hand, raise_
+from cardroom.play.game.stages import FOLDING, Stage, Stages, by_hand, raise_
 
 STAGES = Stages("high", (Stage((raise_("raise"), FOLDING), own=5),), {"ante": by_hand(), "raise": by_hand()})
 DECLARATION = staged("mississippi-stud", STAGES, PART=lambda *of: 1 / 0)

@@ -10,10 +10,10 @@ import cardroom
 from cardroom.games import declarations, game_of, lesson
 from cardroom.games.lessons.hands import examples
 from cardroom.play import Lay, Table
-from cardroom.play.commands import SitOut, TopUp
-from cardroom.play.events import Dealt, Said
-from cardroom.play.lesson import Step, event_kind
-from cardroom.play.places import hand_of
+from cardroom.play.game.lesson import Step, event_kind
+from cardroom.play.round.events import Dealt, Said
+from cardroom.play.round.places import hand_of
+from cardroom.play.table.commands import SitOut, TopUp
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import categories, category, strength
 from cardroom.rulebook import RuleBookError, load, with_house_rules

@@ -8,8 +8,8 @@ import pytest
 import cardroom
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import balances_after, opening_balances
-from cardroom.play.events import Settled, Transfer
-from cardroom.play.places import Account
+from cardroom.play.round.events import Settled, Transfer
+from cardroom.play.round.places import Account
 from people import answer_once, spots_of, stacks_of
 
 GAMES = cardroom.all_games()

@@ -9,14 +9,14 @@ import pytest
 
 import cardroom
 from cardroom.analysis.certificate import certificate
-from cardroom.analysis.side_bets import side_bet
+from cardroom.analysis.report.side_bets import side_bet
 from cardroom.play import hand_of, pays
-from cardroom.play.events import Settled, Turned
+from cardroom.play.round.events import Settled, Turned
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import line
 from cardroom.rulebook import load
-from cardroom.show.rules import page
-from cardroom.show.rules_words import terms
+from cardroom.show.rules.data import page
+from cardroom.show.rules.round_words import terms
 from deals import moved, nets, people, play, settled, stacked
 
 HOLE_FLUSH = """

@@ -16,11 +16,11 @@ from cardroom.games import game_of
 from cardroom.games.banked.house_way import house_way
 from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, LINES, FortuneBet, Showdown, dice_seat, envy, pile, settle
 from cardroom.play import DISCARDS, Pick, Place, Refused, Spot, Table, hand_of, record, replay
-from cardroom.play.events import Acted, Dealt, Moved, Rolled, Said, Settled
+from cardroom.play.round.events import Acted, Dealt, Moved, Rolled, Said, Settled
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import rule_set
-from cardroom.show.rules import page
-from cardroom.show.rules_words import places
+from cardroom.show.rules.data import page
+from cardroom.show.rules.round_words import places
 from deals import PEOPLE, house_banked, people
 
 FORTUNE, FACE_UP = "fortune-pai-gow-poker", "face-up-pai-gow-poker"

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.errors import InputError
 from cardroom.play import Refused, Spot, Table
-from cardroom.play.carry import Turn
-from cardroom.play.commands import Join
-from cardroom.play.events import Settled
-from cardroom.play.places import bank_of
+from cardroom.play.round.carry import Turn
+from cardroom.play.round.events import Settled
+from cardroom.play.round.places import bank_of
+from cardroom.play.table.commands import Join
 from cardroom.players import random_legal
 from deals import PEOPLE, moved, nets, people, play, settled, stack, stacked
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cardroom
-from cardroom.analysis.provenance import provenance
+from cardroom.analysis.report.origins import provenance
 from cardroom.cli.app import app
 from cardroom.games import all_games, left_out, plugins, where_from
 from cardroom.games.declarations import find

@@ -10,10 +10,10 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.games.banked.pure_21_5_pay import Showdown, settle
 from cardroom.play import DEALER, Refused, Table, hand_of, replay
-from cardroom.play.events import Dealt
+from cardroom.play.round.events import Dealt
 from cardroom.players import random_legal
 from cardroom.rulebook import RuleBookError, load, rule_set
-from cardroom.show.rules import page
+from cardroom.show.rules.data import page
 from deals import PEOPLE, house_banked, people
 from twentyone import BLACKJACK as GAME
 from twentyone import RICH, SPANISH, actions, announcements, deal, nets, play, settled

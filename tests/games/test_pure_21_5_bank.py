@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.errors import InputError
 from cardroom.play import Refused, Spot, record, replay
-from cardroom.play.events import Settled
+from cardroom.play.round.events import Settled
 from cardroom.players import random_legal
 from deals import PEOPLE, stack
 from twentyone import BLACKJACK as GAME

@@ -13,20 +13,20 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Report, WagerReport, analyze, has_analysis
-from cardroom.analysis.base_game import RESULTS, Decision, report_of, whole
 from cardroom.analysis.certificate import certificate, certificate_page, to_json
-from cardroom.analysis.four_card import base_game_of as four_card_staked
-from cardroom.analysis.holdem_games import base_game_of as holdem_staked
-from cardroom.analysis.side_bets import side_bet
-from cardroom.analysis.three_card import RESULTS as THREE_CARD_RESULTS
-from cardroom.analysis.three_card import ante_and_play_report
-from cardroom.cli.rules_page import markdown_page
+from cardroom.analysis.few_cards.four_card import base_game_of as four_card_staked
+from cardroom.analysis.few_cards.three_card import RESULTS as THREE_CARD_RESULTS
+from cardroom.analysis.few_cards.three_card import ante_and_play_report
+from cardroom.analysis.holdem.games import base_game_of as holdem_staked
+from cardroom.analysis.report.base_game import RESULTS, Decision, report_of, whole
+from cardroom.analysis.report.side_bets import side_bet
+from cardroom.cli.play.rules_page import markdown_page
 from cardroom.games import game_of
 from cardroom.play import Spot
-from cardroom.play.events import Settled
-from cardroom.play.side_bets import FOLD
+from cardroom.play.round.events import Settled
+from cardroom.play.round.side_bets import FOLD
 from cardroom.rulebook import RuleBookError
-from cardroom.show.rules import page
+from cardroom.show.rules.data import page
 from games.edits import edits
 from people import play_out, spots_of, stacks_of
 from sampling import PROOF

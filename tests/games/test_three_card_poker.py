@@ -6,8 +6,8 @@ import cardroom
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import DEALER, Refused, Table, hand_of
-from cardroom.play.commands import Join
-from cardroom.play.events import Dealt, Settled, Turned
+from cardroom.play.round.events import Dealt, Settled, Turned
+from cardroom.play.table.commands import Join
 from cardroom.rankings import describe
 from deals import house_banked, people, stack
 

@@ -10,7 +10,7 @@ from cardroom.cards import text
 from cardroom.errors import InputError
 from cardroom.games import game_of, lesson
 from cardroom.play import BOARD, BURN, DEALER, Amount, Refused, hand_of
-from cardroom.play.events import Acted, Dealt, Settled, Turned
+from cardroom.play.round.events import Acted, Dealt, Settled, Turned
 from deals import house_banked, nets, people, play, qualifying, settled, stacked
 
 GAME = "ultimate-texas-holdem"

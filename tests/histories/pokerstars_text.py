@@ -7,7 +7,7 @@ from itertools import count
 from cardroom.cards import text
 from cardroom.histories.phh import VARIANTS, write_phh
 from cardroom.histories.sites.pokerstars import GAMES
-from cardroom.play.events import Acted, Dealt, Marked, Transfer, Turned
+from cardroom.play.round.events import Acted, Dealt, Marked, Transfer, Turned
 
 NAMES = {code: name for name, code in GAMES.items()}
 VARIANT = {played: variant for variant, played in VARIANTS.items() if variant[1:] in NAMES}

@@ -16,7 +16,7 @@ from pokerkit import HandHistory
 import cardroom
 from cardroom.histories.phh import STANDARD, VARIANTS, PHHError, play_recorded, read_phh, write_phh
 from cardroom.play import Spot
-from cardroom.play.events import Dealt
+from cardroom.play.round.events import Dealt
 from cardroom.players import random_legal
 from deals import PEOPLE, moved
 from games.poker.tables import do, start

@@ -15,8 +15,8 @@ from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
 from cardroom.histories.sites import read_log
 from cardroom.histories.sites.pokerstars import GAMES
 from cardroom.play import Table
-from cardroom.play.commands import SitOut, TopUp
-from cardroom.play.events import Transfer
+from cardroom.play.round.events import Transfer
+from cardroom.play.table.commands import SitOut, TopUp
 from cardroom.players import random_legal
 from deals import PEOPLE
 from histories.pokerstars_text import Printer

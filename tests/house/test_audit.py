@@ -11,11 +11,13 @@ from sqlalchemy import LargeBinary, String, text, update
 
 import cardroom
 from cardroom.errors import InputError
-from cardroom.house import Books, House, LedgerAccount, Store, schema, tables
-from cardroom.house.audit import audit
-from cardroom.house.checkpoints import read_checkpoint
-from cardroom.play.commands import Join, Leave
-from cardroom.play.signing import public_key
+from cardroom.house import Books, House, LedgerAccount, Store
+from cardroom.house.audit.checkpoints import read_checkpoint
+from cardroom.house.audit.store import audit
+from cardroom.house.books import schema
+from cardroom.house.tables import table as tables
+from cardroom.play.records.signing import public_key
+from cardroom.play.table.commands import Join, Leave
 from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
 
 VAULT = bytes(range(32))

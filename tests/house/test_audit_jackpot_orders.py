@@ -4,12 +4,12 @@ import pytest
 
 import cardroom
 from cardroom.house import Books, House, Store
-from cardroom.house.audit import audit
-from cardroom.house.duties import LOCAL
-from cardroom.house.requests import Approval, Requests
-from cardroom.house.runs import Runs
-from cardroom.house.two_persons import DAY, TwoPersonRule, TwoPersons
-from cardroom.house.values import CAGE
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.runs import Runs
+from cardroom.house.books.values import CAGE
+from cardroom.house.cage.requests import Approval, Requests
+from cardroom.house.cage.roles import LOCAL
+from cardroom.house.cage.two_persons import DAY, TwoPersonRule, TwoPersons
 from houses import two_operators
 from rooms import JACKPOT
 

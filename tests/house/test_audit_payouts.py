@@ -7,13 +7,13 @@ import pytest
 
 from cardroom.errors import InvariantError
 from cardroom.house import OUTSIDE, Books, House, Store, player
-from cardroom.house.audit import audit
-from cardroom.house.duties import LOCAL
-from cardroom.house.requests import EXPIRES, Approval, Requests
-from cardroom.house.runs import Runs
-from cardroom.house.two_persons import DAY, TwoPersonRule, TwoPersons
-from cardroom.house.values import CAGE
-from cardroom.play.commands import UseDefault, Void
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.runs import Runs
+from cardroom.house.books.values import CAGE
+from cardroom.house.cage.requests import EXPIRES, Approval, Requests
+from cardroom.house.cage.roles import LOCAL
+from cardroom.house.cage.two_persons import DAY, TwoPersonRule, TwoPersons
+from cardroom.play.table.commands import UseDefault, Void
 from cardroom.room.committer import Commit, Committer, RoundBroken
 from houses import play_into, seated, two_operators
 

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import text
 
 from cardroom.errors import InputError
-from cardroom.house import Books, House, StoreError, schema
-from cardroom.house.audit import audit
-from cardroom.house.backup import backup, check_store, restore
+from cardroom.house import Books, House, StoreError
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.copies import backup, check_store, restore
+from cardroom.house.books import schema
 from houses import DRAW, GAME, play, play_into, seated
 
 
@@ -77,8 +78,8 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
 
 def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store_url, monkeypatch):
     """Play continues during the copy. The copy is the state between two steps, and passes an audit."""
-    monkeypatch.setattr("cardroom.house.backup._PAGES", 4)
-    monkeypatch.setattr("cardroom.house.backup._ROWS", 10)
+    monkeypatch.setattr("cardroom.house.backup.copies._PAGES", 4)
+    monkeypatch.setattr("cardroom.house.backup.copies._ROWS", 10)
     going, began, written = threading.Event(), threading.Event(), []
 
     def write():

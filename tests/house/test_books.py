@@ -11,9 +11,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import cardroom
 from cardroom.errors import InputError
-from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player, schema
-from cardroom.house.values import entry_hash, first_hash
-from cardroom.play.commands import Join, StartRound, Void
+from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player
+from cardroom.house.books import schema
+from cardroom.house.books.values import entry_hash, first_hash
+from cardroom.play.table.commands import Join, StartRound, Void
 
 ANN, BOB = player("ann"), player("bob")
 

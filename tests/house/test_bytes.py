@@ -24,7 +24,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house import House
-from cardroom.house.audit import audit
+from cardroom.house.audit.store import audit
 from houses import play, play_into, seated
 from memory import memory_folder
 from sampling import PROOF

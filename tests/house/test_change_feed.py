@@ -13,8 +13,8 @@ import pytest
 
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.change_feed import follow, last_increment
-from cardroom.house.export import export
+from cardroom.house.reports.change_feed import follow, last_increment
+from cardroom.house.reports.exporting import export
 from houses import BANKED, DRAW, play, play_into, seated
 
 APPENDED = ("rounds", "wagers", "postings", "lines")

@@ -16,14 +16,14 @@ from sqlalchemy import text
 import cardroom
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, player
-from cardroom.house.audit import audit
-from cardroom.house.backup import backup
-from cardroom.house.program import DAY, Program, program_digest
-from cardroom.house.reports import GamingDays, table_days
-from cardroom.house.store import Store
-from cardroom.play.commands import Join, Leave, StartRound, TopUp, Void
-from cardroom.play.events import Transfer
-from cardroom.play.places import stack_of
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.copies import backup
+from cardroom.house.backup.program import DAY, Program, program_digest
+from cardroom.house.books.store import Store
+from cardroom.house.reports.gaming_day import GamingDays, table_days
+from cardroom.play.round.events import Transfer
+from cardroom.play.round.places import stack_of
+from cardroom.play.table.commands import Join, Leave, StartRound, TopUp, Void
 from cli.command import run
 from houses import play, play_into, seated, step
 

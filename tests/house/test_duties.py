@@ -2,9 +2,9 @@
 
 from unittest.mock import patch
 
-from cardroom.house import duties as module
-from cardroom.house.duties import duties, one_person_remarks, switches
-from cardroom.house.two_persons import TwoPersonRule, TwoPersons
+from cardroom.house.cage import roles as module
+from cardroom.house.cage.roles import duties, one_person_remarks, switches
+from cardroom.house.cage.two_persons import TwoPersonRule, TwoPersons
 
 
 def test_only_the_notes_about_the_rule_are_read(house):

@@ -17,12 +17,12 @@ import pytest
 
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.export import COLUMNS, export
-from cardroom.house.export_rows import _EndedRound
-from cardroom.house.reports import GamingDays, TableDay, table_days
-from cardroom.house.values import LedgerAccount, LedgerEntry, Posting
-from cardroom.play.commands import Void
-from cardroom.play.record import RulesOf
+from cardroom.house.books.values import LedgerAccount, LedgerEntry, Posting
+from cardroom.house.reports.export_rows import _EndedRound
+from cardroom.house.reports.exporting import COLUMNS, export
+from cardroom.house.reports.gaming_day import GamingDays, TableDay, table_days
+from cardroom.play.records.file import RulesOf
+from cardroom.play.table.commands import Void
 from houses import BANKED, DRAW, GAME, play, play_into, seated
 from plain_reports import add_round
 

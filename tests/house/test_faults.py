@@ -21,9 +21,9 @@ from sqlalchemy import event
 
 from cardroom.errors import CardroomError, InputError
 from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player
-from cardroom.house.audit import audit
-from cardroom.house.store import CommitUnknown
-from cardroom.play.commands import Join, StartRound, Void
+from cardroom.house.audit.store import audit
+from cardroom.house.books.store import CommitUnknown
+from cardroom.play.table.commands import Join, StartRound, Void
 from houses import play, play_into, seated, step
 from proxy import Proxy
 
@@ -200,7 +200,7 @@ def test_the_second_of_two_writers_at_a_table_gets_an_error_and_nothing_is_lost(
 
 def test_a_database_locked_for_too_long_gives_an_error(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    monkeypatch.setattr("cardroom.house.database._BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("cardroom.house.books.database._BUSY_SECONDS", 0.05)
     house = House.at(tmp_path / "room.db", create=True)
     table = seated(house, "table 7")
     other = sqlite3.connect(tmp_path / "room.db", isolation_level=None)

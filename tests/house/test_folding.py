@@ -5,11 +5,11 @@ from sqlalchemy import text
 
 import cardroom
 from cardroom.house import CAGE, player
-from cardroom.house.audit import audit
-from cardroom.house.cage_history import cage_entries
-from cardroom.house.folding import fold_guests
-from cardroom.house.values import OUTSIDE, PLAY_MONEY
-from cardroom.play.commands import Join
+from cardroom.house.audit.store import audit
+from cardroom.house.books.folding import fold_guests
+from cardroom.house.books.values import OUTSIDE, PLAY_MONEY
+from cardroom.house.cage.history import cage_entries
+from cardroom.play.table.commands import Join
 
 FOREVER = 2**62
 WELCOME = 1_000_000

@@ -10,8 +10,8 @@ import pytest
 import cardroom
 from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, player
-from cardroom.house.backup import check_store
-from cardroom.play.commands import Join, Leave
+from cardroom.house.backup.copies import check_store
+from cardroom.play.table.commands import Join, Leave
 from houses import BANKED, GAME, play, seated
 
 

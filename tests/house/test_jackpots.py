@@ -17,18 +17,28 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
-from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots, meters
-from cardroom.house.audit import audit
-from cardroom.house.contributions import contributed_at_least
-from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import cents_by_cause, contributed_since, wagered_cents
-from cardroom.house.jackpot_terms import terms_of
-from cardroom.house.jackpots import WEEK
-from cardroom.house.meters import Meters
-from cardroom.house.pools import Hit, Link, custody_account, day_after, meter_account, overflow_account, reserve_account
-from cardroom.house.values import JACKPOT
-from cardroom.play.asks import Choice, ask
-from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
+from cardroom.house.audit.store import audit
+from cardroom.house.books.days import GamingDays
+from cardroom.house.books.values import JACKPOT
+from cardroom.house.jackpots import books as jackpots
+from cardroom.house.jackpots import meters
+from cardroom.house.jackpots.books import WEEK
+from cardroom.house.jackpots.contributions import contributed_at_least
+from cardroom.house.jackpots.figures import cents_by_cause, contributed_since, wagered_cents
+from cardroom.house.jackpots.meters import Meters
+from cardroom.house.jackpots.pools import (
+    Hit,
+    Link,
+    custody_account,
+    day_after,
+    meter_account,
+    overflow_account,
+    reserve_account,
+)
+from cardroom.house.jackpots.terms import terms_of
+from cardroom.play.round.asks import Choice, ask
+from cardroom.play.table.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
 from houses import step
 from lives import Flaky

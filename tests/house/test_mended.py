@@ -9,11 +9,12 @@ from sqlalchemy import text
 
 import cardroom
 from cardroom.errors import InputError
-from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
-from cardroom.house.audit import audit
-from cardroom.house.backup import backup, check_store, restore
-from cardroom.house.transaction import MOST_HELD
-from cardroom.play.commands import AddSeed, ChangeGame, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
+from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.copies import backup, check_store, restore
+from cardroom.house.books.transaction import MOST_HELD
+from cardroom.house.tables import table as tables
+from cardroom.play.table.commands import AddSeed, ChangeGame, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
 from houses import play, seated
 
 HOUR = 3_600_000_000
@@ -161,7 +162,7 @@ def test_duplicate_accounts_and_unused_rules_are_found(tmp_path, monkeypatch):
 
 
 def test_no_balance_exceeds_the_range_of_the_database(house, monkeypatch):
-    monkeypatch.setattr("cardroom.house.values.MOST_CENTS", 2 * MOST_HELD)
+    monkeypatch.setattr("cardroom.house.books.values.MOST_CENTS", 2 * MOST_HELD)
     with pytest.raises(InputError, match="cannot exceed"):
         house.deposit("ann", MOST_HELD + 1, who="cage", key="1")
     assert house.balance("ann") == 0
@@ -205,7 +206,7 @@ def test_a_read_only_store_can_be_read(tmp_path, monkeypatch):
     play(seated(house, "table 7"), 1, Random(1))
     house.books.store.close()
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    monkeypatch.setattr("cardroom.house.database.os.access", lambda *_: False)
+    monkeypatch.setattr("cardroom.house.books.database.os.access", lambda *_: False)
     with closing(Store(tmp_path / "room.db", read_only=True)) as store:
         assert audit(Books(store)).holds
         with pytest.raises(StoreError, match="readonly"):

@@ -8,12 +8,13 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
 from cardroom.errors import InputError
-from cardroom.house import House, Store, tables
-from cardroom.house.audit import audit
-from cardroom.house.database import database_url, engine_for
-from cardroom.house.migrations import bring_up_to_date, newest, version_of
-from cardroom.house.schema import metadata
-from cardroom.house.store import migrate
+from cardroom.house import House, Store
+from cardroom.house.audit.store import audit
+from cardroom.house.books.database import database_url, engine_for
+from cardroom.house.books.migrations import bring_up_to_date, newest, version_of
+from cardroom.house.books.schema import metadata
+from cardroom.house.books.store import migrate
+from cardroom.house.tables import table as tables
 from houses import DRAW, GAME, play, play_into, seated
 
 

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from cardroom.house import House
-from cardroom.house.audit import audit
+from cardroom.house.audit.store import audit
 from houses import BANKED, play, play_into, seated
 from postgres import program, served
 

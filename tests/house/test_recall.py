@@ -10,9 +10,11 @@ from cardroom.cards import UNKNOWN
 from cardroom.errors import InputError
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.histories.phh import write_phh
-from cardroom.house import House, recall, tables
-from cardroom.house.recall import Recall
-from cardroom.play.commands import AddSeed, Join, Leave, StartRound, SubmitAnswer, UseDefault, Void
+from cardroom.house import House
+from cardroom.house.tables import recall
+from cardroom.house.tables import table as tables
+from cardroom.house.tables.recall import Recall
+from cardroom.play.table.commands import AddSeed, Join, Leave, StartRound, SubmitAnswer, UseDefault, Void
 from cardroom.show import picture
 from cardroom.verifier import check_seat, check_shuffle
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step

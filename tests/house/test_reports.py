@@ -15,19 +15,19 @@ from sqlalchemy import event
 
 import cardroom
 from cardroom.analysis import Report, WagerOutcome, WagerReport
-from cardroom.analysis.engine import LOCAL
+from cardroom.analysis.engine.engines import LOCAL
 from cardroom.house import Books, House, LedgerAccount, Store
-from cardroom.house.audit import audit
-from cardroom.house.cage_report import cage_report
-from cardroom.house.exact_wagers import known_wagers, remember, wagers_of
-from cardroom.house.hold import Theory, lines_of, luck, report_of, sum_rows, theories, why_unproved
-from cardroom.house.hold_notes import note_abnormal
-from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, sum_days, table_days
-from cardroom.house.significant import significant_events
-from cardroom.house.values import postings_of_transfers
-from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
-from cardroom.play.events import Transfer
-from cardroom.play.record import RulesOf
+from cardroom.house.audit.store import audit
+from cardroom.house.books.values import postings_of_transfers
+from cardroom.house.reports.cage import cage_report
+from cardroom.house.reports.exact_wagers import known_wagers, remember, wagers_of
+from cardroom.house.reports.gaming_day import GameFacts, GamingDays, TableDay, Wagered, sum_days, table_days
+from cardroom.house.reports.hold import Theory, lines_of, luck, report_of, sum_rows, theories, why_unproved
+from cardroom.house.reports.hold_notes import note_abnormal
+from cardroom.house.reports.significant import significant_events
+from cardroom.play.records.file import RulesOf
+from cardroom.play.round.events import Transfer
+from cardroom.play.table.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.players.holdem import heads_up_holdem
 from cardroom.web.api.figures import figures
 from plain_reports import add_round
@@ -433,7 +433,7 @@ def test_the_shipped_figures_are_those_of_the_lobby():
     assert len(provable) >= 5
     for each in provable:
         known = known_wagers(each.rules)
-        assert known is not None, f"{each.rules.name}: run python -m cardroom.house.exact_wagers"
+        assert known is not None, f"{each.rules.name}: run python -m cardroom.house.reports.exact_wagers"
         shown = {row["wager"]: row["edge"] for row in figures()[each.rules.digest] if row["edge"]}
         found = {row.wager: f"{row.edge.numerator}/{row.edge.denominator}" for row in known}
         assert {name: edge["exact"] for name, edge in shown.items() if name in found}.items() <= found.items()

@@ -3,8 +3,8 @@
 import json
 
 from cardroom.house import CAGE
-from cardroom.house.audit import audit
-from cardroom.house.runs import WHAT, Runs
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.runs import WHAT, Runs
 
 
 def notes(house):

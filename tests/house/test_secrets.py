@@ -10,9 +10,10 @@ from sqlalchemy import text
 
 from cardroom.cards import text as cards_text
 from cardroom.errors import InputError
-from cardroom.house import CAGE, House, Store, StoreError, schema
-from cardroom.house.audit import audit
-from cardroom.house.secrets import Vault
+from cardroom.house import CAGE, House, Store, StoreError
+from cardroom.house.audit.store import audit
+from cardroom.house.books import schema
+from cardroom.house.books.secrets import Vault
 from cardroom.web.halls.databases import Databases, lock_room
 from cli.command import mistake, run
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step

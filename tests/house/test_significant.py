@@ -8,19 +8,20 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.cli import store as store_commands
-from cardroom.cli.store import check_command, init_command
+from cardroom.cli.operate import store as store_commands
+from cardroom.cli.operate.store import check_command, init_command
 from cardroom.errors import InputError
-from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, alerts, player
-from cardroom.house import program as programs
-from cardroom.house.alerts import AlertMonitor, AlertThresholds
-from cardroom.house.audit import audit
-from cardroom.house.clock import STEP, Clock
-from cardroom.house.duties import LOCAL
-from cardroom.house.program import DAY, Program, program_change
-from cardroom.house.significant import significant_events
-from cardroom.house.transaction import Transaction, note
-from cardroom.play.commands import CloseTable, Leave, Pause, Void
+from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, player
+from cardroom.house.audit.store import audit
+from cardroom.house.backup import program as programs
+from cardroom.house.backup.program import DAY, Program, program_change
+from cardroom.house.books.clock import STEP, Clock
+from cardroom.house.books.transaction import Transaction, note
+from cardroom.house.cage import alerts
+from cardroom.house.cage.alerts import AlertMonitor, AlertThresholds
+from cardroom.house.cage.roles import LOCAL
+from cardroom.house.reports.significant import significant_events
+from cardroom.play.table.commands import CloseTable, Leave, Pause, Void
 from cli.command import mistake, run
 from houses import BANKED, play, play_into, seated
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cardroom.house import House
-from cardroom.house.export import COLUMNS
+from cardroom.house.reports.exporting import COLUMNS
 from cli.command import json_lines, mistake, run
 from houses import play_into, seated
 

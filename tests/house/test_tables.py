@@ -8,10 +8,12 @@ import pytest
 
 import cardroom
 from cardroom.errors import InputError, Refused
-from cardroom.house import OUTSIDE, Books, House, LedgerAccount, Stale, player, tables
-from cardroom.house.audit import audit
-from cardroom.house.entries import entry_of, postings_of
-from cardroom.play.commands import (
+from cardroom.house import OUTSIDE, Books, House, LedgerAccount, Stale, player
+from cardroom.house.audit.store import audit
+from cardroom.house.tables import table as tables
+from cardroom.house.tables.entries import entry_of, postings_of
+from cardroom.play.round.events import Transfer
+from cardroom.play.table.commands import (
     Join,
     Leave,
     Return,
@@ -23,8 +25,7 @@ from cardroom.play.commands import (
     UseDefault,
     Void,
 )
-from cardroom.play.events import Transfer
-from cardroom.play.table import Table
+from cardroom.play.table.table import Table
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.errors import CardroomError
 from cardroom.play import Answer, Table
-from cardroom.play.commands import (
+from cardroom.play.records.file import Opening
+from cardroom.play.table.commands import (
     AddSeed,
     ChangeGame,
     CloseTable,
@@ -28,9 +29,8 @@ from cardroom.play.commands import (
     UseDefault,
     Void,
 )
-from cardroom.play.log import Entry
-from cardroom.play.record import Opening
-from cardroom.players.random_legal import random_legal
+from cardroom.play.table.log import Entry
+from cardroom.players.at_random import random_legal
 
 GAMES = {
     "a player-dealer": cardroom.game("three-card-poker-6-card-bonus"),

@@ -9,7 +9,8 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.play import Answer, Spot, Table
-from cardroom.play.commands import (
+from cardroom.play.records.file import Opening, RulesOf, shuffle_key
+from cardroom.play.table.commands import (
     AddSeed,
     AskLinks,
     ChangeGame,
@@ -33,9 +34,9 @@ from cardroom.play.commands import (
     Void,
     left_entry,
 )
-from cardroom.play.decide import decide
-from cardroom.play.evolve import evolve
-from cardroom.play.log import (
+from cardroom.play.table.decide import decide
+from cardroom.play.table.evolve import evolve
+from cardroom.play.table.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
@@ -57,8 +58,7 @@ from cardroom.play.log import (
     TableClosed,
     ToppedUp,
 )
-from cardroom.play.record import Opening, RulesOf, shuffle_key
-from cardroom.play.state import State
+from cardroom.play.table.state import State
 from situations import (
     CIRCLES,
     JACKPOT,

@@ -9,8 +9,8 @@ import cardroom
 from cardroom import verifier
 from cardroom.errors import InputError
 from cardroom.play import Table, Transfer
-from cardroom.play.conservation import check_conservation
-from cardroom.play.places import HOUSE, Account, area_of, stack_of
+from cardroom.play.round.places import HOUSE, Account, area_of, stack_of
+from cardroom.play.table.conservation import check_conservation
 from cardroom.players import random_legal
 
 NOTHING = {"bank": 0, "collection": 0, "jackpot": 0}

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Answer, Carry
-from cardroom.play.commands import (
+from cardroom.play.records.file import RulesOf
+from cardroom.play.table.commands import (
     AddSeed,
     ChangeGame,
     CommitChain,
@@ -19,9 +20,9 @@ from cardroom.play.commands import (
     SubmitAnswer,
     TakeCircle,
 )
-from cardroom.play.decide import decide
-from cardroom.play.evolve import evolve
-from cardroom.play.log import (
+from cardroom.play.table.decide import decide
+from cardroom.play.table.evolve import evolve
+from cardroom.play.table.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
@@ -43,8 +44,7 @@ from cardroom.play.log import (
     TableClosed,
     ToppedUp,
 )
-from cardroom.play.record import RulesOf
-from cardroom.play.state import snapshot
+from cardroom.play.table.state import snapshot
 from situations import (
     CIRCLES,
     JACKPOT,

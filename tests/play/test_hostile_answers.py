@@ -8,7 +8,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS
 from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Name, Pick, Refused
-from cardroom.play.places import Spot, check_stacks, is_name
+from cardroom.play.round.places import Spot, check_stacks, is_name
 
 
 def nested(levels):

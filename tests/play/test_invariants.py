@@ -10,9 +10,9 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, InputError, InvariantError
 from cardroom.play import Choice, Spot, ask, pays
-from cardroom.play.places import HOUSE, POT, area_of, hand_of, stack_of
-from cardroom.play.record import record
-from cardroom.play.round import Round
+from cardroom.play.records.file import record
+from cardroom.play.round.driver import Round
+from cardroom.play.round.places import HOUSE, POT, area_of, hand_of, stack_of
 
 RULES = cardroom.game("three-card-poker-6-card-bonus").rules
 

@@ -9,12 +9,12 @@ import sampling
 from alterations import KINDS
 from altered_records import attack
 from cardroom.cards.opened import OpenedDeck
-from cardroom.cli.verify import verdicts
-from cardroom.cli.verify_public import PARTLY
-from cardroom.play.public_check import DRAWN, NAMED, NO_CARDS, SEVERAL, UNSEEN_UP, WHOLE
-from cardroom.play.public_replay import check_public
-from cardroom.play.record import Record, RecordError, make_record, outcome_of, reopen
-from cardroom.play.sealed_discards import Draw, DrawingPlayer, fits
+from cardroom.cli.prove.verify import verdicts
+from cardroom.cli.prove.verify_public import PARTLY
+from cardroom.play.public.check import DRAWN, NAMED, NO_CARDS, SEVERAL, UNSEEN_UP, WHOLE
+from cardroom.play.public.replay import check_public
+from cardroom.play.public.sealed_discards import Draw, DrawingPlayer, fits
+from cardroom.play.records.file import Record, RecordError, make_record, outcome_of, reopen
 from cardroom.verifier import FAILS, HOLDS, NOTHING
 from genuine_records import FAMILIES, ORDER, SEALED, SOUND, played
 

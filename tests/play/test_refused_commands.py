@@ -10,7 +10,7 @@ import pytest
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.errors import InvariantError
 from cardroom.play import Answer, Choice, Spot, Table, ask
-from cardroom.play.commands import (
+from cardroom.play.table.commands import (
     AddSeed,
     AskLinks,
     ChangeGame,
@@ -33,8 +33,8 @@ from cardroom.play.commands import (
     UseDefault,
     Void,
 )
-from cardroom.play.decide import decide
-from cardroom.play.log import Answered, RoundVoided, SeedAdded, Shuffled, ShuffleDiscarded
+from cardroom.play.table.decide import decide
+from cardroom.play.table.log import Answered, RoundVoided, SeedAdded, Shuffled, ShuffleDiscarded
 from situations import (
     CIRCLES,
     JACKPOT,

@@ -9,9 +9,18 @@ from cardroom.cards.chain import SeedChain, link_hash, withheld
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.play import Table
-from cardroom.play.commands import AddSeed, AskLinks, ChangeGame, CommitChain, Join, Leave, SubmitAnswer, UseDefault
-from cardroom.play.log import LinksAsked, SeedAdded
-from cardroom.play.record import Record, RecordError, record, replay
+from cardroom.play.records.file import Record, RecordError, record, replay
+from cardroom.play.table.commands import (
+    AddSeed,
+    AskLinks,
+    ChangeGame,
+    CommitChain,
+    Join,
+    Leave,
+    SubmitAnswer,
+    UseDefault,
+)
+from cardroom.play.table.log import LinksAsked, SeedAdded
 from situations import POKER, SHOE, THREE, chain_of, chained, find, stored, table_of
 
 

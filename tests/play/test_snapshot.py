@@ -6,7 +6,7 @@ import msgspec
 
 import cardroom
 from cardroom.play import Table
-from cardroom.play.commands import (
+from cardroom.play.table.commands import (
     ChangeGame,
     CommitChain,
     Join,
@@ -15,9 +15,9 @@ from cardroom.play.commands import (
     SitOut,
     StepAway,
 )
-from cardroom.play.evolve import evolve
-from cardroom.play.log import Snapshot
-from cardroom.play.state import State, snapshot
+from cardroom.play.table.evolve import evolve
+from cardroom.play.table.log import Snapshot
+from cardroom.play.table.state import State, snapshot
 from cardroom.players import play_round, table_bots
 from people import set_state
 

@@ -10,8 +10,8 @@ import cardroom
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError, Refused
 from cardroom.play import Carry, Choice, Table, ask
-from cardroom.play.carry import Shoe
-from cardroom.play.commands import (
+from cardroom.play.round.carry import Shoe
+from cardroom.play.table.commands import (
     AddSeed,
     ChangeGame,
     Join,
@@ -23,7 +23,7 @@ from cardroom.play.commands import (
     TopUp,
     Void,
 )
-from cardroom.play.log import Answered, Entry, Joined, Left, RoundEnded, Shuffled, ShuffleDiscarded
+from cardroom.play.table.log import Answered, Entry, Joined, Left, RoundEnded, Shuffled, ShuffleDiscarded
 from people import NAMES, answer_once
 
 GAMES = cardroom.all_games()

@@ -8,7 +8,7 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Bets, Choice, Round, ask
-from cardroom.play.places import bank_of, stack_of
+from cardroom.play.round.places import bank_of, stack_of
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.players.bots import proposition
 from cardroom.rulebook import rule_set

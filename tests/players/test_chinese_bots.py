@@ -11,7 +11,7 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import board_of, placings, rows_after
 from cardroom.play import Lay, Round, Table
-from cardroom.play.events import Said
+from cardroom.play.round.events import Said
 from cardroom.players import play_round, table_bots
 from cardroom.players.chinese import chinese, far_sighted_chinese, played_out
 from cardroom.rankings.chinese import fouls, must_foul

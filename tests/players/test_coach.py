@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.analysis.evaluation import decision_of, evaluate
+from cardroom.analysis.evaluation.decisions import decision_of, evaluate
 from cardroom.cards import UNKNOWN
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle

@@ -6,7 +6,7 @@ import pytest
 
 import cardroom
 from cardroom.play import Table
-from cardroom.play.events import Acted, Settled
+from cardroom.play.round.events import Acted, Settled
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.pai_gow import pai_gow
 from cardroom.rulebook import rule_set

@@ -7,7 +7,7 @@ import pytest
 import cardroom
 from cardroom.cards import parse
 from cardroom.play import Bets
-from cardroom.play.events import Settled
+from cardroom.play.round.events import Settled
 from cardroom.players import pure_21_5, random_legal, usual
 from cardroom.players.bots import play_round
 from cardroom.rulebook import rule_set

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.analysis.evaluation import evaluate
-from cardroom.play.events import Settled
-from cardroom.play.procedures import base_wagers
+from cardroom.analysis.evaluation.decisions import evaluate
+from cardroom.play.round.events import Settled
+from cardroom.play.round.procedures import base_wagers
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.players.review import WagerFigure, review_round
 

@@ -3,7 +3,7 @@
 import pytest
 
 import cardroom
-from cardroom.analysis.evaluation import evaluate_decision
+from cardroom.analysis.evaluation.decisions import evaluate_decision
 from cardroom.errors import InputError
 from cardroom.players.coach import chosen, kinds
 from cardroom.players.trainer import ME, DrillAnswer, deal_drill, next_drill, sample_decisions

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.analysis.hands import hands_by_line
+from cardroom.analysis.poker_hands.lines import hands_by_line
 from cardroom.cards.decks import deck
 from cardroom.rankings import NO_LINE, RANKINGS, lines
 from cardroom.rankings.holds import also, can_make

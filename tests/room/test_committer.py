@@ -11,9 +11,9 @@ from sqlalchemy.exc import DBAPIError
 import cardroom
 from cardroom.errors import InputError
 from cardroom.house import House, HouseTable, StoreError
-from cardroom.house.audit import audit
-from cardroom.house.meters import Meters
-from cardroom.play.commands import Join, OpenTable, SitOut, StartRound, UseDefault, Void
+from cardroom.house.audit.store import audit
+from cardroom.house.jackpots.meters import Meters
+from cardroom.play.table.commands import Join, OpenTable, SitOut, StartRound, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Rejected
 from cardroom.room.committer import FAULT
 

@@ -9,7 +9,7 @@ import pytest
 from cardroom.room import feed
 from cardroom.room.feed import Feed, apply_change
 from cardroom.show import picture
-from cardroom.show.picture_cache import PictureCache
+from cardroom.show.pictures.cache import PictureCache
 from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
 

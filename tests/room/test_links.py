@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from cardroom.house.audit import audit
-from cardroom.house.recall import Recall
-from cardroom.play.commands import AddSeed, CommitChain, Join, Leave, Return, SitOut, StepAway
+from cardroom.house.audit.store import audit
+from cardroom.house.tables.recall import Recall
+from cardroom.play.table.commands import AddSeed, CommitChain, Join, Leave, Return, SitOut, StepAway
 from cardroom.room.links import ASKED_BEFORE, LINK_TIME
 from cardroom.room.live import BOT
 from cardroom.room.messages import Accepted, Denied

@@ -8,9 +8,9 @@ import pytest
 import cardroom
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, HouseTable
-from cardroom.house.audit import audit
-from cardroom.house.recall import Recall
-from cardroom.play.commands import (
+from cardroom.house.audit.store import audit
+from cardroom.house.tables.recall import Recall
+from cardroom.play.table.commands import (
     ChangeGame,
     CloseTable,
     Join,
@@ -40,7 +40,9 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.room.room import MOST_UNSHOWN, NEEDS_SECOND
-from cardroom.show import picture, picture_cache, words
+from cardroom.show import picture
+from cardroom.show.pictures import cache as picture_cache
+from cardroom.show.words import round_words as words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
 from simulator import wire
 

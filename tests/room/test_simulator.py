@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from cardroom.house import tables
-from cardroom.house.two_persons import TwoPersonRule
-from cardroom.play import decide
-from cardroom.play.commands import Join, UseDefault
+from cardroom.house.cage.two_persons import TwoPersonRule
+from cardroom.house.tables import table as tables
+from cardroom.play.table import decide
+from cardroom.play.table.commands import Join, UseDefault
 from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
 from cardroom.web.halls.order_kinds import order_of

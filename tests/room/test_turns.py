@@ -9,12 +9,23 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from cardroom.house import House, StoreError, tables
-from cardroom.house.alerts import AlertThresholds
-from cardroom.house.audit import audit
-from cardroom.house.store import CommitUnknown
-from cardroom.house.values import JACKPOT
-from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
+from cardroom.house import House, StoreError
+from cardroom.house.audit.store import audit
+from cardroom.house.books.store import CommitUnknown
+from cardroom.house.books.values import JACKPOT
+from cardroom.house.cage.alerts import AlertThresholds
+from cardroom.house.tables import table as tables
+from cardroom.play.table.commands import (
+    Join,
+    Leave,
+    OpenTable,
+    SitOut,
+    StartRound,
+    SubmitAnswer,
+    TopUp,
+    UseDefault,
+    Void,
+)
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
 from houses import WatchedCursor

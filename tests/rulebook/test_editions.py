@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 import cardroom
 from cardroom.cli.app import app
 from cardroom.games import game_by_digest
-from cardroom.play.record import RulesOf
+from cardroom.play.records.file import RulesOf
 from cardroom.rulebook import RuleBookError, rule_set
 from cardroom.rulebook.editions import check_approved
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cardroom.rulebook import RuleBookError, load, rule_set, with_house_rules
-from cardroom.show.collection import posted_lines, takes_whole_pots
+from cardroom.show.rules.collection import posted_lines, takes_whole_pots
 
 BANKED = """
 extends = "three-card-poker-6-card-bonus/500-club"

@@ -7,9 +7,9 @@ import pytest
 
 import cardroom
 from cardroom.analysis.certificate import certificate, certificate_page
-from cardroom.cli.rules_page import markdown_page
+from cardroom.cli.play.rules_page import markdown_page
 from cardroom.rulebook import origin
-from cardroom.show.rules import page
+from cardroom.show.rules.data import page
 
 DOCUMENTS = {"500-club", "brook", "washington", "washington-no-qualifier", "wpt"}
 """The rule sets of the five documents. Washington prints two versions."""

@@ -16,7 +16,7 @@ from cardroom.money import cents
 from cardroom.rulebook import RuleBookError, by_digest, keep, rule_set, with_house_rules
 from cardroom.rulebook.fees import MOST_RATES, rates
 from cardroom.rulebook.schedules import read_schedules, schedules, schedules_in
-from cardroom.show.collection import schedules_page
+from cardroom.show.rules.collection import schedules_page
 from rulebook.documents import text_of
 
 GROUPS = {

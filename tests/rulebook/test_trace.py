@@ -220,7 +220,7 @@ def test_an_incomplete_matrix_is_rejected(changed, says):
     [
         ("where", "cardroom.games.banked.heads_up_holdem:pays_double"),
         ("where", "cardroom.games.banked.bridge:settle"),
-        ("where", "cardroom.play.table:Table.read_minds"),
+        ("where", "cardroom.play.table.table:Table.read_minds"),
         ("where", "rules/heads-up-holdem/brook.toml#wager.blind"),
         ("where", "rules/heads-up-holdem/moon.toml#wager.ante"),
         ("where", "rules/heads-up-holdem/brook.toml#printed.'Table 99'"),

@@ -4,8 +4,8 @@ them, random house rules and random answers."""
 import cardroom
 from cardroom.games import all_games
 from cardroom.play import Amount, Bets, Choice, Lay, Name, Pick, Refused, Spot
-from cardroom.play.procedures import least_stack
-from cardroom.players.random_legal import random_rows
+from cardroom.play.round.procedures import least_stack
+from cardroom.players.at_random import random_rows
 from cardroom.rulebook import RuleBookError
 
 GAMES = {f"{game.slug}-{game.rules.rules}": game for game in all_games()}

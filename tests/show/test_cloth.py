@@ -12,9 +12,9 @@ from cardroom.play import Pick
 from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show import picture
-from cardroom.show.cloth import cloth
-from cardroom.show.plays import plays
-from cardroom.show.prompts import _splits
+from cardroom.show.pictures.cloths import cloth
+from cardroom.show.pictures.plays import plays
+from cardroom.show.pictures.prompts import _splits
 from outside_games import OUTSIDE
 
 SEATINGS = {

@@ -13,13 +13,13 @@ import pytest
 import cardroom
 from cardroom.cards import JOKER, UNKNOWN, parse
 from cardroom.play import BOARD, OTHER_BOARDS, hand_of
-from cardroom.play.events import Dealt, Settled, Transfer
+from cardroom.play.round.events import Dealt, Settled, Transfer
 from cardroom.rankings import RANKINGS, category, rank
 from cardroom.rankings.base import NAMES
 from cardroom.rankings.points import baccarat_points
 from cardroom.show import picture, round_text
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.results import decided_results
+from cardroom.show.pictures.indexed_view import IndexedView
+from cardroom.show.pictures.results import decided_results
 from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
 

@@ -5,7 +5,7 @@ import pytest
 import cardroom
 from cardroom.cards import UNKNOWN, parse
 from cardroom.show import picture
-from cardroom.show.cloth import cloth
+from cardroom.show.pictures.cloths import cloth
 from deals import PEOPLE, play
 from games.test_heads_up_holdem import HIGH_CARD_BEATS_HIGH_CARD, huh
 from twentyone import BLACKJACK, SPANISH, deal

@@ -12,7 +12,7 @@ import pytest
 from cardroom.cards import UNKNOWN
 from cardroom.games import game_of
 from cardroom.play import Refused
-from cardroom.play.events import Dealt, Moved, Said, Turned
+from cardroom.play.round.events import Dealt, Moved, Said, Turned
 from cardroom.show import picture
 from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers

@@ -7,10 +7,10 @@ import pytest
 import cardroom
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Amount, Bets, Spot
-from cardroom.play.events import Settled, Transfer
+from cardroom.play.round.events import Settled, Transfer
 from cardroom.players import play_round, table_bots
 from cardroom.show import picture
-from cardroom.show.picture_cache import PictureCache
+from cardroom.show.pictures.cache import PictureCache
 from sampling import PROOF
 from show.rounds import GAMES, answer, begin, play, viewers
 

@@ -10,13 +10,13 @@ import cardroom
 from cardroom.cards import JOKER, pretty, text
 from cardroom.cards.decks import deck
 from cardroom.clean import markdown as plain
-from cardroom.cli.rules_page import markdown_page
+from cardroom.cli.play.rules_page import markdown_page
 from cardroom.games import lesson
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 from cardroom.rulebook.traces import trace
-from cardroom.show.columns import printed_pay_tables
-from cardroom.show.rules import page
-from cardroom.show.rules_words import allowed_values, closing, deciding, facts, teaching
+from cardroom.show.rules.columns import printed_pay_tables
+from cardroom.show.rules.data import page
+from cardroom.show.rules.round_words import allowed_values, closing, deciding, facts, teaching
 from people import some
 from sampling import sampled
 

@@ -4,9 +4,9 @@ import pytest
 
 import cardroom
 from cardroom.show import picture
-from cardroom.show.cloth import cloth
-from cardroom.show.rules import page
-from cardroom.show.words import sentences
+from cardroom.show.pictures.cloths import cloth
+from cardroom.show.rules.data import page
+from cardroom.show.words.round_words import sentences
 from outside_games import OUTSIDE
 
 

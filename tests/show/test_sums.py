@@ -5,7 +5,7 @@ import random
 import pytest
 
 import cardroom
-from cardroom.play.events import Transfer
+from cardroom.play.round.events import Transfer
 from cardroom.rulebook import RuleBookError
 from cardroom.show import picture
 from sampling import PROOF

@@ -6,7 +6,7 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.games.chinese.points import scores
 from cardroom.play import BOARD, hand_of
-from cardroom.play.events import Dealt, Marked
+from cardroom.play.round.events import Dealt, Marked
 from cardroom.show import picture
 from show.rounds import GAMES, begin, play
 
@@ -62,7 +62,7 @@ def test_bonuses_ties_and_clean_sweeps_are_shown_separately():
         for spot, rows in hands.items()
         for part, cards in zip(parts, rows, strict=True)
     )
-    view = cardroom.play.view.View(**{**_fields(round.view()), "events": (Marked("button", 1), *laid)})
+    view = cardroom.play.round.view.View(**{**_fields(round.view()), "events": (Marked("button", 1), *laid)})
     ann, bob = scores(view)
     assert [(row.row, row.points, row.bonus) for row in ann.rows] == [("front", 1, 7), ("middle", 1, 0), ("back", 1, 6)]
     assert ann.rows[1].why == "a tie, which the buttons win"

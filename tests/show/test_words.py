@@ -6,7 +6,7 @@ import cardroom
 from cardroom.cards import parse, pretty
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Spot, Transfer
-from cardroom.play.places import COLLECTION, POT, stack_of
+from cardroom.play.round.places import COLLECTION, POT, stack_of
 from cardroom.show import picture, round_text, sentences
 
 

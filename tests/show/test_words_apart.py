@@ -9,7 +9,7 @@ from cardroom.cards import UNKNOWN
 from cardroom.play import BOARD
 from cardroom.rankings import describe, strength
 from cardroom.show import picture
-from cardroom.show.words import sentences
+from cardroom.show.words.round_words import sentences
 
 GAMES = {
     "texas-holdem": ("high", ""),

@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 from asked import PASSWORD, played
 from browser import hire, in_memory
 from cardroom.room import pace
-from cardroom.web.api import socket
+from cardroom.web.api import websocket as socket
 from cardroom.web.halls import server as server_module
 from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path, watched

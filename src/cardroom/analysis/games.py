@@ -1,6 +1,6 @@
 """The analyses of the package's own games. The games' declarations refer to them."""
 
-from cardroom.analysis.parts import Analysis
+from cardroom.analysis.report import Analysis
 
 _HOLDEM = """
 Boards that differ only by an exchange of suits, or in suits that cannot matter, are counted together: 6,175 patterns
@@ -12,19 +12,19 @@ The decision after the river follows from these counts, the one after the flop f
 and the one before the flop from sums over every flop. Each is made for the player's own two cards. The same sums,
 transposed, then follow these decisions to the end of every deal."""
 HEADS_UP_HOLDEM = Analysis(
-    ".holdem_games:heads_up_report",
+    ".holdem.games:heads_up_report",
     _HOLDEM,
     simulated=".simulation.holdem:SIMULATED",
-    evaluator=".evaluators.holdem:values",
-    strategy_cost=".holdem_cost:holdem_cost",
+    evaluator=".evaluation.holdem:values",
+    strategy_cost=".holdem.cost:holdem_cost",
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
-    ".holdem_games:ultimate_report",
+    ".holdem.games:ultimate_report",
     _HOLDEM,
     pace="slow",
     simulated=".simulation.holdem:SIMULATED",
-    evaluator=".evaluators.holdem:values",
-    strategy_cost=".holdem_cost:holdem_cost",
+    evaluator=".evaluation.holdem:values",
+    strategy_cost=".holdem.cost:holdem_cost",
 )
 
 _PAI_GOW = """
@@ -37,26 +37,26 @@ Bonus bets: lines of seven cards are counted over all hands from the deck with i
 together over every deal of both. An Envy award is counted for one other player's hand alone. Where only the highest
 hand at the table pays, its value depends on all hands there and is not computed."""
 FORTUNE_PAI_GOW = Analysis(
-    ".pai_gow_base:fortune_report",
+    ".pai_gow.base:fortune_report",
     _PAI_GOW.format("The player sets every hand the House Way, as the house dealer sets the player-dealer's."),
     pace="slow",
     simulated=".simulation.pai_gow:FORTUNE",
-    evaluator=".evaluators.fortune:values",
+    evaluator=".evaluation.fortune:values",
     slow_values=True,
 )
 FACE_UP_PAI_GOW = Analysis(
-    ".pai_gow_base:face_up_report",
+    ".pai_gow.base:face_up_report",
     _PAI_GOW.format(
         "The player-dealer's hand is set the House Way and shown. The player then chooses the best of all settings "
         "that are not foul: one that wins, else one that pushes. If the player-dealer has ace-high, the wager pushes."
     ),
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
-    evaluator=".evaluators.face_up:values",
+    evaluator=".evaluation.face_up:values",
 )
 
 TWENTY_ONE = Analysis(
-    ".twenty_one_base:twenty_one_report",
+    ".twenty_one.base:twenty_one_report",
     """
 Game wager: one player against the player-dealer, the first round of a full shoe of the decks in force. Cards count
 by value. For every hand of the player and every up card, the orders in which the player-dealer's hand can be completed
@@ -73,44 +73,44 @@ number of players or their play: the player-dealer's hand is completed whenever 
 that other players took are no different from unknown cards.""",
     pace="slow",
     simulated=".simulation.twenty_one:SIMULATED",
-    evaluator=".evaluators.twenty_one:values",
+    evaluator=".evaluation.twenty_one:values",
 )
 """Both games of 21.5."""
 
 EZ_BACCARAT = Analysis(
-    ".baccarat:baccarat_report",
+    ".report.baccarat:baccarat_report",
     """
 Ordered deals of six cards from a full shoe are counted by points: there are ten kinds of cards, drawn without
 replacement from the decks in force. The game's own drawing rule decides who draws. Cards burned or cut off change no
 probability as long as nothing about the shoe is known.""",
     pace="quick",
     simulated=".simulation.baccarat:SIMULATED",
-    joint=".baccarat:baccarat_joint",
+    joint=".report.baccarat:baccarat_joint",
 )
 
 FOUR_CARD_FRENZY = Analysis(
-    ".four_card:four_card_report",
+    ".few_cards.four_card:four_card_report",
     """
 Every five cards of the player are compared with every five cards of the dealer. Up to an exchange of suits, 134,459
 hands represent the player's 2,598,960. The number of dealer's hands that rank below a given hand and contain none of
 the player's cards follows by inclusion and exclusion over the 32 subsets of these cards. Subsets that differ only by
 an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
-    evaluator=".evaluators.four_card:values",
-    strategy_cost=".strategy_cost:four_card_cost",
-    joint=".four_card_joint:four_card_joint",
+    evaluator=".evaluation.four_card:values",
+    strategy_cost=".strategy.cost:four_card_cost",
+    joint=".few_cards.four_card_joint:four_card_joint",
 )
 
 THREE_CARD_POKER = Analysis(
-    ".three_card:three_card_report",
+    ".few_cards.three_card:three_card_report",
     """
 Up to an exchange of suits, 1,755 hands represent the player's 22,100. Each is compared with every hand of the dealer,
 for every card that the dealer may expose. The decision to play or fold uses only the cards that the player can see.""",
     pace="quick",
     simulated=".simulation.three_card:SIMULATED",
-    evaluator=".evaluators.three_card:values",
-    strategy_cost=".strategy_cost:three_card_cost",
-    joint=".three_card_joint:three_card_joint",
+    evaluator=".evaluation.three_card:values",
+    strategy_cost=".strategy.cost:three_card_cost",
+    joint=".few_cards.three_card_joint:three_card_joint",
 )
 
 POKER = Analysis(
@@ -124,7 +124,7 @@ flush, and the hands that fit each pattern are counted by classes of equal cards
 
 Where a player draws or discards, the hands as dealt are counted. What they become is simulated, with the rule that is
 stated there, and each share has its standard error.""",
-    frequencies=".poker_hands:poker_frequencies",
+    frequencies=".poker_hands.counts:poker_frequencies",
 )
 """All poker games."""
 
@@ -133,5 +133,5 @@ CHINESE = Analysis(
     """
 The game's own script plays rounds in a row, with a bot at every seat. The shares of hands that foul, sweep or lead to
 Fantasy Land have standard errors. They are those of this bot, not of the best play, which is not known.""",
-    frequencies=".chinese_hands:chinese_frequencies",
+    frequencies=".poker_hands.chinese:chinese_frequencies",
 )

@@ -17,15 +17,15 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
-from cardroom.cli.author_app import check, new
-from cardroom.cli.house_app import audit, backup, report, restore
-from cardroom.cli.jackpots_app import jackpots
-from cardroom.cli.people_app import people
-from cardroom.cli.play_app import deal, fees, games, play, replay, rules, train
-from cardroom.cli.proof_app import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
-from cardroom.cli.requests_app import requests
-from cardroom.cli.serve_app import serve
-from cardroom.cli.store_app import store
+from cardroom.cli.author.commands import check, new
+from cardroom.cli.operate.commands import audit, backup, report, restore
+from cardroom.cli.operate.jackpots_app import jackpots
+from cardroom.cli.operate.people_app import people
+from cardroom.cli.operate.requests_app import requests
+from cardroom.cli.operate.serve import serve
+from cardroom.cli.operate.store_app import store
+from cardroom.cli.play.commands import deal, fees, games, play, replay, rules, train
+from cardroom.cli.prove.commands import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
 from cardroom.version import version
@@ -195,6 +195,6 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return 0
-    from cardroom.cli.lobby import lobby  # noqa: PLC0415
+    from cardroom.cli.play.lobby import lobby  # noqa: PLC0415
 
     return lobby()

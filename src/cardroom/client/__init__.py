@@ -6,47 +6,18 @@ watched table continues where it was. `Client` is for asyncio; `SyncClient` has 
 All errors are a `CardroomError`: `InputError` if the server refuses a request, `Unreachable` if it does not answer.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-import warnings
-from typing import Any
+from cardroom.lazy import offered
 
-from cardroom.client.connection import MOST_UNREAD, Connection
-from cardroom.client.http import Client
-from cardroom.client.questions import Question
-from cardroom.client.sync import SyncClient, SyncConnection
-from cardroom.client.unreachable import Unreachable
-from cardroom.commands import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TakeCircle, TopUp
-from cardroom.errors import CardroomError, InputError
-from cardroom.room.messages import Bye, Hello
-
-__all__ = [
-    "MOST_UNREAD",
-    "Bye",
-    "CardroomError",
-    "Client",
-    "Connection",
-    "Hello",
-    "InputError",
-    "Join",
-    "Leave",
-    "Question",
-    "Return",
-    "SitOut",
-    "StepAway",
-    "SubmitAnswer",
-    "SyncClient",
-    "SyncConnection",
-    "TakeCircle",
-    "TopUp",
-    "Unreachable",
-]
-
-
-def __getattr__(name: str) -> Any:
-    """Find names of the last release, with a warning."""
-    renamed = {"Away": "Unreachable", "Line": "Connection"}
-    if name not in renamed:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn(f"cardroom.client.{name} is called {renamed[name]} now", DeprecationWarning, stacklevel=2)
-    return globals()[renamed[name]]
+if TYPE_CHECKING:
+    from cardroom.client.connection import MOST_UNREAD, Connection
+    from cardroom.client.http import Client
+    from cardroom.client.questions import Question
+    from cardroom.client.sync import SyncClient, SyncConnection
+    from cardroom.client.unreachable import Unreachable
+    from cardroom.commands import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TakeCircle, TopUp
+    from cardroom.errors import CardroomError, InputError
+    from cardroom.room import Bye, Hello
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -17,8 +17,7 @@ from cardroom.client.questions import Question, questions_in
 from cardroom.client.unreachable import Unreachable
 from cardroom.commands import SubmitAnswer
 from cardroom.errors import InputError
-from cardroom.room.feed import apply_change
-from cardroom.room.messages import (
+from cardroom.room import (
     RECONNECT_AFTER,
     Accepted,
     Bye,
@@ -29,6 +28,7 @@ from cardroom.room.messages import (
     ScenePatch,
     ServerMessage,
     Watch,
+    apply_change,
     message_of,
     request,
 )

@@ -14,7 +14,7 @@ from cardroom.client.http import Client
 from cardroom.client.questions import Question
 
 if TYPE_CHECKING:
-    from cardroom.room.messages import ServerMessage
+    from cardroom.room import ServerMessage
 
 __all__ = ["SyncClient", "SyncConnection"]
 

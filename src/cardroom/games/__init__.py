@@ -15,9 +15,8 @@ from cardroom.games.contract import problems
 from cardroom.games.declarations import add_source, declaration, declarations, find, in_program
 from cardroom.games.plugins import failure_words, loaded_plugins, version_of
 from cardroom.play import Declaration, Game, Layout
-from cardroom.play.declaration import load_part
-from cardroom.play.lesson import Lesson
-from cardroom.play.record import RulesOf
+from cardroom.play.game import Lesson, load_part
+from cardroom.play.records import RulesOf
 from cardroom.rulebook import (
     Moment,
     RuleBookError,

@@ -17,8 +17,8 @@ from cardroom.clean import quoted
 from cardroom.games.poker_contract import poker_problems
 from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Declaration, Layout, Raise, Settles
-from cardroom.play.bank import rank_line
-from cardroom.play.declaration import RAISES
+from cardroom.play.game import RAISES
+from cardroom.play.round import rank_line
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rankings.base import numbering
 from cardroom.rankings.holds import also, can_make

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from cardroom.clean import quoted
 from cardroom.games.plugins import Plugins
-from cardroom.play.declaration import Declaration, DeclarationError, did_you_mean
+from cardroom.play.game import Declaration, DeclarationError, did_you_mean
 
 __all__ = [
     "SOURCES",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cardroom.games import game
 from cardroom.play import Game, Table
-from cardroom.play.places import in_seat_order
+from cardroom.play.round import in_seat_order
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import load_mix, mixes
 

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from cardroom.errors import CardroomError
-from cardroom.play.declaration import Declaration, DeclarationError
+from cardroom.play.game import Declaration, DeclarationError
 from cardroom.rulebook.game_folders import VARIABLE, GameFolder, game_folders
 
 __all__ = ["LoadedFolder", "Plugins", "code_digest", "failure_words", "loaded_plugins", "version_of"]

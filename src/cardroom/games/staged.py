@@ -3,17 +3,26 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cardroom.play.declaration import Declaration, DeclarationError
-from cardroom.play.lesson import CLOSED, Hands, Lesson, Outcomes, Step, begins, ends
-from cardroom.play.staged_rounds import stages_layout, stages_script, stages_settle
-from cardroom.play.stages import (
+from cardroom.play.game import (
     CHECK,
+    CLOSED,
     FOLDING,
+    Declaration,
+    DeclarationError,
+    Hands,
+    Lesson,
     Move,
+    Outcomes,
     Stage,
     Stages,
     StagesShowdown,
+    Step,
+    begins,
+    ends,
+    stages_layout,
     stages_problems,
+    stages_script,
+    stages_settle,
 )
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.base import numbering

@@ -14,12 +14,8 @@ from typing import Any, ClassVar
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
-from cardroom.histories.logs.convert import as_phh
-from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader
-from cardroom.histories.logs.reading import cards_of
-from cardroom.histories.logs.results import LogHand
-from cardroom.histories.phh.format import PHHError
+from cardroom.histories.logs import LineReader, Log, LogHand, as_phh, cards_of
+from cardroom.histories.phh import PHHError
 from cardroom.limits import TEXT_BYTES, json_value
 
 __all__ = ["hands_of", "is_openhh", "read_openhh", "write_openhh"]

@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from cardroom.play.events import Acted, Dealt, Transfer
-from cardroom.play.round import Round
+from cardroom.play.round import Acted, Dealt, Round, Transfer
 
 __all__ = ["COLUMNS", "PlayerStats", "count_hand"]
 

@@ -1,24 +1,24 @@
 """The house: the ledger and the store, the tables and jackpots in them, audits and reports."""
 
-from cardroom.house.books import Books
-from cardroom.house.house import House
-from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable
-from cardroom.house.transaction import Draft, Stale
-from cardroom.house.values import CAGE, OUTSIDE, LedgerAccount, LedgerEntry, Posting, player
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "CAGE",
-    "OUTSIDE",
-    "Books",
-    "Draft",
-    "House",
-    "HouseTable",
-    "LedgerAccount",
-    "LedgerEntry",
-    "Posting",
-    "Stale",
-    "Store",
-    "StoreError",
-    "player",
-]
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.house.books import (
+        CAGE,
+        OUTSIDE,
+        Books,
+        Draft,
+        LedgerAccount,
+        LedgerEntry,
+        Posting,
+        Stale,
+        Store,
+        StoreError,
+        player,
+    )
+    from cardroom.house.house import House
+    from cardroom.house.tables import HouseTable
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

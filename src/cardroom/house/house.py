@@ -13,34 +13,34 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import InputError
-from cardroom.house.alerts import AlertMonitor
-from cardroom.house.books import Books, retry_on_conflict
-from cardroom.house.entries import entry_of, stored_game
-from cardroom.house.jackpot_terms import JackpotTerms, with_terms
-from cardroom.house.jackpots import Jackpots
-from cardroom.house.pools import Pool
-from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable
-from cardroom.house.transaction import Draft, note
-from cardroom.house.values import (
+from cardroom.house.books import (
     CAGE,
     CORRECTABLE,
     JACKPOT,
     OUTSIDE,
+    Books,
+    Draft,
     LedgerAccount,
     LedgerEntry,
     Posting,
+    Store,
+    StoreError,
     check_amount,
     check_text,
     is_table,
+    note,
     player,
+    retry_on_conflict,
 )
+from cardroom.house.cage import AlertMonitor
+from cardroom.house.jackpots import Jackpots, JackpotTerms, Pool, with_terms
+from cardroom.house.tables import HouseTable, entry_of, stored_game
 from cardroom.limits import LONGEST_NAME
 from cardroom.money import dollars
 from cardroom.play.game import Game
-from cardroom.play.log import GameSet
-from cardroom.play.places import is_name
-from cardroom.play.record import RulesOf
+from cardroom.play.records import RulesOf
+from cardroom.play.round import is_name
+from cardroom.play.table import GameSet
 
 __all__ = ["House"]
 

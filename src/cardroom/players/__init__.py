@@ -8,7 +8,24 @@
 True
 """
 
-from cardroom.players.bots import Bot, easy, play_round, table_bots, usual
-from cardroom.players.random_legal import random_legal
+from typing import TYPE_CHECKING
 
-__all__ = ["Bot", "easy", "play_round", "random_legal", "table_bots", "usual"]
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.players.at_random import random_legal
+    from cardroom.players.bots import Bot, answer_next, easy, play_round, table_bots, usual
+    from cardroom.players.coach import Advice, ValuedOption, advice_of, ask_coach, choice_of, kinds, money, open_ask
+    from cardroom.players.review import (
+        PlayedRound,
+        RoundReview,
+        WagerFigure,
+        played_round,
+        review_played,
+        review_round,
+        steps_of,
+    )
+    from cardroom.players.seats import BANK, seats_taken, usual_bots, usual_stack
+    from cardroom.players.trainer import ME, Drill, DrillAnswer, deal_drill, next_drill, sample_decisions
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

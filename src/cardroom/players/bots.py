@@ -10,9 +10,9 @@ from typing import TypeAlias
 from cardroom.errors import InputError
 from cardroom.games.declarations import find
 from cardroom.play import Amount, Ask, Bets, Decide, Reply, Round, View
-from cardroom.play.declaration import load_part
-from cardroom.play.procedures import player_banked
-from cardroom.players.random_legal import random_legal
+from cardroom.play.game import load_part
+from cardroom.play.round import player_banked
+from cardroom.players.at_random import random_legal
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Bot", "easy", "play_round", "proposition", "table_bots", "usual"]

@@ -15,9 +15,7 @@ from cardroom.money import dollars
 from cardroom.play import Amount, Ask, Choice, Pick, View
 from cardroom.rankings.points import blackjack_total
 from cardroom.rulebook import RuleSet
-from cardroom.show.cloth import cloth
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.prompts import prompt
+from cardroom.show.pictures import IndexedView, cloth, prompt
 
 __all__ = ["Advice", "ValuedOption", "advice_of", "ask_coach", "choice_of", "chosen", "kind_of", "kinds", "open_ask"]
 

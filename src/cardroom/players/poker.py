@@ -13,11 +13,11 @@ from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
 from cardroom.play import BOARD, OTHER_BOARDS, Amount, Answer, Ask, Pick, View, hand_of
-from cardroom.play.events import Acted, Dealt
+from cardroom.play.round import Acted, Dealt
 from cardroom.players.draws import choose_discards
 from cardroom.rankings import strength
 from cardroom.rulebook.schema import Poker
-from cardroom.show.cards_at import cards_by_place
+from cardroom.show.pictures import cards_by_place
 
 __all__ = ["poker"]
 

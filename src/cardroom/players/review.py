@@ -15,8 +15,7 @@ from cardroom.cards import Card
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.play import Answer, Round, View
-from cardroom.play.events import Settled, Transfer
-from cardroom.play.procedures import base_wagers
+from cardroom.play.round import Settled, Transfer, base_wagers
 from cardroom.players.coach import Advice, ValuedOption, advice_of, choice_of
 from cardroom.rulebook import RuleSet
 

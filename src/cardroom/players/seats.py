@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from cardroom.play.procedures import least_stack, player_banked
+from cardroom.play.round import least_stack, player_banked
 from cardroom.rulebook import RuleSet
 
 __all__ = ["BANK", "seats_taken", "usual_bots", "usual_stack"]

@@ -13,7 +13,7 @@ import msgspec
 from cardroom.analysis.evaluation import OpenDecision, decision_of, has_evaluator
 from cardroom.errors import InputError
 from cardroom.play import Answer, Bets, Game, Round, View
-from cardroom.play.procedures import player_banked
+from cardroom.play.round import player_banked
 from cardroom.players.bots import usual
 from cardroom.players.coach import kind_of, kinds, open_ask
 from cardroom.players.seats import BANK, usual_stack

@@ -6,41 +6,46 @@ at a time for each table, and what to send to whom. It sends only what is commit
 Names load on first use, because clients need only the messages.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.room.committer import Commit as Commit
-    from cardroom.room.committer import CommitFailed as CommitFailed
-    from cardroom.room.committer import Committed as Committed
-    from cardroom.room.committer import Committer as Committer
-    from cardroom.room.committer import Rejected as Rejected
-    from cardroom.room.committer import RoundBroken as RoundBroken
-    from cardroom.room.room import Order as Order
-    from cardroom.room.room import Person as Person
-    from cardroom.room.room import Room as Room
-    from cardroom.room.room import Send as Send
-    from cardroom.room.timing import TableTiming as TableTiming
-
-_WHERE = {
-    "Commit": "committer",
-    "CommitFailed": "committer",
-    "Committed": "committer",
-    "Committer": "committer",
-    "Order": "room",
-    "Person": "room",
-    "Rejected": "committer",
-    "Room": "room",
-    "RoundBroken": "committer",
-    "Send": "room",
-    "TableTiming": "timing",
-}
-
-__all__ = [*_WHERE]  # noqa: PLE0604
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module 'cardroom.room' has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"cardroom.room.{_WHERE[name]}"), name)
-    return value
+    from cardroom.room.committer import (
+        FLOOR,
+        Commit,
+        CommitFailed,
+        Committed,
+        Committer,
+        Outcome,
+        Rejected,
+        RoundBroken,
+    )
+    from cardroom.room.feed import apply_change
+    from cardroom.room.live import BOT, LiveTable
+    from cardroom.room.messages import (
+        CLIENT_TOO_SLOW,
+        RECONNECT_AFTER,
+        ROOM_CLOSING,
+        Accepted,
+        Bye,
+        ClientMessage,
+        Denied,
+        Hello,
+        NewTable,
+        Ready,
+        RoomInput,
+        RoomOutput,
+        Scene,
+        ScenePatch,
+        ServerMessage,
+        Unwatch,
+        Watch,
+        message_of,
+        request,
+    )
+    from cardroom.room.room import NEEDS_SECOND, Effect, Order, Person, Room, Send, Sender
+    from cardroom.room.scene_shape import TableScene
+    from cardroom.room.timing import TableTiming
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

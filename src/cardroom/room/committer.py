@@ -7,12 +7,10 @@ from typing import NamedTuple, TypeAlias
 from cardroom.clean import short, visible
 from cardroom.errors import CardroomError, InputError
 from cardroom.house import House, HouseTable, StoreError
-from cardroom.house.database import store_errors
-from cardroom.house.requests import Approval, Requests
-from cardroom.house.transaction import Draft, Transaction, note
-from cardroom.play.commands import CloseTable, Command, OpenTable, Pause, Void
+from cardroom.house.books import Draft, Transaction, note, store_errors
+from cardroom.house.cage import Approval, Requests
 from cardroom.play.round import Round
-from cardroom.play.state import State
+from cardroom.play.table import CloseTable, Command, OpenTable, Pause, State, Void
 
 __all__ = [
     "CLOCK",

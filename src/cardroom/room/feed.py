@@ -11,8 +11,7 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from cardroom.room.messages import Scene, ScenePatch
-from cardroom.show.picture import BankShown, Chair, Picture, PlacedBet, Result, Spread
-from cardroom.show.picture_cache import ViewerPicture, put_together
+from cardroom.show.pictures import BankShown, Chair, Picture, PlacedBet, Result, Spread, ViewerPicture, put_together
 
 __all__ = ["Feed", "apply_change", "difference"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from cardroom.play.state import State
+from cardroom.play.table import State
 
 __all__ = ["ASKED_BEFORE", "LINK_TIME", "LinkClock", "to_ask"]
 

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from cardroom.play.buy_in import buy_ins
-from cardroom.play.state import State
+from cardroom.play.table import State, buy_ins
 from cardroom.rulebook import RuleSet
-from cardroom.show.cloth import cloth
+from cardroom.show.pictures import cloth
 
 __all__ = ["displays", "game_entry"]
 

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
-from cardroom.house.requests import Approval
-from cardroom.play.asks import Ask
-from cardroom.play.commands import (
+from cardroom.house.cage import Approval
+from cardroom.play.game import Game
+from cardroom.play.round import Ask, Dealt, Round, Spot
+from cardroom.play.table import (
     AddSeed,
     AskLinks,
     CloseTable,
@@ -23,23 +24,19 @@ from cardroom.play.commands import (
     Leave,
     Return,
     StartRound,
+    State,
     StepAway,
     SubmitAnswer,
     UseDefault,
     Void,
 )
-from cardroom.play.events import Dealt
-from cardroom.play.game import Game
-from cardroom.play.places import Spot
-from cardroom.play.round import Round
-from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
 from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.pace import Pace
 from cardroom.room.timing import TableTiming
-from cardroom.show.picture_cache import PictureCache, ViewerPicture
+from cardroom.show.pictures import PictureCache, ViewerPicture
 
 __all__ = ["BOT", "LiveTable", "Request"]
 

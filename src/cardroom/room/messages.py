@@ -14,7 +14,7 @@ import msgspec
 from cardroom.commands import ORDERS, PLAYER_COMMANDS, SERVER_COMMANDS, SubmitAnswer, TableCommand, Void
 
 if TYPE_CHECKING:  # clients import this module, and need no games
-    from cardroom.play.commands import Command, OpenTable
+    from cardroom.play.table import Command, OpenTable
     from cardroom.room.timing import TableTiming
 
 __all__ = [

@@ -8,11 +8,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cardroom.play.events import Transfer
-from cardroom.play.places import meter_of
-from cardroom.play.round import Round
-from cardroom.play.state import State
-from cardroom.show.picture import Meter, Picture
+from cardroom.play.round import Round, Transfer, meter_of
+from cardroom.play.table import State
+from cardroom.show.pictures import Meter, Picture
 
 __all__ = ["MeterReadings"]
 

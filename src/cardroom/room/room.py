@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from cardroom.house.requests import Approval
-from cardroom.play.commands import (
+from cardroom.house.cage import Approval
+from cardroom.play.table import (
     ORDERS,
     SERVER_COMMANDS,
     AddSeed,

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.show.picture import Picture
+from cardroom.show.pictures import Picture
 
 __all__ = ["SeatedPlayer", "TableScene"]
 

@@ -1,8 +1,11 @@
 """A round as data to show: one picture for the terminal, the web pages, transcripts and tests."""
 
-from cardroom.show.draw import picture
-from cardroom.show.picture import Picture
-from cardroom.show.transcript import round_text
-from cardroom.show.words import sentences
+from typing import TYPE_CHECKING
 
-__all__ = ["Picture", "picture", "round_text", "sentences"]
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.show.pictures import Picture, picture
+    from cardroom.show.words import round_text, sentences
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

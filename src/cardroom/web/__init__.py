@@ -14,3 +14,13 @@ Nothing here may decide what a wager pays, who acts next or where money goes.
 
 A package imports only from packages below it in this table; `tests/test_floors.py` checks this.
 """
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.web.tasks import Tasks
+    from cardroom.web.tracing import current, note, span
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

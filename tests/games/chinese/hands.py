@@ -4,7 +4,7 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Lay
-from cardroom.play.events import Transfer
+from cardroom.play.round.events import Transfer
 from deals import PEOPLE, people
 
 GAME = "face-up-chinese-poker"

@@ -10,9 +10,9 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import Outlook, best_set, board_of
 from cardroom.games.chinese.points import ChineseHand, enters, stays
 from cardroom.play import Carry, Refused, Table
-from cardroom.play.commands import Leave, SitOut
-from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
-from cardroom.play.places import hand_of
+from cardroom.play.round.events import Acted, Dealt, Moved, Said, Turned
+from cardroom.play.round.places import hand_of
+from cardroom.play.table.commands import Leave, SitOut
 from cardroom.rulebook import rule_set
 from cardroom.show import picture, round_text
 from deals import PEOPLE

@@ -10,7 +10,7 @@ import pytest
 
 from cardroom.cards import text
 from cardroom.games.chinese.points import ChineseHand, segments
-from cardroom.play.events import Marked
+from cardroom.play.round.events import Marked
 from cardroom.rulebook import RuleBookError, rule_set
 from games.chinese.hands import GAME, paid, play, points, rows
 

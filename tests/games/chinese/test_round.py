@@ -6,10 +6,10 @@ import cardroom
 from cardroom.cards import UNKNOWN, parse, text
 from cardroom.errors import InputError
 from cardroom.play import Lay, Refused, Table
-from cardroom.play.commands import Join, Leave, SitOut, TopUp
-from cardroom.play.events import Dealt, Marked, Said
-from cardroom.play.places import hand_of
-from cardroom.play.record import public
+from cardroom.play.records.file import public
+from cardroom.play.round.events import Dealt, Marked, Said
+from cardroom.play.round.places import hand_of
+from cardroom.play.table.commands import Join, Leave, SitOut, TopUp
 from cardroom.show import picture
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start

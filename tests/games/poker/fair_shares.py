@@ -11,7 +11,7 @@ from pokerkit import hands as peer
 
 from cardroom.cards import text
 from cardroom.play import Place
-from cardroom.play.events import Acted, Transfer
+from cardroom.play.round.events import Acted, Transfer
 
 JUDGES = {
     "high": peer.StandardHighHand,

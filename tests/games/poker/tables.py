@@ -3,7 +3,7 @@
 import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.players.random_legal import random_legal
+from cardroom.players.at_random import random_legal
 from deals import moved, people
 
 COMMUNITY = {

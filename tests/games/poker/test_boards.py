@@ -9,11 +9,11 @@ from cardroom.cards import UNKNOWN, text
 from cardroom.histories import write_phh
 from cardroom.histories.phh.format import PHHError
 from cardroom.play import BOARD, BOARDS, BURN, MUCK, OTHER_BOARDS
-from cardroom.play.events import Dealt
-from cardroom.play.record import record, replay
+from cardroom.play.records.file import record, replay
+from cardroom.play.round.events import Dealt
 from cardroom.rulebook import RuleBookError
 from cardroom.show import picture
-from cardroom.show.preview import beaten
+from cardroom.show.pictures.previews import beaten
 from games.poker.fair_shares import assert_fair
 from games.poker.tables import actions, deal_hand, do, play_to_showdown, start, wins
 from sampling import PROOF

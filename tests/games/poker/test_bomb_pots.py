@@ -9,13 +9,13 @@ from cardroom.games.lessons.community import lesson
 from cardroom.histories import write_phh
 from cardroom.histories.phh.format import PHHError
 from cardroom.play import BOARD, OTHER_BOARDS, Table
-from cardroom.play.commands import Join
-from cardroom.play.events import Acted, Dealt, Said, Transfer
-from cardroom.play.record import record, replay
+from cardroom.play.records.file import record, replay
+from cardroom.play.round.events import Acted, Dealt, Said, Transfer
+from cardroom.play.table.commands import Join
 from cardroom.players import play_round, table_bots
 from cardroom.rulebook import RuleBookError, rule_set
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.prompts import prompt
+from cardroom.show.pictures.indexed_view import IndexedView
+from cardroom.show.pictures.prompts import prompt
 from games.poker.fair_shares import assert_fair
 from games.poker.tables import actions, bounds, do, option, play_to_showdown, stacks, start, wins
 from sampling import PROOF

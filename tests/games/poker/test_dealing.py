@@ -7,7 +7,7 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.errors import Refused
 from cardroom.histories.phh import write_phh
 from cardroom.play import BOARD, BURN, Pick, Place, hand_of
-from cardroom.play.events import Acted, Dealt, Said
+from cardroom.play.round.events import Acted, Dealt, Said
 from games.poker.tables import COMMUNITY, DRAW, STUD, actions, do, start
 
 

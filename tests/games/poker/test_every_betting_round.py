@@ -7,8 +7,8 @@ before the flop must also hold on the river (500 Club, Dealing Procedures and Ro
 import pytest
 
 from cardroom.play import BURN
-from cardroom.play.events import Dealt
-from cardroom.play.places import front_of
+from cardroom.play.round.events import Dealt
+from cardroom.play.round.places import front_of
 from games.poker.tables import COMMUNITY, DRAW, POKER, STUD, actions, bounds, do, option, returned, stacks, start, wins
 
 EVERY = [*POKER, "mexican-poker"]

@@ -9,7 +9,7 @@ from cardroom.cards import JOKER, UNKNOWN, parse, text
 from cardroom.errors import InputError
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.play import BURN, hand_of
-from cardroom.play.events import Dealt, Moved, Rolled, Transfer, Turned
+from cardroom.play.round.events import Dealt, Moved, Rolled, Transfer, Turned
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, moved, people
 from games.poker.tables import actions, bounds, deal_hand, do, option, returned, stacks, start, wins

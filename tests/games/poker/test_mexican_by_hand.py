@@ -10,7 +10,7 @@ import cardroom
 from cardroom.cards import JOKER, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Amount
-from cardroom.play.events import Turned
+from cardroom.play.round.events import Turned
 from cardroom.rankings import strength
 from deals import people
 from games.poker.mexican_by_hand import PACK, HandByHand, value

@@ -24,8 +24,8 @@ from pokerkit.state import Automation
 import cardroom
 from cardroom.cards import text
 from cardroom.play import BOARD, BURN
-from cardroom.play.events import Acted, Dealt
-from cardroom.play.places import POT, front_of
+from cardroom.play.round.events import Acted, Dealt
+from cardroom.play.round.places import POT, front_of
 from cardroom.rankings import describe
 from cardroom.rulebook import rule_set
 from deals import moved, people

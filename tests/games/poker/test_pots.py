@@ -9,8 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 import cardroom
 from cardroom.games.poker.pots import side_pots, split
 from cardroom.play import Amount, Pick
-from cardroom.play.events import Acted
-from cardroom.play.places import front_of
+from cardroom.play.round.events import Acted
+from cardroom.play.round.places import front_of
 from deals import moved, people
 from games.poker.tables import actions
 

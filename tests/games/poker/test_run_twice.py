@@ -6,7 +6,7 @@ import cardroom
 from cardroom.cards import text
 from cardroom.histories import play_recorded, read_phh, write_phh
 from cardroom.play import BOARD, OTHER_BOARDS
-from cardroom.play.events import Acted
+from cardroom.play.round.events import Acted
 from cardroom.rulebook import rule_set
 from games.poker.tables import actions, do, start, wins
 

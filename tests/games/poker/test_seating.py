@@ -7,9 +7,9 @@ import cardroom
 from cardroom.cards import text
 from cardroom.games.poker.seating import Owed, Seating
 from cardroom.play import Carry, Table, hand_of
-from cardroom.play.commands import Join, Leave, SitOut
-from cardroom.play.events import Rolled
-from cardroom.play.places import front_of
+from cardroom.play.round.events import Rolled
+from cardroom.play.round.places import front_of
+from cardroom.play.table.commands import Join, Leave, SitOut
 from deals import PEOPLE, people, stack
 from games.poker.tables import COMMUNITY, DRAW, actions, do, stacks, start
 from people import set_state

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.play.events import Transfer, Turned
-from cardroom.play.record import Record, record, replay
-from cardroom.players.random_legal import random_legal
+from cardroom.play.records.file import Record, record, replay
+from cardroom.play.round.events import Transfer, Turned
+from cardroom.players.at_random import random_legal
 from games.poker.tables import COMMUNITY, DRAW, STUD, actions, do, stacks, start, wins
 
 

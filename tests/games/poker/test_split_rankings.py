@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis.poker_draws import DRAWS
+from cardroom.analysis.poker_hands.draws import DRAWS
 from cardroom.cards import parse
+from cardroom.players.at_random import random_legal
 from cardroom.players.draws import choose_discards
-from cardroom.players.random_legal import random_legal
 from cardroom.rulebook import RuleBookError
 from cardroom.show import picture
 from games.poker.fair_shares import assert_fair

@@ -4,7 +4,7 @@ import pytest
 
 import cardroom
 from cardroom.play import BOARD
-from cardroom.play.events import Dealt
+from cardroom.play.round.events import Dealt
 from cardroom.rulebook import RuleBookError
 from deals import moved
 from games.poker.tables import actions, bounds, do, option, stacks, start, wins

@@ -6,7 +6,7 @@ import cardroom
 from cardroom.cards import UNKNOWN, text
 from cardroom.histories import play_recorded, read_phh, write_phh
 from cardroom.play import BOARD, MUCK
-from cardroom.play.events import Acted, Dealt
+from cardroom.play.round.events import Acted, Dealt
 from deals import moved
 from games.poker.tables import actions, do, start
 

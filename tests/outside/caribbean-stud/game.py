@@ -1,7 +1,7 @@
 """Caribbean Stud: five cards each, one of the dealer's up; raise two Antes or fold."""
 
 from cardroom.games.staged import staged
-from cardroom.play.stages import FOLDING, Stage, Stages, by_result, by_winning_hand, raise_
+from cardroom.play.game.stages import FOLDING, Stage, Stages, by_result, by_winning_hand, raise_
 
 STAGES = Stages(
     "high",

@@ -1,7 +1,7 @@
 """Crazy 4 Poker: five cards each, the best four count; raise one Ante, or up to three with a pair of aces."""
 
 from cardroom.games.staged import staged
-from cardroom.play.stages import FOLDING, Stage, Stages, by_hand, by_result, raise_
+from cardroom.play.game.stages import FOLDING, Stage, Stages, by_hand, by_result, raise_
 
 STAGES = Stages(
     "four-of-five",

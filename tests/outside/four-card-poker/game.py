@@ -1,7 +1,7 @@
 """Four Card Poker: the best four of five against the best four of the dealer's six; one to three Antes, or fold."""
 
 from cardroom.games.staged import staged
-from cardroom.play.stages import FOLDING, Stage, Stages, by_result, raise_
+from cardroom.play.game.stages import FOLDING, Stage, Stages, by_result, raise_
 
 STAGES = Stages(
     "four-of-five",

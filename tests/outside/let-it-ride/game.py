@@ -1,7 +1,7 @@
 """Let It Ride: three equal wagers, two of which you may take back; a pair of tens or better wins."""
 
 from cardroom.games.staged import staged
-from cardroom.play.stages import CHECK, Stage, Stages, by_hand, take_back
+from cardroom.play.game.stages import CHECK, Stage, Stages, by_hand, take_back
 
 STAGES = Stages(
     "high",

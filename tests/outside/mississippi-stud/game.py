@@ -1,7 +1,7 @@
 """Mississippi Stud: two cards of your own, three of the board, a bet before each; a pair of jacks or better wins."""
 
 from cardroom.games.staged import staged
-from cardroom.play.stages import FOLDING, Stage, Stages, bet, by_hand
+from cardroom.play.game.stages import FOLDING, Stage, Stages, bet, by_hand
 
 STAGES = Stages(
     "high",

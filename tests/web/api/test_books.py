@@ -10,8 +10,8 @@ import cardroom
 from asked import HOUSE
 from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
-from cardroom.house.hold import Theory
-from cardroom.house.reports import GamingDays, table_days
+from cardroom.house.reports.gaming_day import GamingDays, table_days
+from cardroom.house.reports.hold import Theory
 from cardroom.web.halls.workers import Workers
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")

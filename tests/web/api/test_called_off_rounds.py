@@ -7,7 +7,7 @@ import httpx
 
 from cardroom.client import Client
 from cardroom.errors import InputError
-from cardroom.play.commands import Join, Void
+from cardroom.play.table.commands import Join, Void
 from cardroom.web.halls.table_config import PLAY
 from cardroom.witness import cards_shown
 from cli.command import run

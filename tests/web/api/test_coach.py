@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from browser import Browser, ask
-from cardroom.analysis.evaluation import evaluate
-from cardroom.house.audit import audit
+from cardroom.analysis.evaluation.decisions import evaluate
+from cardroom.house.audit.store import audit
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from practice import practice_table, reach_decision

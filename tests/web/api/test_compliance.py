@@ -18,12 +18,12 @@ from argon2 import PasswordHasher
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.house import CAGE
-from cardroom.house.audit import audit
-from cardroom.house.collusion import PokerHand, hands, pairs
-from cardroom.play.events import Acted
+from cardroom.house.audit.store import audit
+from cardroom.house.reports.collusion import PokerHand, hands, pairs
+from cardroom.play.round.events import Acted
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
-from cardroom.show.picture_cache import put_together
+from cardroom.show.pictures.cache import put_together
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.sign_in_limits import LOCKED
 from cardroom.web.people.store import IDLE, WRONG

@@ -20,8 +20,8 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.client import Client
 from cardroom.games import all_games
 from cardroom.play import Refused
-from cardroom.play.commands import Join, SubmitAnswer
-from cardroom.play.procedures import player_banked
+from cardroom.play.round.procedures import player_banked
+from cardroom.play.table.commands import Join, SubmitAnswer
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 from cardroom.room import Person
@@ -29,7 +29,7 @@ from cardroom.room.feed import apply_change
 from cardroom.room.messages import ScenePatch, request
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
-from cardroom.web.api import socket
+from cardroom.web.api import websocket as socket
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
 from sampling import PROOF

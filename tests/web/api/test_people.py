@@ -3,9 +3,9 @@
 import httpx
 
 from browser import Browser, ask, hears
-from cardroom.house.cage_history import cage_entries
-from cardroom.house.store import StoreError
-from cardroom.web.api import socket
+from cardroom.house.books.store import StoreError
+from cardroom.house.cage.history import cage_entries
+from cardroom.web.api import websocket as socket
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.names import guest_name

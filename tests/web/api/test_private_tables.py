@@ -7,7 +7,7 @@ import pytest
 
 from browser import Browser, ask, hears
 from cardroom.web.api import lobby as lobby_api
-from cardroom.web.api import socket
+from cardroom.web.api import websocket as socket
 from cardroom.web.halls import chores
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.rate_limiter import RateLimiter

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from cardroom.cards import health
-from cardroom.cli.verify import verdicts
-from cardroom.cli.verify_public import PARTLY
+from cardroom.cli.prove.verify import verdicts
+from cardroom.cli.prove.verify_public import PARTLY
 from cardroom.house import House
-from cardroom.house.recall import Recall
+from cardroom.house.tables.recall import Recall
 from cardroom.verifier import HOLDS
 from cardroom.web.api.history import _RoundOfUser
 from houses import play, seated

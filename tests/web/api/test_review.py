@@ -8,7 +8,7 @@ import pytest
 
 import cardroom
 from browser import Browser, ask
-from cardroom.analysis.evaluation import evaluate
+from cardroom.analysis.evaluation.decisions import evaluate
 from cardroom.room.timing import TableTiming
 from cardroom.web.api.review import figures_of
 from cardroom.web.halls.table_config import PLAY

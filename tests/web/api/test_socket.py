@@ -5,11 +5,11 @@ import time
 from contextlib import ExitStack
 
 from browser import Browser, ask, hears
-from cardroom.house.tables import HouseTable
-from cardroom.play.commands import SubmitAnswer
+from cardroom.house.tables.table import HouseTable
+from cardroom.play.table.commands import SubmitAnswer
 from cardroom.room.timing import TableTiming
-from cardroom.web.api import socket
-from cardroom.web.api.socket import MOST_CONNECTIONS
+from cardroom.web.api import websocket as socket
+from cardroom.web.api.websocket import MOST_CONNECTIONS
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.rate_limiter import RateLimiter
 from fuzz.doors import crowd

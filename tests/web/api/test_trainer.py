@@ -6,7 +6,7 @@ import pytest
 
 import cardroom
 from browser import Browser
-from cardroom.analysis.evaluation import evaluate_decision
+from cardroom.analysis.evaluation.decisions import evaluate_decision
 from cardroom.players.trainer import DrillAnswer, next_drill
 
 UTH = "/api/trainer/ultimate-texas-holdem/500-club"

@@ -10,13 +10,13 @@ import pytest
 
 import cardroom
 from browser import Browser, ask, enroll, hire, in_memory
-from cardroom.house.audit import audit
-from cardroom.house.audit_payouts import DUTIES
-from cardroom.house.cage_history import cage_entries
-from cardroom.house.requests import EXPIRES
-from cardroom.house.runs import AUTHOR
-from cardroom.house.two_persons import DAY, TwoPersons
-from cardroom.play.bank import pays
+from cardroom.house.audit.orders import DUTIES
+from cardroom.house.audit.store import audit
+from cardroom.house.backup.runs import AUTHOR
+from cardroom.house.cage.history import cage_entries
+from cardroom.house.cage.requests import EXPIRES
+from cardroom.house.cage.two_persons import DAY, TwoPersons
+from cardroom.play.round.bank import pays
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
 from cardroom.rulebook.files import BUILT_IN

@@ -10,7 +10,7 @@ import pytest
 import computations
 from browser import Browser, in_memory
 from cardroom.analysis import analyze
-from cardroom.analysis.side_bets import side_bet
+from cardroom.analysis.report.side_bets import side_bet
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, left_out
 from cardroom.web.people.rate_limiter import RateLimiter

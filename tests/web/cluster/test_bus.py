@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardroom.house.requests import Approval
-from cardroom.play.commands import Void
+from cardroom.house.cage.requests import Approval
+from cardroom.play.table.commands import Void
 from cardroom.room.messages import request
 from cardroom.web.cluster.bus import Connected, ForwardedOrder, Roster, RosterEntry, _decode, _encode
 

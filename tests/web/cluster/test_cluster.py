@@ -11,13 +11,13 @@ import pytest
 import cardroom
 from cardroom.client import Bye, Client
 from cardroom.errors import InputError
-from cardroom.house.audit import audit
-from cardroom.house.two_persons import TwoPersons
-from cardroom.play.commands import CloseTable, Join, Pause, SubmitAnswer
+from cardroom.house.audit.store import audit
+from cardroom.house.cage.two_persons import TwoPersons
+from cardroom.play.table.commands import CloseTable, Join, Pause, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.messages import Watch, request
 from cardroom.room.timing import TableTiming
-from cardroom.web.api import socket
+from cardroom.web.api import websocket as socket
 from cardroom.web.cluster import cluster, held, membership
 from cardroom.web.cluster.leases import Leases
 from cardroom.web.halls.databases import databases_for

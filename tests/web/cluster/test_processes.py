@@ -16,10 +16,10 @@ import pytest
 from cardroom.client import Client, Unreachable
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.audit import audit
-from cardroom.house.two_persons import TwoPersonRule, TwoPersons
-from cardroom.house.values import is_table
-from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
+from cardroom.house.audit.store import audit
+from cardroom.house.books.values import is_table
+from cardroom.house.cage.two_persons import TwoPersonRule, TwoPersons
+from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.leases import LASTS
 from cardroom.web.halls.databases import databases_for

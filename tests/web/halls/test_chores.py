@@ -4,7 +4,7 @@ import cardroom
 from browser import Browser
 from cardroom.errors import InputError
 from cardroom.house import CAGE, player
-from cardroom.play.commands import Join
+from cardroom.play.table.commands import Join
 from cardroom.room import Person
 from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.halls.table_config import PLAY

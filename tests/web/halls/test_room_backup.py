@@ -15,8 +15,8 @@ from sqlalchemy import text
 
 from cardroom.errors import InputError
 from cardroom.house import Books, House, Store, player
-from cardroom.house.audit import audit
-from cardroom.house.checkpoints import read_checkpoint
+from cardroom.house.audit.checkpoints import read_checkpoint
+from cardroom.house.audit.store import audit
 from cardroom.web.halls.backups import KEPT, Backups
 from cardroom.web.halls.databases import Databases, databases_for
 from cardroom.web.halls.room_backup import backup_room, read_contents, restore_room

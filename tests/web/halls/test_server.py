@@ -10,10 +10,10 @@ from browser import Browser
 from cardroom.client import Client
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.audit import audit
-from cardroom.house.cage_history import cage_entries
-from cardroom.house.jackpots import Jackpots
-from cardroom.play.commands import Join, Leave, SubmitAnswer
+from cardroom.house.audit.store import audit
+from cardroom.house.cage.history import cage_entries
+from cardroom.house.jackpots.books import Jackpots
+from cardroom.play.table.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots

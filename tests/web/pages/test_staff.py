@@ -9,8 +9,8 @@ import pytest
 from asked import GOING, HOUSE, PASSWORD, POKER
 from browser import enroll, hire
 from cardroom.errors import InputError
-from cardroom.house.cage_history import cage_entries
-from cardroom.house.two_persons import TwoPersons
+from cardroom.house.cage.history import cage_entries
+from cardroom.house.cage.two_persons import TwoPersons
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages

@@ -8,9 +8,9 @@ import pytest
 
 from browser import Browser, hears
 from cardroom.errors import InputError
-from cardroom.house.cage_history import cage_entries
-from cardroom.house.secrets import Vault
-from cardroom.house.significant import significant_events
+from cardroom.house.books.secrets import Vault
+from cardroom.house.cage.history import cage_entries
+from cardroom.house.reports.significant import significant_events
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factor_rule import needs_factor
 from cardroom.web.people.factors import Factors

@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from cardroom.errors import InputError
-from cardroom.house.store import StoreError
+from cardroom.house.books.store import StoreError
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import guest_name
 from cardroom.web.people.passwords import Passwords

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from browser import Browser, ask, in_memory
-from cardroom.web.serving.serve import MARGIN
+from cardroom.web.serving.process import MARGIN
 from server import running
 
 

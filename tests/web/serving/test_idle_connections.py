@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from browser import Browser, hears
-from cardroom.web.api import socket as socket_module
+from cardroom.web.api import websocket as socket_module
 from cardroom.web.api.context import LOOPBACK
 from cardroom.web.halls.outbox import Outbox
 from cardroom.web.serving.request_timeout import RequestTimeout

@@ -16,10 +16,10 @@ import cardroom
 from cardroom.client import Client, Unreachable
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.audit import audit
+from cardroom.house.audit.store import audit
 from cardroom.play import Option
-from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
-from cardroom.players.random_legal import Impossible, random_value
+from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
+from cardroom.players.at_random import Impossible, random_value
 from cardroom.room import Person
 from cardroom.room.messages import request
 from cardroom.room.timing import TableTiming

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid
-from cardroom.analysis.figures import is_estimate
+from cardroom.analysis.report import is_estimate
 from cardroom.money import dollars
 
 __all__ = ["exposure_section", "meters_section", "sign_off_section", "simulation_section"]

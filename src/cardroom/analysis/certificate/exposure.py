@@ -5,10 +5,16 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from cardroom.analysis.figures import Estimate, is_estimate
-from cardroom.analysis.joint import VarianceEstimate, joint_distribution
-from cardroom.analysis.report import Report, WagerReport, figure
-from cardroom.play.procedures import player_banked
+from cardroom.analysis.report import (
+    Estimate,
+    Report,
+    VarianceEstimate,
+    WagerReport,
+    figure,
+    is_estimate,
+    joint_distribution,
+)
+from cardroom.play.round import player_banked
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
 

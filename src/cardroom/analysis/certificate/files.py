@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from cardroom.analysis.agreement import checked_agreement
-from cardroom.analysis.certificate.page import certificate_page
+from cardroom.analysis.certificate.document import certificate_page
 from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
 from cardroom.analysis.certificate.value import certificate, to_json
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.stored_reports import stored_analysis
+from cardroom.analysis.report import stored_analysis
+from cardroom.analysis.simulation import checked_agreement
 from cardroom.play import Game
 
 __all__ = ["certificate_files"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.analysis.parts import analysis_of
+from cardroom.analysis.report import analysis_of
 from cardroom.rulebook import RuleSet
 
 __all__ = ["method", "wager_method"]

@@ -6,7 +6,7 @@ from typing import Any
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid
 from cardroom.analysis.certificate.svg import PlotBar, bars, distribution
 from cardroom.analysis.certificate.value import place
-from cardroom.analysis.figures import is_estimate
+from cardroom.analysis.report import is_estimate
 from cardroom.money import dollars
 
 __all__ = ["STAR", "contribution_text", "notes", "percent", "results_section", "return_text"]

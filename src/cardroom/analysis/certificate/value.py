@@ -17,17 +17,21 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.agreement import Agreement, is_counted_here
+from cardroom.analysis.bankroll import jackpot_odds
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import method, wager_method
-from cardroom.analysis.figures import is_estimate
-from cardroom.analysis.hand_report import collection_costs
-from cardroom.analysis.jackpots import jackpot_odds
-from cardroom.analysis.joint import VarianceEstimate
-from cardroom.analysis.provenance import provenance
-from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
-from cardroom.analysis.simulation import Simulation
+from cardroom.analysis.poker_hands import collection_costs
+from cardroom.analysis.report import (
+    Report,
+    VarianceEstimate,
+    WagerOutcome,
+    WagerReport,
+    figure,
+    is_estimate,
+    provenance,
+)
+from cardroom.analysis.simulation import Agreement, Simulation, is_counted_here
 from cardroom.clean import plain_json
 from cardroom.play import Game
 from cardroom.rulebook import (

@@ -5,6 +5,30 @@
 compares the results with the exact figures. `parts` loads a game's part of a simulation.
 """
 
-from cardroom.analysis.simulation.estimates import SimulatedWager, Simulation, Stopped, by_scripts, simulate
+from typing import TYPE_CHECKING
 
-__all__ = ["SimulatedWager", "Simulation", "Stopped", "by_scripts", "simulate"]
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.analysis.simulation.baccarat_shoes import simulate_shoes
+    from cardroom.analysis.simulation.checked import Agreement, agreement, checked_agreement, is_counted_here
+    from cardroom.analysis.simulation.counts import line_numbers, pay_lines, settings
+    from cardroom.analysis.simulation.decisions import sets_of_three
+    from cardroom.analysis.simulation.estimates import (
+        MOST_ROUNDS,
+        SimulatedWager,
+        Simulation,
+        Stopped,
+        by_scripts,
+        simulate,
+    )
+    from cardroom.analysis.simulation.four_card import raises_of
+    from cardroom.analysis.simulation.parts import OPTIMAL, compiled_rounds, simulated_game
+    from cardroom.analysis.simulation.rounds import CHUNK, deal_cards, deal_chunk, generator
+    from cardroom.analysis.simulation.scripts import BASE, CHIPS, ROUNDS, answer_ask, play_chunk
+    from cardroom.analysis.simulation.staged import state_of
+    from cardroom.analysis.simulation.strategies import StrategyError, from_file
+    from cardroom.analysis.simulation.three_card import decisions_of
+    from cardroom.analysis.simulation.twenty_one import simulate_terms
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -5,8 +5,7 @@ from random import Random
 
 import numpy as np
 
-from cardroom.analysis import baccarat
-from cardroom.analysis.report import WagerReport
+from cardroom.analysis.report import WagerReport, baccarat
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame

@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.report import WagerReport
-from cardroom.analysis.side_bets import by_table
-from cardroom.play.bank import rank_line
-from cardroom.play.side_bets import FOLD, judged_on
+from cardroom.analysis.report import WagerReport, by_table
+from cardroom.play.round import FOLD, judged_on, rank_line
 from cardroom.rankings import NO_LINE, categories, category, lines, rank_many, ranking
 from cardroom.rankings.base import numbering
 from cardroom.rankings.named import is_named_line

@@ -26,7 +26,7 @@ from cardroom.analysis.strategy import Strategy, StrategyError
 from cardroom.errors import InvariantError
 from cardroom.games import game_of
 from cardroom.play import Decide, Game
-from cardroom.play.procedures import base_wagers
+from cardroom.play.round import base_wagers
 
 __all__ = ["SimulatedWager", "Simulation", "Stopped", "by_scripts", "simulate"]
 

@@ -7,9 +7,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis import four_card
-from cardroom.analysis.base_game import report_of
-from cardroom.analysis.report import WagerReport
+from cardroom.analysis.few_cards import four_card
+from cardroom.analysis.report import WagerReport, report_of
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     Cards,

@@ -8,12 +8,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.base_game import FULL, Decision, report_of, whole
-from cardroom.analysis.holdem import decide, decision
-from cardroom.analysis.holdem_boards import CHOOSE, dealers, hand_numbers, patterns
-from cardroom.analysis.holdem_games import base_game_of, is_heads_up, ladder_of
-from cardroom.analysis.holdem_kernels import pocket_of
-from cardroom.analysis.report import WagerReport
+from cardroom.analysis.holdem import (
+    CHOOSE,
+    base_game_of,
+    dealers,
+    decide,
+    decision,
+    hand_numbers,
+    is_heads_up,
+    ladder_of,
+    patterns,
+    pocket_of,
+)
+from cardroom.analysis.report import FULL, Decision, WagerReport, report_of, whole
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     HIGH,
@@ -32,7 +39,7 @@ from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
 from cardroom.games.banked.heads_up_holdem import EXTRA
 from cardroom.play import BOARD, Answer, Ask, View
-from cardroom.play.side_bets import FOLD, groups_used
+from cardroom.play.round import FOLD, groups_used
 from cardroom.rankings import rank_many
 from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet

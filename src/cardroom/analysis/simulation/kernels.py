@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cardroom.analysis.holdem_kernels import class_of, pattern_of, pocket_of
+from cardroom.analysis.holdem import class_of, pattern_of, pocket_of
 from cardroom.rankings.base import jit
 
 Array = Any

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from cardroom.analysis.evaluation import facts_of
-from cardroom.analysis.evaluators.face_up import values
+from cardroom.analysis.evaluation import facts_of, values
 from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
 from cardroom.play import Answer, Ask, View
 

@@ -7,14 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from cardroom.analysis.base_game import Decision
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.parts import ANALYSIS_FOLDER, analysis_of
-from cardroom.analysis.report import WagerReport
+from cardroom.analysis.report import ANALYSIS_FOLDER, Decision, WagerReport, analysis_of
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends
 from cardroom.analysis.strategy import Strategy
 from cardroom.play import Decide
-from cardroom.play.declaration import load_named
+from cardroom.play.game import load_named
 from cardroom.rulebook import RuleSet
 
 __all__ = ["OPTIMAL", "Compiled", "SimulatedGame", "compiled_rounds", "simulated_game"]

@@ -21,9 +21,7 @@ from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Area, Ask, Bets, Choice, Decide, Game, Refused, Round
-from cardroom.play.events import Acted, Settled
-from cardroom.play.places import meter_of
-from cardroom.play.procedures import areas, base_wagers
+from cardroom.play.round import Acted, Settled, areas, base_wagers, meter_of
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 

@@ -5,13 +5,20 @@ from random import Random
 import numpy as np
 
 from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
-from cardroom.analysis.staged_payoffs import History, StagedOption, options_of
-from cardroom.analysis.staged_sets import codes_of, masks_of
-from cardroom.analysis.staged_solver import StagedSolution, WorldSolution, solved
+from cardroom.analysis.stages import (
+    History,
+    StagedOption,
+    StagedSolution,
+    WorldSolution,
+    codes_of,
+    masks_of,
+    options_of,
+    solved,
+)
 from cardroom.cards import UNKNOWN, Card
 from cardroom.errors import InputError
 from cardroom.play import Amount, Answer, Ask, View
-from cardroom.play.events import Acted
+from cardroom.play.round import Acted
 
 __all__ = ["SIMULATED", "best", "history_of", "state_of"]
 

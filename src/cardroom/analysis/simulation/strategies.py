@@ -37,7 +37,7 @@ class FromFile:
 
     >>> FromFile(Path("nowhere.py"))
     Traceback (most recent call last):
-    cardroom.analysis.strategy.StrategyError: nowhere.py: file not found
+    cardroom.analysis.strategy.choices.StrategyError: nowhere.py: file not found
     """
 
     def __init__(self, path: Path) -> None:

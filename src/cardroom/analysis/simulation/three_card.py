@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis import three_card
+from cardroom.analysis.few_cards import three_card
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array, ends_by_cards, reports_by_cards

@@ -19,9 +19,21 @@ from cardroom.analysis.evaluation import facts_of
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.simulation import twenty_one_kernels
 from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
-from cardroom.analysis.twenty_one_play import NONE, Terms, Values, plus, terms_of
-from cardroom.analysis.twenty_one_rounds import chosen_action, second_action, up_strategy
-from cardroom.analysis.twenty_one_shoe import ACE, KINDS, Counts, full_shoe, kind_of
+from cardroom.analysis.twenty_one import (
+    ACE,
+    KINDS,
+    NONE,
+    Counts,
+    Terms,
+    Values,
+    chosen_action,
+    full_shoe,
+    kind_of,
+    plus,
+    second_action,
+    terms_of,
+    up_strategy,
+)
 from cardroom.games.banked.pure_21_5 import WAGER, dealer_draws
 from cardroom.play import Amount, Answer, Ask, View
 from cardroom.rulebook import RuleSet

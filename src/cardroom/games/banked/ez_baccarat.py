@@ -27,8 +27,8 @@ from cardroom.play import (
     pays,
     pushes,
 )
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import baccarat_points, describe_points, is_natural
 from cardroom.rulebook import RuleSet
 

@@ -22,8 +22,8 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Declaration, Round, Script, Settles
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, offer_bank, place_wagers
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
 LAYOUT = pai_gow.LAYOUT._replace(

@@ -19,8 +19,8 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Declaration, Round, Script
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, offer_bank, place_wagers
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import collect, offer_bank, place_wagers
 
 
 def fortune_pai_gow(round: Round) -> Script:

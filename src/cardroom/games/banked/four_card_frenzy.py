@@ -29,9 +29,8 @@ from cardroom.play import (
     pays,
     ranked,
 )
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, place_wagers, settle_wagers
-from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import FOLD, by_cards, collect, forfeited, place_wagers, settle_wagers, shows
 from cardroom.rankings import fixed_strength, strength
 from cardroom.rankings.four_of_five import bonus_lines, fifth
 from cardroom.rulebook import RuleSet

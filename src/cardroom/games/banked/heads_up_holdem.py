@@ -52,9 +52,8 @@ from cardroom.play import (
     ranked,
     shared,
 )
-from cardroom.play.practices import BETS_IN_CENTS, SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, place_wagers, settle_wagers
-from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, shows
+from cardroom.play.records import BETS_IN_CENTS, SHARES_TOPPED_UP
+from cardroom.play.round import FOLD, by_cards, collect, forfeited, groups_used, place_wagers, settle_wagers, shows
 from cardroom.rankings import category, fixed_strength, in_words, strength
 from cardroom.rulebook import RuleSet
 

@@ -33,8 +33,7 @@ from cardroom.play import (
     pushes,
     ranked,
 )
-from cardroom.play.procedures import settle_wagers
-from cardroom.play.side_bets import by_cards
+from cardroom.play.round import by_cards, settle_wagers
 from cardroom.rankings import in_words, line
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import RuleSet

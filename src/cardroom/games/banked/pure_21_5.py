@@ -14,7 +14,7 @@ from cardroom.cards import Card, pretty
 from cardroom.errors import InvariantError
 from cardroom.games.banked.pure_21_5_pay import NO_MATCH, PURE, WAGER_LINES, Showdown, settle
 from cardroom.play import Amount, Answer, Ask, Choice, Layout, Option, Round, Settles, Shown, Spot, ask
-from cardroom.play.procedures import offer_bank, place_wagers
+from cardroom.play.round import offer_bank, place_wagers
 from cardroom.rankings.points import blackjack_total, dealt_total, describe_total, is_pure, is_three_eights, red_run
 from cardroom.rulebook import Moment, RuleSet
 from cardroom.rulebook.schema import Chart

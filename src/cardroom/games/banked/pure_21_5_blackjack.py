@@ -19,8 +19,8 @@ from cardroom.games.banked.pure_21_5 import (
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, PURE, Showdown, settle
 from cardroom.play import Declaration, Round, Script
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, settle_wagers
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import collect, settle_wagers
 
 
 def pure_21_5_blackjack(round: Round) -> Script:

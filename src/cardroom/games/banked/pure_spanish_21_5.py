@@ -23,8 +23,8 @@ from cardroom.games.banked.pure_21_5 import (
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, WAGER_LINES, match_line, settle
 from cardroom.play import SWITCH, Declaration, Round, Script, Settles, Spot
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, settle_wagers
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import collect, settle_wagers
 from cardroom.rankings.points import blackjack_total
 
 LAYOUT = pure_21_5.LAYOUT._replace(

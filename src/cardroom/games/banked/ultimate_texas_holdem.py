@@ -33,9 +33,8 @@ from cardroom.play import (
     ranked,
     shared,
 )
-from cardroom.play.practices import SHARES_TOPPED_UP
-from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
-from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
+from cardroom.play.records import SHARES_TOPPED_UP
+from cardroom.play.round import FOLD, by_cards, collect, forfeited, offer_bank, place_wagers, settle_wagers, shows
 from cardroom.rankings import category, in_words, strength
 from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleBookError, RuleSet

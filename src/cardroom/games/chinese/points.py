@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play import Score, Scored, View, hand_of
-from cardroom.play.events import Marked
+from cardroom.play.round import Marked
 from cardroom.rankings import chinese, high, strength
 from cardroom.rankings.base import plural
 from cardroom.rulebook import RuleSet

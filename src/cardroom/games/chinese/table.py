@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from cardroom.money import dollars
 from cardroom.play import Amount, Answer, Ask, Round, Spot, ask
-from cardroom.play.places import HOUSE_SPOT, stack_of
+from cardroom.play.round import HOUSE_SPOT, stack_of
 from cardroom.rulebook import Charge
 
 __all__ = ["ROUND_OF_PLAY", "Standing", "collect", "in_play", "read_clock", "seat_players"]

@@ -6,7 +6,7 @@ from cardroom.games.lessons.poker import DRAW, STUD, betting_round, fee, first_r
 from cardroom.games.lessons.poker_words import ROUND, number_text
 from cardroom.games.poker.limits import terms
 from cardroom.games.poker.words import FLOP
-from cardroom.play.lesson import Lesson, Step
+from cardroom.play.game import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
 

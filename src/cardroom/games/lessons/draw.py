@@ -11,7 +11,7 @@ from cardroom.games.lessons.poker import (
     poker_lesson,
 )
 from cardroom.games.lessons.poker_words import ROUND, number_text, rare_rule_cite
-from cardroom.play.lesson import Lesson, Step
+from cardroom.play.game import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.cards import parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
-from cardroom.play.lesson import Lesson, LessonChart, Outcomes, Step, begins, ends
+from cardroom.play.game import Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
 
 ROUND = "Dealing Procedures and Round of Play"

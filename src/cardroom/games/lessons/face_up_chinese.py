@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.money import dollars
-from cardroom.play.lesson import Hands, Lesson, Step
+from cardroom.play.game import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
 
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, Showdown, settle
-from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.rankings import describe
 from cardroom.rulebook import RuleSet
 

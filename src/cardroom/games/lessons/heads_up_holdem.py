@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.games.banked.heads_up_holdem import Showdown, always_plays, face_down, raises, settle
 from cardroom.play import Raise
-from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
 
 CITES = {

@@ -6,7 +6,7 @@ from cardroom.games.lessons.poker import BLINDS, COMMUNITY, DRAW, STUD, betting_
 from cardroom.games.lessons.poker_words import ROUND, cite_of, faces
 from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
-from cardroom.play.lesson import Lesson, Step
+from cardroom.play.game import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
 

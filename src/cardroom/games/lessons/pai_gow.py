@@ -6,7 +6,7 @@ from cardroom.cards import parse, pretty
 from cardroom.games.banked.house_way import house_way
 from cardroom.games.banked.pai_gow import BUTTON, PILES, ROUND_OF_PLAY, Showdown, five_card_ranking, settle
 from cardroom.money import dollars
-from cardroom.play.lesson import Hands, Lesson, LessonChart, Outcomes, Step, begins, ends
+from cardroom.play.game import Hands, Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
 
 PAID = "How Winners are Determined and Paid"

@@ -22,7 +22,7 @@ from cardroom.games.poker.limits import BettingTerms, terms
 from cardroom.games.poker.table import ROUNDS
 from cardroom.games.poker.words import HIGH_AND_LOW, halves, split_words
 from cardroom.money import dollars
-from cardroom.play.lesson import Hands, Lesson, Step
+from cardroom.play.game import Hands, Lesson, Step
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import fee_citation

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.games.lessons.poker_words import cite_of, joined, no_cap_cite, number_text, poker_of, rare_rule_cite
 from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
-from cardroom.play.lesson import Step
+from cardroom.play.game import Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.house_rules import BY_LIMIT
 from cardroom.rulebook.schema import Cite

@@ -14,7 +14,7 @@ from cardroom.games.banked.pure_21_5 import (
     dealer_draws,
 )
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
-from cardroom.play.lesson import Lesson, LessonChart, Outcomes, Step, begins, ends
+from cardroom.play.game import Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rankings.points import blackjack_total
 from cardroom.rulebook import RuleSet
 

@@ -7,7 +7,7 @@ from cardroom.games.lessons.poker_words import ROUND, cite_of, faces, joined
 from cardroom.games.poker.limits import BettingTerms, terms
 from cardroom.games.poker.stud import full_bet, least_opening
 from cardroom.money import dollars
-from cardroom.play.lesson import Lesson, Step
+from cardroom.play.game import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
 

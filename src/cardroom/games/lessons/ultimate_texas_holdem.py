@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.games.banked.ultimate_texas_holdem import RAISES, ROUND_OF_PLAY, Showdown, qualifier, settle
-from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.rankings.named import OR_BETTER
 from cardroom.rulebook import RuleSet
 

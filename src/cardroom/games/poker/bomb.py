@@ -12,7 +12,7 @@ from cardroom.games.poker.hand import Hand
 from cardroom.games.poker.seating import bomb_pot_is_due, seating
 from cardroom.money import dollars
 from cardroom.play import BOARDS, Answer, Ask, Choice, Event, Place, ask
-from cardroom.play.events import Said
+from cardroom.play.round import Said
 
 __all__ = ["board_places", "bomb_pot", "put_in_antes", "was_bomb_pot"]
 

@@ -12,7 +12,7 @@ from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
 from cardroom.games.poker.twice import agree_on_runs, deal_again, deal_streets, may_run_twice
 from cardroom.games.poker.words import FLOP
 from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Script, ask
-from cardroom.play.practices import ANY_HAND_MUCKS
+from cardroom.play.records import ANY_HAND_MUCKS
 from cardroom.rulebook.fees import Moment
 
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")

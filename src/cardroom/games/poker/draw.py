@@ -8,7 +8,7 @@ from cardroom.games.poker.hand import Hand, Player, betting, positions
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
 from cardroom.play import BURN, DISCARDS, Answer, Ask, Declaration, Meanwhile, Pick, Place, Round, Script, hand_of
-from cardroom.play.practices import ANY_HAND_MUCKS
+from cardroom.play.records import ANY_HAND_MUCKS
 
 
 def draw(round: Round) -> Script:

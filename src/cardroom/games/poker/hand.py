@@ -11,8 +11,7 @@ from cardroom.cards import Card
 from cardroom.errors import InvariantError
 from cardroom.games.poker.limits import Limit, terms
 from cardroom.play import Answer, Ask, Choice, Option, Round, Spot
-from cardroom.play.events import Cause
-from cardroom.play.places import POT, front_of, hand_of, stack_of
+from cardroom.play.round import POT, Cause, front_of, hand_of, stack_of
 from cardroom.rulebook.schema import Poker
 
 __all__ = ["Hand", "Player", "Post", "betting", "positions"]

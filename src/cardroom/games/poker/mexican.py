@@ -14,7 +14,7 @@ from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
 from cardroom.games.poker.words import hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Declaration, Layout, Round, Script, Shown, ask
-from cardroom.play.practices import ANY_HAND_MUCKS
+from cardroom.play.records import ANY_HAND_MUCKS
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook import RuleBookError, RuleSet
 

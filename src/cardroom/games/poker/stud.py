@@ -22,8 +22,8 @@ from cardroom.play import (
     ask,
     hand_of,
 )
-from cardroom.play.places import HOUSE_SPOT, POT
-from cardroom.play.practices import ANY_HAND_MUCKS
+from cardroom.play.records import ANY_HAND_MUCKS
+from cardroom.play.round import HOUSE_SPOT, POT
 from cardroom.rankings import strength
 
 

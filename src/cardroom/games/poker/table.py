@@ -9,9 +9,8 @@ from cardroom.games.poker.pots import side_pots, split
 from cardroom.games.poker.strengths import Strengths
 from cardroom.games.poker.words import cards_that_count, hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
-from cardroom.play.places import POT
-from cardroom.play.practices import ANY_HAND_MUCKS
-from cardroom.play.procedures import collect
+from cardroom.play.records import ANY_HAND_MUCKS
+from cardroom.play.round import POT, collect
 from cardroom.rankings import decides, in_words, strength
 from cardroom.rulebook.fees import Moment
 

@@ -13,8 +13,7 @@ from cardroom.histories.logs.forced import forced_bets, players_of
 from cardroom.histories.logs.hand import Log, LogStep, total
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.logs.text import digits, toml
-from cardroom.histories.phh.compare import MOST_RAKE
-from cardroom.histories.phh.format import PHHError
+from cardroom.histories.phh import MOST_RAKE, PHHError
 
 __all__ = ["as_phh"]
 

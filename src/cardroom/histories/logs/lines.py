@@ -15,7 +15,7 @@ from cardroom.errors import InputError
 from cardroom.histories.logs.cards import STUD_GAMES
 from cardroom.histories.logs.hand import MOST_STEPS, Log, LogStep
 from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
-from cardroom.histories.phh.format import PHHError
+from cardroom.histories.phh import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 
 __all__ = ["LineReader", "step_patterns"]

@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from cardroom.clean import visible
 from cardroom.histories.logs.text import digits, digits_to_the_cent
-from cardroom.histories.phh.compare import UNSAID_RAKE
-from cardroom.histories.phh.format import PHHError
-from cardroom.play.events import Transfer
-from cardroom.play.round import Round
+from cardroom.histories.phh import UNSAID_RAKE, PHHError
+from cardroom.play.round import Round, Transfer
 
 __all__ = ["LogHand", "check_results"]
 

@@ -3,20 +3,14 @@
 `format` reads files, `replay` plays their hands, `compare` checks the results, `export` writes finished rounds.
 """
 
-from cardroom.histories.phh.compare import HandComparison, StackTracker, compare
-from cardroom.histories.phh.export import write_phh
-from cardroom.histories.phh.format import STANDARD, VARIANTS, PHHError, RecordedHand, read_phh
-from cardroom.histories.phh.replay import play_recorded
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "STANDARD",
-    "VARIANTS",
-    "HandComparison",
-    "PHHError",
-    "RecordedHand",
-    "StackTracker",
-    "compare",
-    "play_recorded",
-    "read_phh",
-    "write_phh",
-]
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.histories.phh.comparison import MOST_RAKE, UNSAID_RAKE, HandComparison, StackTracker, compare
+    from cardroom.histories.phh.export import write_phh
+    from cardroom.histories.phh.format import STANDARD, VARIANTS, PHHError, RecordedHand, read_phh
+    from cardroom.histories.phh.replay import play_recorded
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

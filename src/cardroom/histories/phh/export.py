@@ -10,10 +10,7 @@ import msgspec
 from cardroom.cards import text
 from cardroom.games.poker.bomb import was_bomb_pot
 from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
-from cardroom.play.events import Acted, Dealt, Event, Turned
-from cardroom.play.places import BOARD, Place, Spot
-from cardroom.play.round import Round
-from cardroom.play.view import View
+from cardroom.play.round import BOARD, Acted, Dealt, Event, Place, Round, Spot, Turned, View
 
 __all__ = ["write_phh"]
 

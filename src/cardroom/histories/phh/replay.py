@@ -11,13 +11,22 @@ from typing import Any
 from cardroom.cards import UNKNOWN, Card, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import quoted
-from cardroom.histories.phh.compare import compare
+from cardroom.histories.phh.comparison import compare
 from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
-from cardroom.play.asks import Answer, Choice
-from cardroom.play.events import Acted, Dealt
 from cardroom.play.game import Game
-from cardroom.play.places import BOARD, HOUSE_SPOT, OTHER_BOARDS, Place, front_of, hand_of
-from cardroom.play.round import Round
+from cardroom.play.round import (
+    BOARD,
+    HOUSE_SPOT,
+    OTHER_BOARDS,
+    Acted,
+    Answer,
+    Choice,
+    Dealt,
+    Place,
+    Round,
+    front_of,
+    hand_of,
+)
 
 __all__ = ["play_recorded"]
 

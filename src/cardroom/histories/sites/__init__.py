@@ -10,11 +10,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from cardroom.clean import quoted
-from cardroom.histories.logs.convert import as_phh
-from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.results import LogHand
-from cardroom.histories.openhh import is_openhh, read_openhh
-from cardroom.histories.phh.format import PHHError
+from cardroom.histories import is_openhh, read_openhh
+from cardroom.histories.logs import Log, LogHand, as_phh
+from cardroom.histories.phh import PHHError
 from cardroom.histories.sites import bovada, fulltilt, ggpoker, ipoker, pacific, party, pokerstars, winamax, winning
 
 __all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of", "unglued"]

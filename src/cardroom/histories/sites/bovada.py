@@ -6,10 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar
 
-from cardroom.histories.logs.cards import STUD_GAMES
-from cardroom.histories.logs.hand import Log, LogStep
-from cardroom.histories.logs.lines import LineReader, step_patterns
-from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of
+from cardroom.histories.logs import AMOUNT, STUD_GAMES, LineReader, Log, LogStep, amount_of, date_of, step_patterns
 
 __all__ = ["BEGINS", "read_bovada"]
 

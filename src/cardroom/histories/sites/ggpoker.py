@@ -3,8 +3,7 @@
 import re
 from typing import ClassVar
 
-from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import step_patterns
+from cardroom.histories.logs import Log, step_patterns
 from cardroom.histories.sites.pokerstars import ALL_IN, AMOUNT, StarsReader
 
 __all__ = ["BEGINS", "read_ggpoker"]

@@ -8,9 +8,7 @@ from xml.etree import ElementTree
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
-from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader
-from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
+from cardroom.histories.logs import AMOUNT, LineReader, Log, amount_of, cards_of, date_of
 from cardroom.limits import LINE_BYTES
 
 __all__ = ["BEGINS", "games_of", "is_ipoker", "read_ipoker"]

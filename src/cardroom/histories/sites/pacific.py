@@ -4,9 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, step_patterns
-from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
+from cardroom.histories.logs import AMOUNT, LineReader, Log, amount_of, cards_of, date_of, step_patterns
 
 __all__ = ["BEGINS", "read_pacific"]
 

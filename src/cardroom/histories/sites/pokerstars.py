@@ -9,9 +9,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from cardroom.clean import quoted
-from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, step_patterns
-from cardroom.histories.logs.reading import amount_of, date_of, dealt_to
+from cardroom.histories.logs import LineReader, Log, amount_of, date_of, dealt_to, step_patterns
 
 __all__ = ["ALL_IN", "AMOUNT", "BEGINS", "GAMES", "StarsReader", "read_pokerstars"]
 

@@ -11,18 +11,15 @@ from typing import Any
 from cardroom.games import declaration
 from cardroom.money import dollars
 from cardroom.play import Place
-from cardroom.play.declaration import load_part
-from cardroom.play.events import Event, Settled, Transfer
-from cardroom.play.side_bets import FOLD
-from cardroom.show.cards_at import CardsAt
+from cardroom.play.game import load_part
+from cardroom.play.round import FOLD, Event, Settled, Transfer
 from cardroom.show.explain.case import Case
 from cardroom.show.explain.phrases import capitalized
 from cardroom.show.explain.pots import pot
 from cardroom.show.explain.rows import rows
 from cardroom.show.explain.side_bets import fold, side_bet
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.names import label
-from cardroom.show.picture import Explanation
+from cardroom.show.pictures import CardsAt, Explanation, IndexedView
+from cardroom.show.words import label
 
 __all__ = ["explanation"]
 

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play import BOARD, Place, Spot, hand_of
-from cardroom.play.events import Acted, Dealt, Settled
+from cardroom.play.round import Acted, Dealt, Settled
 from cardroom.rankings import RANKINGS
-from cardroom.show.cards_at import CardsAt
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.names import person
+from cardroom.show.pictures import CardsAt, IndexedView
+from cardroom.show.words import person
 
 __all__ = ["Case", "HandSide", "joker_dealt"]
 

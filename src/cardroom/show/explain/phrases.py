@@ -5,13 +5,13 @@ from collections import Counter
 from functools import lru_cache
 
 from cardroom.cards import Card
-from cardroom.play.events import Settled
+from cardroom.play.round import Settled
 from cardroom.rankings import describe, strength, words_apart
 from cardroom.rankings.deciding import cards_that_play, difference
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES
 from cardroom.show.explain.case import HandSide
-from cardroom.show.picture import DecidingHand
+from cardroom.show.pictures import DecidingHand
 
 __all__ = [
     "article",

@@ -7,16 +7,13 @@ from cardroom.games.poker.pots import put_in, side_pots
 from cardroom.games.poker.words import halves, split_words
 from cardroom.money import dollars
 from cardroom.play import BOARD, OTHER_BOARDS, Place, Spot, hand_of
-from cardroom.play.events import Acted, Transfer
-from cardroom.play.places import POT
+from cardroom.play.round import POT, Acted, Transfer
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook.schema import Poker
-from cardroom.show.cards_at import CardsAt
 from cardroom.show.explain.case import HandSide, joker_dealt
 from cardroom.show.explain.phrases import compared, deciding_hand, hand_words, lowered, opening, possessive, the, value
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.names import person
-from cardroom.show.picture import DecidingHand, Explanation
+from cardroom.show.pictures import CardsAt, DecidingHand, Explanation, IndexedView
+from cardroom.show.words import person
 
 __all__ = ["pot"]
 

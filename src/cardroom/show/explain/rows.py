@@ -6,13 +6,11 @@ from cardroom.cards import UNKNOWN
 from cardroom.games import layout
 from cardroom.games.chinese.points import RANKINGS, SEGMENTS
 from cardroom.play import Place, Score, Spot, hand_of
-from cardroom.play.events import Transfer
-from cardroom.show.cards_at import CardsAt
+from cardroom.play.round import Transfer
 from cardroom.show.explain.case import HandSide
 from cardroom.show.explain.phrases import capitalized, compared, deciding_hand, lowered, opening, possessive, the
-from cardroom.show.indexed_view import IndexedView
-from cardroom.show.names import person
-from cardroom.show.picture import DecidingHand, Explanation
+from cardroom.show.pictures import CardsAt, DecidingHand, Explanation, IndexedView
+from cardroom.show.words import person
 
 __all__ = ["rows"]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from cardroom.play.bank import beaten_line
-from cardroom.play.layout import UNQUALIFIED
+from cardroom.play.game import UNQUALIFIED
+from cardroom.play.round import beaten_line
 from cardroom.show.explain.case import Case, HandSide
 from cardroom.show.explain.phrases import (
     article,
@@ -18,8 +18,8 @@ from cardroom.show.explain.phrases import (
     possessive,
     value,
 )
-from cardroom.show.names import label
-from cardroom.show.picture import Explanation
+from cardroom.show.pictures import Explanation
+from cardroom.show.words import label
 
 __all__ = ["four_card", "holdem", "three_card"]
 

@@ -5,15 +5,14 @@ from typing import cast
 from cardroom.cards import UNKNOWN, Card, pretty
 from cardroom.games import layout
 from cardroom.play import Place, Spot, hand_of
-from cardroom.play.round import Round
-from cardroom.play.side_bets import judged_on
+from cardroom.play.round import Round, judged_on
 from cardroom.rankings import RANKINGS, describe, rank
 from cardroom.rankings.deciding import cards_that_play
 from cardroom.rulebook.schema import AWARD
 from cardroom.show.explain.case import Case
 from cardroom.show.explain.phrases import article, lowered, lowest_line, odds_text, opening, possessive, the
-from cardroom.show.names import label
-from cardroom.show.picture import DecidingHand, Explanation
+from cardroom.show.pictures import DecidingHand, Explanation
+from cardroom.show.words import label
 
 __all__ = ["fold", "side_bet"]
 

@@ -23,8 +23,8 @@ from cardroom.show.explain.phrases import (
     possessive,
     the,
 )
-from cardroom.show.names import label
-from cardroom.show.picture import DecidingHand, Explanation
+from cardroom.show.pictures import DecidingHand, Explanation
+from cardroom.show.words import label
 
 __all__ = ["baccarat", "twenty_one"]
 

@@ -12,7 +12,7 @@ import msgspec
 from litestar import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 
-from cardroom.analysis.figures import Measure
+from cardroom.analysis.report import Measure
 
 __all__ = ["answer", "answers_202"]
 

@@ -12,15 +12,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import InputError
-from cardroom.house.cage_history import MOST_SHOWN, CagePage, cage_entries
-from cardroom.house.cage_report import cage_report
-from cardroom.house.days import GamingDays
-from cardroom.house.duties import period_remarks
-from cardroom.house.hold import Theory, report_of
-from cardroom.house.hold_notes import note_abnormal
-from cardroom.house.jackpot_figures import meter_history
-from cardroom.house.liabilities import Liabilities, liabilities
-from cardroom.house.reports import TableDay, table_days
+from cardroom.house.books import GamingDays
+from cardroom.house.cage import MOST_SHOWN, CagePage, Liabilities, cage_entries, liabilities, period_remarks
+from cardroom.house.jackpots import meter_history
+from cardroom.house.reports import TableDay, Theory, cage_report, note_abnormal, report_of, table_days
 from cardroom.play.game import Game
 from cardroom.web.api.answers import (
     AuditState,
@@ -34,10 +29,8 @@ from cardroom.web.api.answers import (
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures, provable, report_for_pages, strategies
-from cardroom.web.halls.table_config import MONEY
-from cardroom.web.halls.workers import plain
-from cardroom.web.people.access import needs, signed_in, token_scope
-from cardroom.web.people.user import READERS
+from cardroom.web.halls import MONEY, plain
+from cardroom.web.people import READERS, needs, signed_in, token_scope
 
 __all__ = ["BooksApi", "known_edges"]
 

@@ -18,10 +18,8 @@ from cardroom.web.api.answers import HallBalance, answers_202
 from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import Correct, Credit, Deposit, Withdraw, check_may_deposit
-from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
-from cardroom.web.people.user import User
+from cardroom.web.halls import MONEY, Correct, Credit, Deposit, Withdraw, check_may_deposit
+from cardroom.web.people import User, needs, signed_in, token_scope, with_factor
 
 __all__ = ["CageApi"]
 

@@ -21,8 +21,7 @@ from cardroom.games import game
 from cardroom.play.game import Game
 from cardroom.web.api.answers import CertificateState, answer
 from cardroom.web.api.context import HttpRequest, address, workers_of
-from cardroom.web.people.access import token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people import RateLimiter, token_scope
 
 __all__ = ["CertificatesApi"]
 

@@ -12,15 +12,14 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.analysis.evaluation import OpenDecision, decision_of, has_evaluator
 from cardroom.errors import InputError
-from cardroom.play.commands import UseCoach
-from cardroom.play.view import View
-from cardroom.players.coach import Advice, advice_of
+from cardroom.play.round import View
+from cardroom.play.table import UseCoach
+from cardroom.players import Advice, advice_of
 from cardroom.room import Person
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.halls.workers import Workers
-from cardroom.web.people.access import signed_in, token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.halls import Workers
+from cardroom.web.people import RateLimiter, signed_in, token_scope
 
 __all__ = ["CoachApi"]
 

@@ -10,9 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException
 
 from cardroom.clean import short, visible
-from cardroom.web.halls.hall import Hall
-from cardroom.web.halls.server import Server
-from cardroom.web.halls.workers import Workers
+from cardroom.web.halls import Hall, Server, Workers
 
 __all__ = ["LOOPBACK", "HttpRequest", "address", "hall_of", "server_of", "workers_of"]
 

@@ -8,7 +8,7 @@ from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.play.game import Game
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.halls.table_config import PLAY
+from cardroom.web.halls import PLAY
 
 __all__ = ["game_or_draft"]
 

@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis import Report, has_analysis
-from cardroom.analysis.bars import bars
 from cardroom.analysis.engine import Local
+from cardroom.analysis.report import bars
 from cardroom.games import all_games
-from cardroom.house.hold import exact_figures
+from cardroom.house.reports import exact_figures
 from cardroom.play.game import Game
 
 __all__ = ["FILE", "figures", "figures_file", "provable", "report_for_pages", "strategies", "strategies_file"]

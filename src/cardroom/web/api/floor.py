@@ -11,12 +11,10 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
 from cardroom.games import game
-from cardroom.house.collusion import FIGURES, hands, pairs
-from cardroom.play.commands import CloseTable, Pause, Void
+from cardroom.house.reports import FIGURES, hands, pairs
 from cardroom.play.game import Game
-from cardroom.room import Person
-from cardroom.room.room import NEEDS_SECOND
-from cardroom.room.timing import TableTiming
+from cardroom.play.table import CloseTable, Pause, Void
+from cardroom.room import NEEDS_SECOND, Person, TableTiming
 from cardroom.rulebook import rule_set
 from cardroom.rulebook.files import is_built_in
 from cardroom.rulebook.origin import departures, departures_as_set, origin
@@ -25,13 +23,8 @@ from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
 from cardroom.web.api.waiting import waits
-from cardroom.web.halls.hall import Deferred
-from cardroom.web.halls.order_kinds import CallOff, UseRuleSet
-from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
-from cardroom.web.halls.table_directory import HALL
-from cardroom.web.people.access import needs, signed_in, token_scope
-from cardroom.web.people.user import READERS, STAFF
+from cardroom.web.halls import HALL, MONEY, PLAY, CallOff, Deferred, Server, TableConfig, UseRuleSet
+from cardroom.web.people import READERS, STAFF, needs, signed_in, token_scope
 
 __all__ = ["FloorApi"]
 

@@ -21,23 +21,14 @@ from cardroom.cards import text
 from cardroom.errors import InputError
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
-from cardroom.house.nameless import nameless, names_nobody
-from cardroom.house.recall import MOST_ROWS
-from cardroom.house.recalled_round import RecalledRound
-from cardroom.house.round_summary import RoundPage, RoundSummary
-from cardroom.play.round import Round
-from cardroom.play.view import View
+from cardroom.house.tables import MOST_ROWS, RecalledRound, RoundPage, RoundSummary, nameless, names_nobody
+from cardroom.play.round import Round, View
 from cardroom.show import picture
-from cardroom.show.beats import beats
-from cardroom.show.proof import shuffle_verdict
-from cardroom.show.transcript import house_view
+from cardroom.show.words import beats, house_view, shuffle_verdict
 from cardroom.web.api.answers import RoundList, RoundReplay, SharedPath, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
-from cardroom.web.halls.table_config import MONEY
-from cardroom.web.halls.workers import Workers, plain
-from cardroom.web.people.access import needs, signed_in, token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.user import READERS, User
+from cardroom.web.halls import MONEY, Workers, plain
+from cardroom.web.people import READERS, RateLimiter, User, needs, signed_in, token_scope
 
 __all__ = ["Before", "HistoryApi", "may_look"]
 

@@ -18,22 +18,16 @@ from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
 from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.rulebook.differences import differences
-from cardroom.show.cloth import cloth
-from cardroom.show.collection import takes_whole_pots
-from cardroom.show.families import FAMILIES, family
-from cardroom.show.rules import page, summary
-from cardroom.show.rules_words import with_sentences
+from cardroom.show.pictures import cloth
+from cardroom.show.rules import FAMILIES, family, page, summary, takes_whole_pots, with_sentences
 from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import figures
 from cardroom.web.api.odds import how_to_play
 from cardroom.web.api.problems import NeedsConfirmation
-from cardroom.web.halls.clock import clock
-from cardroom.web.halls.table_config import MONEY, BotLevel, BotPace, BotSettings
-from cardroom.web.people.access import signed_in, token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.user import STAFF
+from cardroom.web.halls import MONEY, BotLevel, BotPace, BotSettings, clock
+from cardroom.web.people import STAFF, RateLimiter, signed_in, token_scope
 
 __all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables", "rules_page"]
 

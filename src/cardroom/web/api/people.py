@@ -12,14 +12,21 @@ from litestar.params import JSONBody
 from cardroom.errors import InputError
 from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.api.problems import problem
-from cardroom.web.halls.chores import DAY
-from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.access import cookie, signed_in, without_cookie
-from cardroom.web.people.notes import note_writer
-from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, failures_left_out
-from cardroom.web.people.store import GUEST_IDLE, WRONG, CodeNeeded
-from cardroom.web.people.user import User
+from cardroom.web.halls import DAY, MONEY, PLAY
+from cardroom.web.people import (
+    DOOR,
+    FAILED_SIGN_IN,
+    GUEST_IDLE,
+    WRONG,
+    CodeNeeded,
+    RateLimiter,
+    User,
+    cookie,
+    failures_left_out,
+    note_writer,
+    signed_in,
+    without_cookie,
+)
 
 __all__ = ["Credentials", "Me", "PeopleApi", "me_of", "note_failure"]
 

@@ -8,7 +8,7 @@ from litestar import Controller, get
 
 from cardroom.web.api.answers import ProcessEntry, answer
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.people.access import needs
+from cardroom.web.people import needs
 
 __all__ = ["ProcessesApi"]
 

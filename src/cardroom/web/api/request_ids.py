@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from cardroom.web.halls.measures import Measures
-from cardroom.web.tracing import note, span
+from cardroom.web import note, span
+from cardroom.web.halls import Measures
 
 __all__ = ["HEADER", "REQUEST_ID", "RequestIds", "current_request"]
 

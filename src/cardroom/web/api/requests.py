@@ -11,20 +11,26 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
-from cardroom.house.requests import Approval, PendingRequest
+from cardroom.house.cage import Approval, PendingRequest
 from cardroom.limits import MOST_CENTS
-from cardroom.play.commands import Void
+from cardroom.play.table import Void
 from cardroom.room import Person
 from cardroom.web.api.answers import RequestResult, TwoPersonsState, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, LiftBar, ResetPassword, SetRoles, order_of
-from cardroom.web.halls.orders import Orders
-from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, token_scope, with_factor
-from cardroom.web.people.user import STAFF, User
+from cardroom.web.halls import (
+    MONEY,
+    CallOff,
+    ChangeTwoPersons,
+    LiftBar,
+    Orders,
+    ResetPassword,
+    Server,
+    SetRoles,
+    order_of,
+)
+from cardroom.web.people import STAFF, User, needs, signed_in, token_scope, with_factor
 
 __all__ = ["RequestsApi"]
 

@@ -15,16 +15,14 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, QueryParameter
 
 from cardroom.errors import InputError
-from cardroom.house.recalled_round import RecalledRound
-from cardroom.house.round_summary import RoundMoney, RoundSummary
-from cardroom.players.review import PlayedRound, RoundReview, WagerFigure, played_round, review_played
+from cardroom.house.tables import RecalledRound, RoundMoney, RoundSummary
+from cardroom.players import PlayedRound, RoundReview, WagerFigure, played_round, review_played
 from cardroom.rulebook import RuleSet
 from cardroom.web.api.context import HttpRequest, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.api.history import Before, may_look
-from cardroom.web.halls.workers import Workers
-from cardroom.web.people.access import token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.halls import Workers
+from cardroom.web.people import RateLimiter, token_scope
 
 __all__ = ["ReviewApi", "figures_of"]
 

@@ -14,10 +14,7 @@ from cardroom.errors import InputError
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.api.people import note_failure
-from cardroom.web.people.access import signed_in, token_scope
-from cardroom.web.people.access_tokens import MOST_DAYS, AccessToken
-from cardroom.web.people.store import WRONG
-from cardroom.web.people.user import User
+from cardroom.web.people import MOST_DAYS, WRONG, AccessToken, User, signed_in, token_scope
 
 __all__ = ["TokensApi"]
 

@@ -18,15 +18,25 @@ from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games, game
 from cardroom.play.game import Game
-from cardroom.players.coach import Advice, ValuedOption, advice_of, choice_of, kinds, open_ask
-from cardroom.players.trainer import ME, Drill, DrillAnswer, deal_drill, next_drill
+from cardroom.players import (
+    ME,
+    Advice,
+    Drill,
+    DrillAnswer,
+    ValuedOption,
+    advice_of,
+    choice_of,
+    deal_drill,
+    kinds,
+    next_drill,
+    open_ask,
+)
 from cardroom.show import picture
-from cardroom.show.cloth import cloth
+from cardroom.show.pictures import cloth
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, workers_of
-from cardroom.web.halls.workers import plain
-from cardroom.web.people.access import token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.halls import plain
+from cardroom.web.people import RateLimiter, token_scope
 
 __all__ = ["TrainerApi", "forget_trainer_games"]
 

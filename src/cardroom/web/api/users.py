@@ -12,19 +12,14 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from cardroom.errors import InputError
-from cardroom.house.duties import exclusion, exclusion_over
-from cardroom.house.values import CAGE
+from cardroom.house.books import CAGE
+from cardroom.house.cage import exclusion, exclusion_over
 from cardroom.web.api.answers import answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import LiftBar, ResetPassword, SetRoles
-from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in, token_scope
-from cardroom.web.people.notes import note_writer, user_fields
-from cardroom.web.people.store import CODE_LASTS
-from cardroom.web.people.user import STAFF, User
+from cardroom.web.halls import MONEY, LiftBar, ResetPassword, Server, SetRoles
+from cardroom.web.people import CODE_LASTS, STAFF, User, needs, note_writer, signed_in, token_scope, user_fields
 
 __all__ = ["UserEntry", "UsersApi"]
 

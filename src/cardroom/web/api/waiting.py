@@ -7,9 +7,8 @@ from typing import Any
 from litestar import Response
 
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.halls.order_kinds import StaffOrder
-from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import signed_in
+from cardroom.web.halls import MONEY, StaffOrder
+from cardroom.web.people import signed_in
 
 __all__ = ["submit", "waits"]
 

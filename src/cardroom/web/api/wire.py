@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.limits import LONGEST_NAME
-from cardroom.room.messages import ClientMessage, ServerMessage
-from cardroom.room.scene_shape import TableScene
+from cardroom.room import ClientMessage, ServerMessage, TableScene
 
 __all__ = ["LONGEST", "read", "request_id", "schema"]
 

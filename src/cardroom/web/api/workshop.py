@@ -23,14 +23,26 @@ from cardroom.web.api.context import HttpRequest, address, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.api.lobby import OpenedTable, listed_games
 from cardroom.web.api.trainer import forget_trainer_games
-from cardroom.web.halls.order_kinds import RULES_SAVED
-from cardroom.web.people.access import needs, signed_in, token_scope
-from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.workshop.draft import NAMELESS, CheckedDraft, DraftProblem, RulesDraft, check_draft
-from cardroom.web.workshop.folder import NO_FOLDER, folder_of, save
-from cardroom.web.workshop.form import WorkshopForm, WorkshopGame, form_of, workshop_games
-from cardroom.web.workshop.job import DraftJob, WorkshopFigures
-from cardroom.web.workshop.runs import DraftRuns, Run
+from cardroom.web.halls import RULES_SAVED
+from cardroom.web.people import RateLimiter, needs, signed_in, token_scope
+from cardroom.web.workshop import (
+    NAMELESS,
+    NO_FOLDER,
+    CheckedDraft,
+    DraftJob,
+    DraftProblem,
+    DraftRuns,
+    RulesDraft,
+    Run,
+    WorkshopFigures,
+    WorkshopForm,
+    WorkshopGame,
+    check_draft,
+    folder_of,
+    form_of,
+    save,
+    workshop_games,
+)
 
 __all__ = ["WorkshopApi"]
 

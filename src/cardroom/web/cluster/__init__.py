@@ -13,3 +13,15 @@
 
 This package knows nothing about HTTP, about users or about the inside of halls.
 """
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.web.cluster.cluster import Cluster
+    from cardroom.web.cluster.host import Host
+    from cardroom.web.cluster.peers import Peers
+    from cardroom.web.cluster.single import SingleProcess
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

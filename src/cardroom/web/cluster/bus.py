@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import msgspec
 import psycopg
 
-from cardroom.house.requests import Approval
-from cardroom.room.messages import ClientMessage
+from cardroom.house.cage import Approval
+from cardroom.room import ClientMessage
 from cardroom.web.cluster.leases import CHANNEL, address
 
 __all__ = [

@@ -16,16 +16,14 @@ import psycopg
 from sqlalchemy import Connection
 
 from cardroom.errors import InputError
-from cardroom.room import Person
-from cardroom.room.messages import ClientMessage, RoomOutput, Watch
-from cardroom.room.room import Order, Sender
+from cardroom.room import ClientMessage, Order, Person, RoomOutput, Sender, Watch
+from cardroom.web import Tasks
 from cardroom.web.cluster.bus import BusMessage, Delivery, Forwarded, ForwardedOrder
 from cardroom.web.cluster.connections import SharedConnections, remote_id
 from cardroom.web.cluster.held import HeldMessage, HeldMessages
 from cardroom.web.cluster.host import Host, HostedHall, TableKey
 from cardroom.web.cluster.leases import LASTS, ClusterView, fence
 from cardroom.web.cluster.membership import HEARTBEAT, Membership, clock
-from cardroom.web.tasks import Tasks
 
 __all__ = ["Cluster"]
 

@@ -9,9 +9,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from cardroom.room import Person
-from cardroom.room.live import BOT
-from cardroom.room.messages import ClientMessage, Unwatch, Watch
+from cardroom.room import BOT, ClientMessage, Person, Unwatch, Watch
 from cardroom.web.cluster.bus import BusMessage, Connected, Disconnected, Roster, RosterEntry
 from cardroom.web.cluster.host import HostedHall, TableKey
 

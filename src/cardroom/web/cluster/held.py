@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardroom.room.messages import ClientMessage
-from cardroom.room.room import Sender
+from cardroom.room import ClientMessage, Sender
 from cardroom.web.cluster.host import TableKey
 
 __all__ = ["MOST_HELD", "HeldMessage", "HeldMessages"]

@@ -9,11 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from cardroom.house import House
-from cardroom.room import Room
-from cardroom.room.committer import Committed
-from cardroom.room.messages import RoomInput
-from cardroom.room.room import Effect, Sender
-from cardroom.room.timing import TableTiming
+from cardroom.room import Committed, Effect, Room, RoomInput, Sender, TableTiming
 
 __all__ = ["Host", "HostedHall", "TableKey"]
 

@@ -18,8 +18,7 @@ import psycopg
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
-from cardroom.house.store import StoreError
-from cardroom.house.values import is_table
+from cardroom.house.books import StoreError, is_table
 
 __all__ = [
     "CHANNEL",

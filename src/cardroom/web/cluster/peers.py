@@ -10,9 +10,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
-from cardroom.room import Person
-from cardroom.room.messages import ClientMessage, RoomOutput
-from cardroom.room.room import Sender
+from cardroom.room import ClientMessage, Person, RoomOutput, Sender
 from cardroom.web.cluster.host import Host
 
 __all__ = ["Peers", "new_name"]

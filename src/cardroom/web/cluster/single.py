@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from cardroom.room import Person
-from cardroom.room.messages import ClientMessage, RoomOutput
-from cardroom.room.room import Sender
+from cardroom.room import ClientMessage, Person, RoomOutput, Sender
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import new_name
 

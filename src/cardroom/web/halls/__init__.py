@@ -2,3 +2,45 @@
 
 Nothing here knows about HTTP.
 """
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.web.halls.chores import DAY
+    from cardroom.web.halls.databases import Databases, databases_for, home, lock_room, one_at_a_time
+    from cardroom.web.halls.hall import Deferred, Hall
+    from cardroom.web.halls.measures import Measures
+    from cardroom.web.halls.order_kinds import (
+        RULES_SAVED,
+        CallOff,
+        ChangeTwoPersons,
+        Correct,
+        Credit,
+        Deposit,
+        JackpotCeiling,
+        JackpotChange,
+        JackpotCorrection,
+        JackpotFunding,
+        LiftBar,
+        ResetPassword,
+        SetRoles,
+        StaffOrder,
+        UseRuleSet,
+        Withdraw,
+        check_may_deposit,
+        order_of,
+    )
+    from cardroom.web.halls.orders import NotAllowed, Orders
+    from cardroom.web.halls.outbox import Outbox
+    from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS
+    from cardroom.web.halls.room_backup import Contents, backup_room, read_contents, restore_room
+    from cardroom.web.halls.room_clock import clock
+    from cardroom.web.halls.server import OTHER_ROLES, Server
+    from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig
+    from cardroom.web.halls.table_directory import HALL
+    from cardroom.web.halls.webhooks import Target
+    from cardroom.web.halls.workers import Workers, plain
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

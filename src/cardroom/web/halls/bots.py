@@ -11,18 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from cardroom.errors import CardroomError
-from cardroom.house.values import PLAY_MONEY
-from cardroom.play.asks import Ask
-from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
-from cardroom.play.procedures import player_banked
-from cardroom.players import easy, table_bots
-from cardroom.players.seats import BANK, usual_stack
-from cardroom.room import Person
-from cardroom.room.live import BOT, LiveTable
-from cardroom.room.messages import request
+from cardroom.house.books import PLAY_MONEY
+from cardroom.play.round import Ask, player_banked
+from cardroom.play.table import Join, Return, SubmitAnswer, TopUp
+from cardroom.players import BANK, easy, table_bots, usual_stack
+from cardroom.room import BOT, LiveTable, Person, request
+from cardroom.web import Tasks
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import TableConfig
-from cardroom.web.tasks import Tasks
 
 __all__ = ["NAMES", "Bots"]
 

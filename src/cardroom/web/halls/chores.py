@@ -10,19 +10,18 @@ from functools import partial
 from typing import Any
 
 from cardroom.errors import CardroomError
-from cardroom.house.folding import fold_guests
-from cardroom.house.runs import Runs
-from cardroom.play.commands import CloseTable
-from cardroom.room.live import BOT
-from cardroom.web.cluster.peers import Peers
+from cardroom.house.backup import Runs
+from cardroom.house.books import fold_guests
+from cardroom.play.table import CloseTable
+from cardroom.room import BOT
+from cardroom.web.cluster import Peers
 from cardroom.web.halls.backups import Backups
-from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.room_clock import clock
 from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.webhooks import Webhooks
-from cardroom.web.people.room_store import RoomStore
-from cardroom.web.people.store import PeopleStore
+from cardroom.web.people import PeopleStore, RoomStore
 
 __all__ = ["DAY", "Chores"]
 

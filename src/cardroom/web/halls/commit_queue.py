@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from cardroom.room import Commit, CommitFailed, Committer
-from cardroom.room.committer import Outcome
-from cardroom.web.tracing import current, span
+from cardroom.room import Commit, CommitFailed, Committer, Outcome
+from cardroom.web import current, span
 
 __all__ = ["CommitQueue"]
 

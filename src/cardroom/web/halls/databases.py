@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from cardroom.errors import InputError
-from cardroom.house.store import StoreError
+from cardroom.house.books import StoreError
 
 __all__ = ["Databases", "databases_for", "home", "lock_room", "one_at_a_time"]
 

@@ -19,20 +19,35 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.play import commands
-from cardroom.play.commands import Command
-from cardroom.room import Commit, CommitFailed, Committed, Committer, Order, Person, Rejected, Room, RoundBroken
-from cardroom.room.live import BOT
-from cardroom.room.messages import ROOM_CLOSING, Accepted, Denied, NewTable, RoomInput, RoomOutput, message_of
-from cardroom.room.room import Effect, Sender
-from cardroom.room.timing import TableTiming
-from cardroom.web.cluster.peers import Peers
-from cardroom.web.cluster.single import SingleProcess
-from cardroom.web.halls.clock import clock
+from cardroom.play.table import Command, commands
+from cardroom.room import (
+    BOT,
+    ROOM_CLOSING,
+    Accepted,
+    Commit,
+    CommitFailed,
+    Committed,
+    Committer,
+    Denied,
+    Effect,
+    NewTable,
+    Order,
+    Person,
+    Rejected,
+    Room,
+    RoomInput,
+    RoomOutput,
+    RoundBroken,
+    Sender,
+    TableTiming,
+    message_of,
+)
+from cardroom.web import note, span
+from cardroom.web.cluster import Peers, SingleProcess
 from cardroom.web.halls.commit_queue import CommitQueue
 from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.outbox import Outbox
-from cardroom.web.tracing import note, span
+from cardroom.web.halls.room_clock import clock
 
 __all__ = ["Deferred", "Hall"]
 

@@ -15,16 +15,11 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
-from cardroom.house.duties import exclusion, exclusion_over
-from cardroom.house.notes import body_fields, notes_about
-from cardroom.house.pools import meter_account
-from cardroom.house.requests import PendingRequest, Requests
-from cardroom.house.two_persons import TwoPersonRule, TwoPersons
-from cardroom.house.values import CAGE, check_slip
+from cardroom.house.books import CAGE, body_fields, check_slip, notes_about
+from cardroom.house.cage import PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
+from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
-from cardroom.web.people.notes import note_writer
-from cardroom.web.people.store import PeopleStore
-from cardroom.web.people.user import STAFF, User
+from cardroom.web.people import STAFF, PeopleStore, User, note_writer
 
 __all__ = [
     "RULES_ALLOWED",

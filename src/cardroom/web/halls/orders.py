@@ -10,10 +10,8 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.books import retry_on_conflict
-from cardroom.house.requests import Approval, PendingRequest, Requests
-from cardroom.house.two_persons import TwoPersonRule, asked_key
-from cardroom.house.values import CAGE
+from cardroom.house.books import CAGE, retry_on_conflict
+from cardroom.house.cage import Approval, PendingRequest, Requests, TwoPersonRule, asked_key
 from cardroom.web.halls.order_kinds import (
     Correct,
     Credit,
@@ -25,8 +23,7 @@ from cardroom.web.halls.order_kinds import (
     Withdraw,
     order_of,
 )
-from cardroom.web.people.store import PeopleStore
-from cardroom.web.people.user import User
+from cardroom.web.people import PeopleStore, User
 
 __all__ = ["TWO_OPERATORS", "NotAllowed", "Orders"]
 

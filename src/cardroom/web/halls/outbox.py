@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cardroom.room.messages import CLIENT_TOO_SLOW
+from cardroom.room import CLIENT_TOO_SLOW
 
 __all__ = ["Outbox"]
 

@@ -7,11 +7,10 @@ from functools import partial
 
 from cardroom.errors import InputError
 from cardroom.house import CAGE
-from cardroom.house.books import retry_on_conflict
-from cardroom.house.values import PLAY_MONEY
+from cardroom.house.books import PLAY_MONEY, retry_on_conflict
 from cardroom.money import dollars
 from cardroom.web.halls.hall import Hall
-from cardroom.web.people.user import User
+from cardroom.web.people import User
 
 __all__ = ["WELCOME", "PlayMoney"]
 

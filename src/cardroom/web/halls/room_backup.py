@@ -24,18 +24,15 @@ import msgspec
 from sqlalchemy import Connection, Engine, inspect, text
 
 from cardroom.errors import InputError
-from cardroom.house import Books, Store, StoreError, schema
-from cardroom.house.backup import Progress, StoreCheck, check_store, copy_rows, publish, restore
-from cardroom.house.checkpoints import Checkpoint, digest
-from cardroom.house.database import store_errors
-from cardroom.house.duties import LOCAL
-from cardroom.house.restores import restore_note
-from cardroom.house.secrets import KEY, KEY_FILE, earlier_keys, key_in, key_in_force
-from cardroom.house.store import open_engine
+from cardroom.house import Books, Store, StoreError
+from cardroom.house.audit import Checkpoint, digest
+from cardroom.house.backup import Progress, StoreCheck, check_store, copy_rows, publish, restore, restore_note
+from cardroom.house.books import KEY, KEY_FILE, earlier_keys, key_in, key_in_force, open_engine, schema, store_errors
+from cardroom.house.cage import LOCAL
 from cardroom.version import version
 from cardroom.web.halls.databases import Databases
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, PEOPLE, SECRETS, SESSIONS
+from cardroom.web.people import ACCESS_TOKENS, METADATA, PEOPLE, SECRETS, SESSIONS
 
 __all__ = ["Contents", "HallContents", "Signer", "backup_room", "read_contents", "restore_room"]
 

@@ -17,13 +17,11 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
-from cardroom.house.days import GamingDays
-from cardroom.house.program import Program
-from cardroom.house.runs import Runs
-from cardroom.room.live import BOT
-from cardroom.web.cluster.host import Host
-from cardroom.web.cluster.peers import Peers
-from cardroom.web.cluster.single import SingleProcess
+from cardroom.house.backup import Program, Runs
+from cardroom.house.books import GamingDays
+from cardroom.room import BOT
+from cardroom.web import Tasks
+from cardroom.web.cluster import Host, Peers, SingleProcess
 from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.bots import NAMES, Bots
 from cardroom.web.halls.chores import Chores
@@ -37,19 +35,24 @@ from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_confi
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.webhooks import Target, Webhooks
 from cardroom.web.halls.write_check import WriteCheck
-from cardroom.web.people.access_tokens import AccessTokens
-from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.factor_rule import note_factor_rule
-from cardroom.web.people.factors import Factors
-from cardroom.web.people.names import chosen_guest_name, normalize
-from cardroom.web.people.notes import note_writer
-from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.room_store import RoomStore
-from cardroom.web.people.shared_limiter import SharedLimiter
-from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, FailureNotes, failures_left_out
-from cardroom.web.people.store import PeopleStore
-from cardroom.web.people.user import User
-from cardroom.web.tasks import Tasks
+from cardroom.web.people import (
+    DOOR,
+    FAILED_SIGN_IN,
+    AccessTokens,
+    Factors,
+    FailureNotes,
+    PeopleDatabase,
+    PeopleStore,
+    RateLimiter,
+    RoomStore,
+    SharedLimiter,
+    User,
+    chosen_guest_name,
+    failures_left_out,
+    normalize,
+    note_factor_rule,
+    note_writer,
+)
 
 __all__ = ["OTHER_ROLES", "SIGN_INS", "Server"]
 
@@ -334,6 +337,6 @@ def _peers(databases: Databases) -> Peers:
     """The other processes; none if the databases are files."""
     if not databases.shared:
         return SingleProcess()
-    from cardroom.web.cluster.cluster import Cluster  # noqa: PLC0415
+    from cardroom.web.cluster import Cluster  # noqa: PLC0415
 
     return Cluster(databases.people)

@@ -4,9 +4,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from cardroom.room import Person
-from cardroom.room.committer import FLOOR
-from cardroom.room.timing import TableTiming
+from cardroom.room import FLOOR, Person, TableTiming
 
 __all__ = ["HOUSE", "MONEY", "PLAY", "BotLevel", "BotPace", "BotSettings", "TableConfig", "read_config"]
 

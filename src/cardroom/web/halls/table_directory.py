@@ -19,24 +19,19 @@ import msgspec
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games
-from cardroom.house.store import StoreError
-from cardroom.house.values import check_text, is_table
-from cardroom.play.commands import OpenTable
+from cardroom.house.books import StoreError, check_text, is_table
 from cardroom.play.game import Game
-from cardroom.players.seats import usual_bots, usual_stack
-from cardroom.room import Person
-from cardroom.room.live import BOT, LiveTable
-from cardroom.room.messages import NewTable
-from cardroom.room.timing import TableTiming
+from cardroom.play.table import OpenTable
+from cardroom.players import usual_bots, usual_stack
+from cardroom.room import BOT, LiveTable, NewTable, Person, TableTiming
 from cardroom.rulebook.editions import check_approved
-from cardroom.web.cluster.peers import Peers
+from cardroom.web.cluster import Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.link_keys import LinkKeys
 from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS, OwnTables
 from cardroom.web.halls.table_config import HOUSE, PLAY, BotSettings, TableConfig, read_config
-from cardroom.web.people.room_store import RoomStore
-from cardroom.web.people.user import User
+from cardroom.web.people import RoomStore, User
 
 __all__ = ["HALL", "TableDirectory"]
 

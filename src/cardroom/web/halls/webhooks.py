@@ -22,10 +22,9 @@ from urllib.parse import quote
 import msgspec
 
 from cardroom.errors import InputError
-from cardroom.house.books import Books
-from cardroom.house.days import GamingDays
-from cardroom.house.significant import SignificantEvent, events_after
-from cardroom.web.people.room_store import RoomStore
+from cardroom.house.books import Books, GamingDays
+from cardroom.house.reports import SignificantEvent, events_after
+from cardroom.web.people import RoomStore
 
 __all__ = ["Target", "Webhooks", "event_id", "signature"]
 

@@ -20,21 +20,18 @@ import msgspec
 
 from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.engine import Local
-from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
-from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
+from cardroom.analysis.evaluation import Evaluation, OpenDecision, begin, evaluate_sent, has_evaluator, sent_decision
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
-from cardroom.house.exact_wagers import known_wagers, wagers_of
-from cardroom.house.hold import Theory, exact_figures, why_unproved
-from cardroom.house.recall import Recall
+from cardroom.house.reports import Theory, exact_figures, known_wagers, wagers_of, why_unproved
+from cardroom.house.tables import Recall
 from cardroom.play.game import Game
-from cardroom.players.trainer import sample_decisions
+from cardroom.players import sample_decisions
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.audit import StoredPeople, people_findings, read_people
-from cardroom.web.people.store import PeopleStore
+from cardroom.web.people import PeopleStore, StoredPeople, people_findings, read_people
 
 __all__ = ["AuditRun", "Workers"]
 
@@ -236,7 +233,7 @@ def _count(slug: str, text: bytes) -> Report:
 
 def _certify(slug: str, rules: str) -> dict[str, str]:
     """Compute the files that `cardroom certify` writes. Runs in the separate process, which alone loads NumPy."""
-    from cardroom.analysis.certificate.files import certificate_files  # noqa: PLC0415
+    from cardroom.analysis.certificate import certificate_files  # noqa: PLC0415
 
     return certificate_files(game(slug, rules), Local(1))
 

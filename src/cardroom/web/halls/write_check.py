@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
-from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.halls.room_clock import clock
+from cardroom.web.people import PeopleDatabase
 
 __all__ = ["WriteCheck"]
 

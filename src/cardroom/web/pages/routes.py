@@ -20,11 +20,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cardroom.games import all_games, where_from
-from cardroom.web.api.books import known_edges
-from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.api.lobby import listed_games, listed_tables, rules_page
-from cardroom.web.api.people import me_of
-from cardroom.web.halls.table_config import PLAY
+from cardroom.web.api import HttpRequest, known_edges, listed_games, listed_tables, me_of, rules_page, server_of
+from cardroom.web.halls import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, missing, pages, worker
 
 __all__ = ["PUBLIC", "at_table", "file", "not_found", "page", "public_rules", "service_worker", "start", "trainer"]

@@ -1,4 +1,4 @@
-// Types of what the server sends, as in `cardroom.show.picture` and `cardroom.room`. Nothing here runs.
+// Types of what the server sends, as in `cardroom.show.pictures.values` and `cardroom.room`. Nothing here runs.
 
 /**
  * @typedef {{ name: string, says?: string, seat?: number }} Marker

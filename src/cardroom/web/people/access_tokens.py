@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sqlalchemy import Row, delete, func, insert, select, update
 
 from cardroom.errors import InputError
-from cardroom.house.store import StoreError
+from cardroom.house.books import StoreError
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import normalize
 from cardroom.web.people.rows import user_of

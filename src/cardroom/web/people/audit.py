@@ -13,10 +13,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, inspect, select
 
 from cardroom.house.audit import Finding
-from cardroom.house.books import Books
-from cardroom.house.database import store_errors
-from cardroom.house.duties import Duties, NotedUser, duties
-from cardroom.house.store import open_engine
+from cardroom.house.books import Books, open_engine, store_errors
+from cardroom.house.cage import Duties, NotedUser, duties
 from cardroom.web.people.names import normalize
 from cardroom.web.people.rows import recorded_user, select_everyone
 from cardroom.web.people.schema import FACTORS

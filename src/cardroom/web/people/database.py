@@ -14,8 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, insert, select
 
-from cardroom.house.database import store_errors, write_nothing
-from cardroom.house.store import open_engine
+from cardroom.house.books import open_engine, store_errors, write_nothing
 from cardroom.web.people.migrations import bring_people_up_to_date
 from cardroom.web.people.schema import PEOPLE
 from cardroom.web.people.user import GUEST

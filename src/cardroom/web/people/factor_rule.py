@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardroom.house import Books, House
-from cardroom.house.notes import body_fields, notes_about
-from cardroom.house.runs import AUTHOR
+from cardroom.house.backup import AUTHOR
+from cardroom.house.books import body_fields, notes_about
 
 __all__ = ["FACTOR_NEEDED", "WHAT", "needs_factor", "note_factor_rule"]
 

@@ -11,7 +11,7 @@ import pyotp
 from sqlalchemy import delete, insert, select, update
 
 from cardroom.errors import InputError
-from cardroom.house.secrets import Vault
+from cardroom.house.books import Vault
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import normalize
 from cardroom.web.people.schema import FACTORS

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from cardroom.errors import InputError
-from cardroom.play.places import is_name
+from cardroom.play.round import is_name
 
 __all__ = [
     "GUEST_NAMES",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy import delete, insert, select, update
 
-from cardroom.house.store import StoreError
+from cardroom.house.books import StoreError
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.schema import SECRETS, TABLES, WEBHOOKS
 

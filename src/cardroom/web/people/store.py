@@ -22,7 +22,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from cardroom.errors import InputError
-from cardroom.house.store import StoreError
+from cardroom.house.books import StoreError
 from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.factors import Factors

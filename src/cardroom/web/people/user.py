@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from cardroom.errors import InputError
-from cardroom.house.duties import conflict
+from cardroom.house.cage import conflict
 
 __all__ = ["GUEST", "READERS", "ROLES", "STAFF", "User", "check_apart"]
 

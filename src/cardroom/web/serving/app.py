@@ -33,30 +33,33 @@ from litestar.utils import normalize_path
 import cardroom
 from cardroom.clean import decoder_error_text
 from cardroom.errors import CardroomError, InputError
-from cardroom.web.api import wire
-from cardroom.web.api.answers import answer
-from cardroom.web.api.books import BooksApi
-from cardroom.web.api.cage import CageApi
-from cardroom.web.api.certificates import CertificatesApi
-from cardroom.web.api.coach import CoachApi
-from cardroom.web.api.floor import FloorApi
-from cardroom.web.api.history import HistoryApi
-from cardroom.web.api.lobby import LobbyApi
-from cardroom.web.api.people import PeopleApi
-from cardroom.web.api.problems import PROBLEM, NeedsConfirmation, Problem, problem
-from cardroom.web.api.processes import ProcessesApi
-from cardroom.web.api.requests import RequestsApi
-from cardroom.web.api.review import ReviewApi
-from cardroom.web.api.socket import socket
-from cardroom.web.api.tokens import TokensApi
-from cardroom.web.api.trainer import TrainerApi
-from cardroom.web.api.users import UsersApi
-from cardroom.web.api.workshop import WorkshopApi
-from cardroom.web.halls.orders import NotAllowed
-from cardroom.web.halls.server import Server
-from cardroom.web.halls.workers import Workers
-from cardroom.web.pages.assets import FILES
-from cardroom.web.pages.routes import (
+from cardroom.web.api import (
+    PROBLEM,
+    BooksApi,
+    CageApi,
+    CertificatesApi,
+    CoachApi,
+    FloorApi,
+    HistoryApi,
+    LobbyApi,
+    NeedsConfirmation,
+    PeopleApi,
+    Problem,
+    ProcessesApi,
+    RequestsApi,
+    ReviewApi,
+    TokensApi,
+    TrainerApi,
+    UsersApi,
+    WorkshopApi,
+    answer,
+    problem,
+    socket,
+    wire,
+)
+from cardroom.web.halls import NotAllowed, Server, Workers
+from cardroom.web.pages import (
+    FILES,
     PUBLIC,
     at_table,
     file,
@@ -67,11 +70,11 @@ from cardroom.web.pages.routes import (
     start,
     trainer,
 )
-from cardroom.web.people.access import COOKIE, CsrfUnlessToken, SessionMiddleware, check_scope
+from cardroom.web.people import COOKIE, CsrfUnlessToken, SessionMiddleware, check_scope
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
 from cardroom.web.serving.strict_request import StrictRequest
-from cardroom.web.workshop.runs import DraftRuns
+from cardroom.web.workshop import DraftRuns
 
 __all__ = ["create_app"]
 

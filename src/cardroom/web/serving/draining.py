@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from cardroom.web.api.problems import PROBLEM, problem_body
+from cardroom.web.api import PROBLEM, problem_body
 
 __all__ = ["RETRY_AFTER", "RefuseWhileDraining"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from cardroom.web.halls.databases import Databases, home
+from cardroom.web.halls import Databases, home
 
 __all__ = ["announce_password", "password_file"]
 

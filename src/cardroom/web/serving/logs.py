@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from cardroom.web.api.request_ids import current_request
+from cardroom.web.api import current_request
 
 __all__ = ["JsonFormatter", "log_to"]
 

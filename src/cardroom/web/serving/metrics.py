@@ -15,10 +15,9 @@ from prometheus_client.registry import Collector
 from sqlalchemy.pool import QueuePool
 
 from cardroom.version import version
-from cardroom.web.api.answers import ServerState, answer
-from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.halls.server import Server
-from cardroom.web.people.access import bearer
+from cardroom.web.api import HttpRequest, ServerState, answer, server_of
+from cardroom.web.halls import Server
+from cardroom.web.people import bearer
 
 __all__ = ["health", "metrics", "readiness"]
 

@@ -11,7 +11,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardroom.clean import quoted
-from cardroom.web.api.problems import PROBLEM, problem_body
+from cardroom.web.api import PROBLEM, problem_body
 
 __all__ = ["HEADERS", "OriginGuard", "is_ours", "protect"]
 

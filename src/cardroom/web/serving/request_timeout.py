@@ -16,7 +16,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from cardroom.web.api.context import LOOPBACK
+from cardroom.web.api import LOOPBACK
 
 __all__ = ["MOST_CONNECTIONS", "SECONDS", "IdleConnections", "RequestTimeout", "WebSocketLimit"]
 

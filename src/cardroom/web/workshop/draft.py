@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from cardroom.analysis.what_if import odds_text
+from cardroom.analysis.report import odds_text
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.games import game_of, layout

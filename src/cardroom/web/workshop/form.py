@@ -7,11 +7,11 @@ from functools import lru_cache
 import msgspec
 
 from cardroom.analysis import has_analysis
-from cardroom.analysis.staged import expected_seconds
+from cardroom.analysis.stages import expected_seconds
 from cardroom.cards.decks import deck
 from cardroom.games import all_games, game_of, layout
 from cardroom.games.contract import judges
-from cardroom.play.layout import Layout
+from cardroom.play.game import Layout
 from cardroom.rankings import lines
 from cardroom.rankings.holds import can_make
 from cardroom.rulebook import RuleSet, rule_set

@@ -7,14 +7,13 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from cardroom.analysis.bars import bars
 from cardroom.analysis.engine import Local, Progress
-from cardroom.analysis.evaluation_process import begin
-from cardroom.analysis.figures import Measure, figure
-from cardroom.analysis.report import WagerReport
+from cardroom.analysis.evaluation import begin
+from cardroom.analysis.report import Measure, WagerReport, bars
+from cardroom.analysis.report.figures import figure
 from cardroom.errors import InputError
 from cardroom.games import game_of
-from cardroom.house.hold import exact_figures
+from cardroom.house.reports import exact_figures
 from cardroom.play.game import Game
 from cardroom.rulebook.differences import differences
 from cardroom.rulebook.loading import checked_rule_set
@@ -113,7 +112,7 @@ def compute(job: DraftJob, progress: Progress | None = None) -> WorkshopFigures 
     """The figures of a draft, or the files of its certificate."""
     engine, game = Local(1, progress), _game(job.game, job.rules)
     if job.certificate:
-        from cardroom.analysis.certificate.files import certificate_files  # noqa: PLC0415  # loads NumPy
+        from cardroom.analysis.certificate import certificate_files  # noqa: PLC0415  # loads NumPy
 
         return certificate_files(game, engine)
     base = _game(job.game, job.base)

@@ -4,7 +4,7 @@ import asyncio
 import socket
 
 import server as servers
-from cardroom.web.api import socket as sockets
+from cardroom.web.api import websocket as sockets
 from table_page import acts, address, open_table, plays, sits
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select
 
 from cardroom.errors import InputError
-from cardroom.web.people.schema import METADATA
+from cardroom.web.people import METADATA
 
 __all__ = ["NEWEST", "bring_people_up_to_date"]
 

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from cardroom.web.people.schema import METADATA
+from cardroom.web.people import METADATA
 
 if __name__ == "env_py":
     context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)

@@ -1,0 +1,14 @@
+"""Games of three cards, and of four of five cards, against a dealer.
+
+It offers exact counts of the base game, and of all wagers together.
+"""
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.analysis.few_cards.four_card import CHOOSE, base_game_of, card_places, hand_counts, numbers
+    from cardroom.analysis.few_cards.three_card import RESULTS
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -1,0 +1,138 @@
+"""The analysis that a game declares: the counter of its deals, the method in words, and how long counting takes.
+
+The value is small and loads no numerics, so it is cheap to ask whether a game has an analysis, and for its method. The
+counter and the simulation are given by name and loaded when first used.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.poker_hands import HandFrequencies
+from cardroom.analysis.report.reports import WagerReport
+from cardroom.games.declarations import find
+from cardroom.play.game import load_named, load_part
+from cardroom.rulebook import RuleSet
+
+__all__ = [
+    "ANALYSIS_FOLDER",
+    "Analysis",
+    "HandCounter",
+    "JointCounter",
+    "PartCounter",
+    "analysis_of",
+    "cost_counter_of",
+    "counter_of",
+    "frequencies_of",
+    "has_analysis",
+    "has_report",
+    "joint_counter_of",
+]
+
+PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
+"""Counts all deals of a game and returns the report of every wager under a rule set."""
+HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
+"""Returns how often each hand occurs under a rule set."""
+JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]] | None]
+"""Returns the names of all wagers, and the number of deals by their nets per unit."""
+ANALYSIS_FOLDER = "cardroom.analysis"
+"""The package in which a name with a leading dot is looked up."""
+
+
+class Analysis(NamedTuple):
+    """The analysis of a game."""
+
+    counter: PartCounter | str | None
+    """The function that counts the deals, or its "module:attribute"; None for a game without a bank."""
+    method: str
+    """The method in words, for a reader who will check it. Empty lines separate paragraphs."""
+    pace: Literal["quick", "usual", "slow"] = "usual"
+    """The time that counting takes: quick enough to rerun at every change, usual, or slow enough to need a warning."""
+    simulated: Any = None
+    """The game's part of simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
+    evaluator: Any = None
+    """The function that values the options of a decision (`evaluation.Evaluator`), or its "module:attribute"."""
+    slow_values: bool = False
+    """Whether a decision takes so long to value that live tables and trainers do without."""
+    strategy_cost: Any = None
+    """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
+    frequencies: HandCounter | str | None = None
+    """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
+    best: Any = None
+    """The best strategy of a game without `simulated`: a function `best(view, ask, rng)` that returns an answer."""
+    joint: JointCounter | str | None = None
+    """The function that counts deals by the results of all wagers together, or its "module:attribute"."""
+
+
+MANY = 5
+"""The cards of a player's hand from which comparing it with a dealer's takes long."""
+
+SIDE_BETS = Analysis(
+    ".report.side_bets:side_bets_report",
+    """
+Side bets: every set of the cards that decide a bet is judged by its ranking, and each line is counted. The wagers of
+the game itself have no exact analysis yet.""",
+)
+"""The analysis of a game that declares none: its side bets that are data."""
+
+
+def analysis_of(rules: RuleSet) -> Analysis | None:
+    """The analysis of a game; None if it has none.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> analysis_of(rule_set("ez-baccarat")).pace, analysis_of(rule_set("razz")).counter
+    ('quick', None)
+    """
+    declared = find(rules.script)
+    loaded: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
+    if loaded is None and declared and any(wager.cards for wager in rules.wager.values()):
+        return SIDE_BETS
+    if loaded and declared and declared.stages and declared.stages.dealer and declared.stages.hand >= MANY:
+        return loaded._replace(pace="slow")
+    return loaded
+
+
+def has_analysis(rules: RuleSet) -> bool:
+    """Whether a game has exact edges: of its wagers, or of its side bets that cards alone decide."""
+    known = analysis_of(rules)
+    return known is not None and known.counter is not None
+
+
+def has_report(rules: RuleSet) -> bool:
+    """Whether `analyze` answers: with the edges of wagers, or with the frequencies of hands."""
+    return analysis_of(rules) is not None
+
+
+def counter_of(rules: RuleSet) -> PartCounter | None:
+    """The function that counts the deals of a game, loaded; None if it has none."""
+    known = analysis_of(rules)
+    counter: PartCounter | None = _loaded(rules, "counter", known.counter) if known else None
+    return counter
+
+
+def cost_counter_of(rules: RuleSet) -> Callable[[RuleSet, Any], WagerReport] | None:
+    """The function that counts the deals of a game under any strategy; None if it has none."""
+    known = analysis_of(rules)
+    count: Callable[[RuleSet, Any], WagerReport] | None = (
+        _loaded(rules, "strategy_cost", known.strategy_cost) if known else None
+    )
+    return count
+
+
+def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:
+    """How often each hand of a game without a bank occurs; empty if that is not known."""
+    known = analysis_of(rules)
+    count: HandCounter | None = _loaded(rules, "frequencies", known.frequencies) if known else None
+    return count(rules) if count else ()
+
+
+def joint_counter_of(rules: RuleSet) -> JointCounter | None:
+    """The function that counts deals by the results of all wagers together; None if the game has none."""
+    known = analysis_of(rules)
+    count: JointCounter | None = _loaded(rules, "joint", known.joint) if known else None
+    return count
+
+
+def _loaded(rules: RuleSet, part: str, value: Any) -> Any:
+    return load_named(value, ANALYSIS_FOLDER, f"{rules.script}: {part}") if isinstance(value, str) else value

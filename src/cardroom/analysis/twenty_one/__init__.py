@@ -1,0 +1,27 @@
+"""The 21.5 games: shoes, the dealer's results, the player's best decisions, side bets.
+
+It offers exact counts for any number of decks. It knows no money: payoffs come from the rule set.
+"""
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.analysis.twenty_one.dealer import UnseenCards
+    from cardroom.analysis.twenty_one.exact import HandValues, hand_values, split_nets
+    from cardroom.analysis.twenty_one.play import NONE, Terms, Values, is_pure_pair, plus, terms_of, values_of
+    from cardroom.analysis.twenty_one.rounds import chosen_action, second_action, split_cases, up_strategy
+    from cardroom.analysis.twenty_one.shoe import (
+        ACE,
+        BUST,
+        KINDS,
+        Counts,
+        full_shoe,
+        kind_of,
+        kinds_of,
+        points_of,
+        without,
+    )
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

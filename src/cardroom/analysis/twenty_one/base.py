@@ -1,0 +1,302 @@
+"""The game wager of Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club) under the best strategy, over all rounds.
+
+Every hand, split hands included, is played by its own cards and the up card. Decisions are made with floats; the weight
+of every end under them is then counted in whole numbers. So the edge is the exact edge of this strategy. The hands of a
+split share the player-dealer's hand, so of their results together only the average is counted, and their distribution
+is simulated.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import (
+    Sample,
+    WagerOutcome,
+    WagerReport,
+    digest_of,
+    merge_outcomes,
+    shipped_count,
+    store,
+    stored_count,
+)
+from cardroom.analysis.simulation import simulate_terms
+from cardroom.analysis.twenty_one.bonus import twenty_one_bonus_report
+from cardroom.analysis.twenty_one.chart import chart_lines
+from cardroom.analysis.twenty_one.dealer import UnseenCards, dealer_hands
+from cardroom.analysis.twenty_one.play import NONE, Terms, is_pure_pair, plus, terms_of
+from cardroom.analysis.twenty_one.rounds import ONCE, SPLITS, Ends, hand_ends, no_ends, split_ends, up_strategy
+from cardroom.analysis.twenty_one.shoe import ACE, BONUS, NAMES, TOTALS, Counts, full_shoe, without
+from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, MOST_HANDS, WAGER
+from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
+from cardroom.rulebook import RuleSet, rule_set
+
+__all__ = ["RoundCounts", "base_game", "counted", "rounds_of", "twenty_one_report", "with_sample"]
+
+SAMPLE_ROUNDS, SAMPLE_SEED = 10_000_000, "splits"
+"""The simulated rounds that the distribution of splits comes from, and their seed."""
+
+
+class RoundCounts(NamedTuple):
+    """All rounds by how they end, as weights: numbers of equally likely orders of the cards."""
+
+    pure: int
+    """Rounds in which the player alone has 21.5."""
+    both_pure: int
+    dealer_pure: int
+    surrenders: int
+    ends: dict[str, Ends]
+    """The ends of hands that were not split, by the first action."""
+    splits: dict[int, tuple[Any, Any, Any]]
+    """By the kind of the pair: the weight of the rounds, their net result (scaled), and the wagers."""
+    first: dict[tuple[int, int, int], str]
+    """The first action by up card and the two kinds, lower first; empty if it is not stored."""
+    sample: dict[int, int] = {}  # noqa: RUF012
+    """Simulated rounds with a split, by their net result (scaled)."""
+
+    @property
+    def weight(self) -> Any:
+        """The weight of all rounds."""
+        ends = sum(each.weight for each in self.ends.values())
+        splits = sum(weight for weight, _, _ in self.splits.values())
+        return self.pure + self.both_pure + self.dealer_pure + self.surrenders + ends + splits
+
+    def net(self, terms: Terms) -> Any:
+        """The net result of all rounds, scaled."""
+        single = self.pure * terms.pure + self.both_pure * terms.both_pure + self.dealer_pure * terms.dealer_pure
+        ends = sum(each.net(terms) for each in self.ends.values())
+        return single + self.surrenders * terms.surrender + ends + sum(net for _, net, _ in self.splits.values())
+
+
+def counted(terms: Terms, full: Counts, engine: Engine = LOCAL, *, exact: bool = True) -> RoundCounts:
+    """All rounds of one player from a full shoe."""
+    pure = both_pure = dealer_pure = surrenders = 0
+    ends: dict[str, Ends] = {}
+    splits: dict[int, list[Any]] = {}
+    tasks = [(terms, full, up, exact) for up in range(10) if full[up]]
+    for each in engine.map("21.5: hands against every up card", _counted, tasks):
+        pure, both_pure = pure + each.pure, both_pure + each.both_pure
+        dealer_pure, surrenders = dealer_pure + each.dealer_pure, surrenders + each.surrenders
+        for action, some in each.ends.items():
+            known = ends.setdefault(action, Ends(Counter(), Counter(), Counter(), Counter()))
+            for total, more in zip(known, some, strict=True):
+                total.update(more)  # type: ignore[attr-defined]
+        for pair, figures in each.splits.items():
+            splits[pair] = [sum(two) for two in zip(splits.get(pair, (0, 0, 0)), figures, strict=True)]
+    known_splits = {pair: (each[0], each[1], each[2]) for pair, each in sorted(splits.items())}
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, known_splits, first_actions(terms, full))
+
+
+def _counted(task: tuple[Terms, Counts, int, bool]) -> RoundCounts:
+    """All rounds with one up card."""
+    terms, full, up, exact = task
+    counts, strategy = without(full, up), up_strategy(terms, full, up)
+    shoe = strategy.plays.shoe
+    shoe = UnseenCards(shoe.counts, up, shoe.length, exact=exact)
+    every = shoe.tail(2, 0)
+    pure = both_pure = dealer_pure = surrenders = 0
+    begin: dict[str, dict[Counts, tuple[str, Any]]] = {}
+    splits: dict[int, tuple[Any, Any, Any]] = {}
+    for one in range(10):
+        for two in range(one, 10):
+            drawn = plus(plus(NONE, one), two)
+            # The up card is one of its kind, then the player's two come in either order.
+            ways = full[up] * counts[one] * (counts[two] - (one == two)) * (1 if one == two else 2)
+            if not ways:
+                continue
+            others = shoe.futures(np.array([drawn]))[0].item()
+            if is_pure_pair(one, two):
+                pure, both_pure = pure + ways * others, both_pure + ways * (every - others)
+                continue
+            dealer_pure += ways * (every - others)
+            play = strategy.first[one, two]
+            if play.action == "surrender":
+                surrenders += ways * others
+            elif play.action == "split":
+                cases = SPLITS if play.again else ONCE
+                net = wagered = 0
+                for each in split_ends(strategy.split[one], one, up, cases, exact=exact):
+                    net, wagered = net + each.net(terms), wagered + each.wagered()
+                splits[one] = ways * others, ways * net, ways * wagered
+            else:
+                begin.setdefault(play.action, {})[drawn] = play.action, ways
+    ends = {action: hand_ends(strategy.plays, hands, shoe) for action, hands in begin.items()}
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, {})
+
+
+def with_sample(known: RoundCounts, terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
+    """The counts with simulated rounds that have a split."""
+    nets = simulate_terms(terms, full, SAMPLE_ROUNDS, SAMPLE_SEED, engine).nets
+    return known._replace(
+        sample={int(net * terms.scale): many for (action, net), many in sorted(nets.items()) if action == "split"}
+    )
+
+
+def first_actions(terms: Terms, full: Counts) -> dict[tuple[int, int, int], str]:
+    """The best first action by up card and the two kinds, lower first."""
+    ups = [up for up in range(10) if full[up]]
+    return {(up, *hand): play.action for up in ups for hand, play in up_strategy(terms, full, up).first.items()}
+
+
+@lru_cache(maxsize=16)
+def rounds_of(terms: Terms, full: Counts) -> RoundCounts:
+    """All rounds: stored, shipped with the package, or counted now."""
+    digest = round_digest(terms, full)
+    numbers = stored_count(digest) or shipped_count(FILE, digest)
+    if numbers is None:
+        numbers = as_numbers(with_sample(counted(terms, full), terms, full))
+        store(digest, numbers)
+    return from_numbers(numbers)
+
+
+def round_digest(terms: Terms, full: Counts) -> str:
+    """The digest of what a count follows from: the terms, the shoe and the player-dealer's hands."""
+    dealer = (repr(dealer_hands(up)) for up in range(10))
+    return digest_of("21.5 rounds 3", f"{SAMPLE_ROUNDS} {SAMPLE_SEED}", repr(tuple(terms)), repr(full), *dealer)
+
+
+def as_numbers(known: RoundCounts) -> list[int]:
+    """The counts as one list, divided by their common divisor."""
+    rows = [[0, 0, 0, 0, 0, known.pure, known.both_pure, known.dealer_pure, known.surrenders]]
+    for place, action in enumerate(ACTIONS):
+        if ends := known.ends.get(action):
+            rows += [[1, place, *key, weight, 0, 0, 0] for key, weight in ends.shown.items()]
+            for row, counts in enumerate((ends.busts, ends.pushed_busts, ends.rescues), 2):
+                rows += [[row, place, wagers, 0, 0, weight, 0, 0, 0] for wagers, weight in counts.items()]
+    rows += [[5, pair, 0, 0, 0, *figures, 0] for pair, figures in known.splits.items()]
+    divisor = gcd(*(number for row in rows for number in row[-WEIGHTS:]))
+    whole = [
+        number // divisor if place >= WIDTH - WEIGHTS else number for row in rows for place, number in enumerate(row)
+    ]
+    further = [(6, up, one, two, FIRST.index(action), 0, 0, 0, 0) for (up, one, two), action in known.first.items()]
+    further += [(7, 0, net, 0, 0, many, 0, 0, 0) for net, many in known.sample.items()]
+    return whole + [number for row in further for number in row]
+
+
+def from_numbers(numbers: list[int]) -> RoundCounts:
+    """Undo `as_numbers`."""
+    single, ends, splits = [0] * 4, dict[str, Ends](), dict[int, tuple[Any, Any, Any]]()
+    first, sample = dict[tuple[int, int, int], str](), dict[int, int]()
+    for start in range(0, len(numbers), WIDTH):
+        kind, place, *rest = numbers[start : start + WIDTH]
+        if kind == 0:
+            single = rest[-4:]
+        elif kind == 5:
+            splits[place] = (rest[3], rest[4], rest[5])
+        elif kind == 6:
+            first[place, rest[0], rest[1]] = FIRST[rest[2]]
+        elif kind == 7:
+            sample[rest[0]] = rest[3]
+        else:
+            known = ends.setdefault(ACTIONS[place], no_ends())
+            if kind == 1:
+                known.shown[rest[0], rest[1], rest[2]] = rest[3]
+            else:
+                (known.busts, known.pushed_busts, known.rescues)[kind - 2][rest[0]] = rest[3]
+    pure, both_pure, dealer_pure, surrenders = single
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, first, sample)
+
+
+ACTIONS = ("stand", "hit", "double")
+FIRST = (*ACTIONS, "surrender", "split")
+WIDTH = 9
+"""The numbers of a row: what it is about, four numbers that say of what, and weights."""
+WEIGHTS = 4
+FILE = "twenty_one.json"
+"""The counts that come with the package."""
+SHIPPED: tuple[tuple[str, range, dict[str, Any]], ...] = (
+    ("pure-21.5-blackjack", range(1, 9), {}),
+    ("pure-spanish-21.5", range(4, 9), {"match_the_dealer": False}),
+)
+"""The shoes of the file: every legal number of decks."""
+
+
+def written(engine: Engine = LOCAL) -> bytes:
+    """The text of the file: the counts of all legal shoes of both games, by digest."""
+    found = {}
+    for slug, packs, house in SHIPPED:
+        for many in packs:
+            rules = rule_set(slug, packs=many, **house)
+            terms, full = terms_of(rules), full_shoe(rules)
+            found[round_digest(terms, full)] = as_numbers(
+                with_sample(counted(terms, full, engine), terms, full, engine)
+            )
+    return msgspec.json.encode(found) + b"\n"
+
+
+def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
+    """The report of the game wager."""
+    terms, label = terms_of(rules), rules.wager[WAGER].label
+    first = known.first or first_actions(terms, full_shoe(rules))
+    outcomes = list(_outcomes(rules, known))
+    for pair, (weight, net, wagered) in known.splits.items():
+        name = {ACE: "aces", BONUS: "Bonus cards"}.get(pair, f"{NAMES[pair]}s")
+        average = Fraction(net, weight * terms.scale)
+        outcomes.append(
+            WagerOutcome(
+                f"split {name}, on average", average, weight, "", Fraction(wagered, weight), "split", average=True
+            )
+        )
+    return WagerReport(
+        WAGER,
+        label,
+        label,
+        merge_outcomes(outcomes),
+        strategy=chart_lines(first),
+        note=NOTE,
+        sample=_sample(terms, known) if known.splits else None,
+    )
+
+
+def _sample(terms: Terms, known: RoundCounts) -> Sample:
+    """The simulated results of splits, and the best and worst result by the rules: every hand doubled."""
+    wagers = MOST_HANDS * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+    nets = tuple((Fraction(net, terms.scale), many) for net, many in known.sample.items())
+    least, most = (Fraction(wagers * each, terms.scale) for each in (terms.bust, max(map(max, terms.stand))))
+    return Sample(nets, SAMPLE_ROUNDS, SAMPLE_SEED, least, most)
+
+
+NOTE = f"""\
+For one player, the first round of a full shoe, and every hand played by its own cards and the up card. A bank that \
+covers all wagers has the same edge. Each split is counted with its average result, so the edge is exact. Variance, \
+standard deviation, hit frequency and net results are estimates: the results of splits come from {SAMPLE_ROUNDS:,} \
+simulated rounds."""
+
+
+def _outcomes(rules: RuleSet, known: RoundCounts) -> Iterator[WagerOutcome]:
+    def outcome(hand: Showdown, weight: int, wagers: int, decision: str, lost: int = 0) -> WagerOutcome:
+        payoff = settle(rules, WAGER, hand)
+        net = payoff.unit * (lost or wagers)
+        return WagerOutcome(payoff.line, net, weight, str(payoff.odds or ""), Fraction(wagers), decision)
+
+    yield outcome(Showdown(PURE, 20), known.pure, 1, "")
+    yield outcome(Showdown(PURE, PURE), known.both_pure, 1, "")
+    yield outcome(Showdown(20, PURE), known.dealer_pure, 1, "")
+    yield outcome(Showdown(gave_up="surrender"), known.surrenders, 1, "surrender")
+    for action, ends in known.ends.items():
+        for (wagers, total, result), weight in ends.shown.items():
+            yield outcome(Showdown(total, (*TOTALS, 22)[result]), weight, wagers, action)
+        for wagers, weight in ends.busts.items():
+            yield outcome(Showdown(22, 20), weight, wagers, action)
+        for wagers, weight in ends.pushed_busts.items():
+            yield outcome(Showdown(22, 24, 3, three_eights=True), weight, wagers, action)
+        for wagers, weight in ends.rescues.items():
+            yield outcome(Showdown(gave_up="rescue"), weight, wagers, action, wagers // 2)
+
+
+def twenty_one_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
+    """The game wager and the bonus bets, from a full shoe of the decks in force."""
+    known = rounds_of(terms_of(rules), full_shoe(rules))
+    return base_game(rules, known), *twenty_one_bonus_report(rules, engine)
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name(FILE).write_bytes(written())

@@ -1,0 +1,238 @@
+"""The player-dealer's hands, and the weight of all that can follow, in the games of 21.5.
+
+A weight is a number of equally likely orders of the next cards. It is a whole number, so sums of weights are exact; the
+same code with floats decides quickly.
+
+Whole sums are up to 100 bits long. They are computed twice, modulo 2**64 and as floats: the two together give every
+bit (`whole_sums`).
+"""
+
+from collections import Counter
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.twenty_one import kernels as twenty_one_kernels
+from cardroom.analysis.twenty_one.shoe import (
+    ACE,
+    BONUS,
+    BUST,
+    EIGHT,
+    KINDS,
+    LONGEST,
+    MOST_DRAWN,
+    RESULTS,
+    TOTALS,
+    Counts,
+    falling,
+)
+from cardroom.errors import InvariantError
+from cardroom.games.banked.pure_21_5 import dealer_draws
+from cardroom.rankings.points import dealt_total, is_pure
+
+__all__ = ["DealerHand", "HandTree", "KeyFactors", "UnseenCards", "dealer_hands", "hand_tree", "whole_sums"]
+
+LARGEST = 2.0**100
+"""Floats are correct to 2**-45 here, so a sum below this and its value modulo 2**64 give the whole number."""
+
+
+class DealerHand(NamedTuple):
+    """A way to complete the player-dealer's hand: the kinds drawn besides the up card, lowest first."""
+
+    kinds: tuple[int, ...]
+    ways: int
+    """The number of orders in which these kinds complete it."""
+    result: int
+
+
+@cache
+def dealer_hands(up: int) -> tuple[DealerHand, ...]:
+    """The player-dealer's hands for an up card, except 21.5, after which nothing is drawn. Sorted by kinds."""
+    done: list[DealerHand] = []
+    open_hands: dict[tuple[int, ...], int] = {(): 1}
+    while open_hands:
+        drawn: Counter[tuple[int, ...]] = Counter()
+        for hand, ways in open_hands.items():
+            for kind in range(10):
+                drawn[tuple(sorted((*hand, kind)))] += ways
+        open_hands = {}
+        for hand, ways in drawn.items():
+            cards = [KINDS[up], *(KINDS[kind] for kind in hand)]
+            if is_pure(cards):
+                continue
+            if dealer_draws(cards):
+                open_hands[hand] = ways
+            else:
+                total = dealt_total(cards)
+                result = BUST if total.busted else TOTALS.index(int(total.points))
+                done.append(DealerHand(hand, ways, result))
+    return tuple(sorted(done))
+
+
+class HandTree(NamedTuple):
+    """The player-dealer's hands as a tree, for the kernel. Hands with the same *key* are added up.
+
+    The level of a kind has an entry for every key and number of aces, twos ... up to this kind in the hands, sorted.
+    Entries that differ only in the number of cards of this kind are a group: an entry of the next level.
+    """
+
+    ways: NDArray[np.int64]
+    """By entry of the first level: the orders of a hand."""
+    many: NDArray[np.int64]
+    """By level and entry: the number of cards of the level's kind."""
+    ends: NDArray[np.int64]
+    """By level and group: the end of its entries."""
+    levels: NDArray[np.int64]
+    """Where the entries and the groups of each kind's level start."""
+    drawn: NDArray[np.int64]
+    """By key: the number of cards."""
+    nevers: NDArray[np.int64]
+    """By key: the number of cards of the kind that is counted apart."""
+    results: NDArray[np.int64]
+
+
+@cache
+def hand_tree(up: int, never: int) -> HandTree:
+    """The hands for an up card. Keys have the size, the number of cards of the kind `never`, and the result."""
+    hands = dealer_hands(up)
+    cards = np.array([[hand.kinds.count(kind) for kind in range(10)] for hand in hands])
+    sizes, results = cards.sum(axis=1), np.array([hand.result for hand in hands])
+    nevers = cards[:, never] if never >= 0 else np.zeros(len(hands), np.int64)
+    entries = np.column_stack([sizes, nevers, results, cards])
+    order = np.lexsort(entries.T[::-1])
+    entries, ways = entries[order], np.array([hand.ways for hand in hands])[order]
+    many: list[NDArray[np.int64]] = []
+    ends: list[NDArray[np.int64]] = []
+    for _ in range(10):
+        many.insert(0, entries[:, -1])
+        last = np.append((entries[1:, :-1] != entries[:-1, :-1]).any(axis=1), True)
+        ends.insert(0, np.flatnonzero(last) + 1)
+        entries = entries[last, :-1]
+    levels = np.array([np.cumsum([0, *map(len, each)]) for each in (many, ends)])
+    return HandTree(ways, np.concatenate(many), np.concatenate(ends), levels, *entries.T.copy())
+
+
+@lru_cache(maxsize=32)
+def _draws(most: int, kind: Any) -> NDArray[Any]:
+    """By a number of cards: the ways to draw 0, 1, 2 ... of them, in order. In the last row, all are 1."""
+    left = np.maximum(np.arange(most + 1)[:, None] - np.arange(MOST_DRAWN), 0).astype(kind)
+    ways = np.cumprod(np.column_stack([np.ones(most + 1, kind), left]), axis=1)
+    return np.concatenate([ways, np.ones((1, MOST_DRAWN + 1), kind)])
+
+
+class KeyFactors(NamedTuple):
+    """What the orders of each key are multiplied with, and how they are then added up."""
+
+    table: NDArray[Any]
+    which: NDArray[np.int64]
+    """By row of the sums: the row of the table."""
+    columns: NDArray[np.int64]
+    """By key: the column of the table."""
+    places: NDArray[np.int64]
+    """By key: the column of the sums."""
+
+
+def no_factors(tree: HandTree, rows: int) -> KeyFactors:
+    """KeyFactors that leave the orders of each key as they are."""
+    keys = np.arange(len(tree.drawn))
+    return KeyFactors(np.ones((1, 1), np.int64), np.zeros(rows, np.int64), 0 * keys, keys)
+
+
+def sums(tree: HandTree, left: NDArray[np.int64], factors: KeyFactors, kind: Any, never: int = -1) -> NDArray[Any]:
+    """For every row of `left` (cards by kind), the orders that make the hands of each key, with these factors.
+
+    The ways to draw cards of the kind `never` are left out. `kind` is the type of the sums.
+    """
+    most = int(left.max())
+    if never >= 0:
+        left = left.copy()
+        left[:, never] = most + 1
+    out = np.zeros((len(left), int(factors.places.max()) + 1), kind)
+    twenty_one_kernels.sum_hands(
+        np.lexsort(left.T), left, _draws(most, kind), tree.ways.astype(kind), tree.many, tree.ends, tree.levels,
+        factors.table.astype(kind), *factors[1:], out,
+    )  # fmt: skip
+    return out
+
+
+def whole_sums(
+    tree: HandTree, left: NDArray[np.int64], factors: KeyFactors, never: int = -1
+) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    """`sums` as whole numbers: the upper part, in units of 2**64, and the lower one."""
+    low = sums(tree, left, factors, np.uint64, never)
+    largest = np.abs(factors.table).max(axis=0, keepdims=True)
+    most = factors._replace(table=largest, which=np.zeros(1, np.int64))
+    bound = sums(tree, left.max(axis=0, keepdims=True), most, np.float64, never).max()
+    if bound < 2.0**62:
+        return low.astype(np.int64) >> 63, low
+    if bound >= LARGEST:
+        raise InvariantError("a sum over the player-dealer's hands is too large")
+    rough = sums(tree, left, factors, np.float64, never)
+    return np.rint((rough - low.astype(np.float64)) / 2.0**64).astype(np.int64), low
+
+
+class UnseenCards:
+    """What is left of a shoe when a player's turn comes.
+
+    `counts` are the unseen cards by kind, the player-dealer's down card among them. An order has `length` cards, as
+    many as the longest round needs. `hidden` cards, beside the player's and the player-dealer's, are known not to be of
+    the kind `never`. With `exact`, weights are whole numbers, else floats.
+    """
+
+    def __init__(
+        self, counts: Counts, up: int, length: int, hidden: int = 0, never: int = -1, *, exact: bool = False
+    ) -> None:
+        self.counts, self.up, self.length, self.hidden, self.never = counts, up, length, hidden, never
+        self.kind: Any = object if exact else np.float64
+        self._tails = self._all_tails()
+
+    def _all_tails(self) -> NDArray[Any]:
+        """The number of orders of all other cards, by the cards drawn and those of the kind `never` among them."""
+        total = sum(self.counts)
+        pads = [falling(total - used, self.length - used) for used in range(self.length + 1)]
+        nevers = self.counts[self.never] if self.hidden else 0
+        tails = np.zeros((self.length + 2 * MOST_DRAWN + LONGEST, 1 + nevers + 3), object)
+        for drawn in range(self.length - self.hidden + 1):
+            for never in range(min(nevers, drawn) + 1):
+                other = total - drawn - (nevers - never)
+                tails[drawn, never] = falling(other, self.hidden) * pads[drawn + self.hidden]
+        return tails.astype(self.kind)
+
+    def tail(self, drawn: Any, never: Any) -> Any:
+        """The number of orders of all other cards, after so many were drawn, so many of them of the kind `never`."""
+        return self._tails[drawn, np.minimum(never, self._tails.shape[1] - 1)]
+
+    def futures(self, gone: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The weight of all that can follow if the player-dealer does not have 21.5, and of three eights among it.
+
+        Each row of `gone` is a set of drawn cards.
+        """
+        kind = self.never if self.hidden else -1  # without hidden cards, no kind is counted apart
+        size, never = gone.sum(axis=1), gone[:, kind] if self.hidden else np.zeros(len(gone), np.int64)
+        every, eights = self.tail(size, never), np.zeros(len(gone), self.kind)
+        pure = {ACE: BONUS, BONUS: ACE}.get(self.up)
+        if pure is not None:
+            left = np.maximum(self.counts[pure] - gone[:, pure], 0).astype(self.kind)
+            every = every - left * self.tail(size + 1, never + (kind == pure))
+        if self.up == EIGHT:
+            left = np.maximum(self.counts[EIGHT] - gone[:, EIGHT], 0)
+            two = (left * np.maximum(left - 1, 0)).astype(self.kind)
+            eights = two * self.tail(size + 2, never + 2 * (kind == EIGHT))
+        return every, eights
+
+    def results(self, gone: NDArray[np.int64]) -> NDArray[Any]:
+        """For every set of drawn cards, the weight of each of the player-dealer's results."""
+        left = np.maximum(np.array(self.counts) - gone, 0)
+        tree, size = hand_tree(self.up, self.never if self.hidden else -1), gone.sum(axis=1)
+        own = gone[:, self.never] if self.hidden else np.zeros(len(gone), np.int64)
+        both, which = np.unique(size * len(self._tails) + own, return_inverse=True)
+        drawn, nevers = np.divmod(both[:, None], len(self._tails))
+        tails = self.tail(drawn + tree.drawn, nevers + tree.nevers)
+        if self.kind is not object:
+            factors = KeyFactors(tails, which, np.arange(len(tree.drawn)), tree.results)
+            return sums(tree, left, factors, self.kind).T
+        high, low = whole_sums(tree, left, no_factors(tree, len(gone)))
+        weights = (high.astype(object) * 2**64 + low.astype(object)) * tails[which]
+        return np.array([weights[:, tree.results == result].sum(axis=1) for result in range(RESULTS)])

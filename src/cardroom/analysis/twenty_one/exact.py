@@ -1,0 +1,300 @@
+"""Exact values of hands of 21.5 under decisions that are already made, in milliseconds.
+
+A result of a hand counts orders of the next cards: those of the cards that decide it, times those of all others. The
+second number depends only on how many cards were drawn and, after a split, on how many of them are of the pair. So
+results are summed by these two numbers first (`TailSums`), for all hands of a split and all its cases at once, and
+multiplied at the end. The orders of the cards of one set are the product of its ways by kind. The decisions only decide
+in how many orders a set is reached.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.twenty_one.dealer import KeyFactors, UnseenCards, hand_tree, whole_sums
+from cardroom.analysis.twenty_one.play import NONE, Draws, Terms, Values, plus, values_of
+from cardroom.analysis.twenty_one.rounds import SplitCase, second_action
+from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, LONGEST, MOST_DRAWN, Counts, falling
+from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
+
+__all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close", "split_nets"]
+
+TailSums = dict[tuple[int, int], int]
+"""Net results by the number of cards drawn and of those of one kind among them, without the orders of other cards and
+the ways to draw this kind."""
+CLOSE = 1e-9
+"""Two options whose values differ by less, in wagers, are compared exactly. Floats are correct to about 1e-14."""
+STANDS = -1
+"""What a hand does first: stand, or else the number of its doubles before the next card."""
+
+
+class HandValues(NamedTuple):
+    """The exact values of a hand as it is, with the attributes of `Values`, for this hand and the next card alone."""
+
+    terms: Terms
+    shoe: UnseenCards
+    draws: Draws
+    stands: Mapping[int, Any]
+    every: Mapping[int, Any]
+    bust: Mapping[tuple[int, int], Any]
+    left: Mapping[tuple[int, int], Any]
+    options: dict[str, Any]
+    doubles: Sequence[Any]
+    """With double-double down, the value of the first, second ... double now."""
+
+    def two_cards(self, _: int) -> dict[str, Any]:
+        """The values of standing, hitting and surrendering."""
+        return self.options
+
+
+def hand_values(terms: Terms, counts: Counts, up: int, start: Counts) -> Values | HandValues:
+    """The exact values of a hand against an up card, from unseen cards.
+
+    Floats decide what the hand does after the next card, unless two options are too close.
+    """
+    plays = values_of(terms, counts, up, start)
+    if is_close(plays):
+        return values_of(terms, counts, up, start, exact=True)
+    shoe, draws = UnseenCards(counts, up, plays.shoe.length, exact=True), plays.draws
+    here = draws.number[NONE]
+    numbers = np.array([here, *(more for more in draws.more[here].tolist() if more >= 0)])
+    nets = np.array(terms.stand, np.int64).astype(object)[draws.points[numbers]]
+    stands = dict(zip(numbers.tolist(), (shoe.results(draws.gone[numbers]) * nets.T).sum(axis=0), strict=True))
+    every = dict(zip(numbers.tolist(), shoe.futures(draws.gone[numbers])[0], strict=True))
+    all_kinds, eights = shoe.futures(np.eye(10, dtype=np.int64))
+    bust = {(here, kind): (all_kinds[kind] - eights[kind]) * terms.bust for kind in range(10)}
+    left = {(here, kind): many for kind, many in enumerate(counts)}
+    begin = [{NONE: times} for times in range(1 + MOST_DOUBLES * terms.double_double)]
+    hit, *doubles = [_total(sums, shoe) for sums in hand_sums(plays, -1, *begin)]
+    options = {"stand": stands[here]} if plays.may_stand[here] else {}
+    if plays.may_hit[here]:
+        options["hit"] = hit
+    options["surrender"] = terms.surrender * every[here]
+    return HandValues(terms, shoe, draws, stands, every, bust, left, options, doubles)
+
+
+def is_close(plays: Values) -> bool:
+    """Whether floats cannot tell which of two options is better somewhere."""
+    unit = plays.every * plays.terms.scale * CLOSE
+    choice = plays.may_hit & plays.may_stand
+    close = choice & (np.abs(plays.hit_values - plays.stands) <= unit)
+    for margin in plays.margins:
+        close |= margin <= unit
+    return bool((close & (plays.every > 0)).any())
+
+
+def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[TailSums]:
+    """The net results of hands, for each of `begin`: what hands do first, by the cards drawn before.
+
+    `plays` decides what follows. `never` is the kind that is counted apart, or -1.
+    """
+    terms, draws = plays.terms, plays.draws
+    stood, drew, rescued = _follow(plays, begin)
+    sums = _WeightedSums(plays, never, len(begin))
+    if len(here := np.flatnonzero(stood.any(axis=1))):
+        tree = hand_tree(plays.shoe.up, never)
+        left = np.maximum(np.array(plays.shoe.counts) - draws.gone[here], 0)
+        first = np.append(True, (np.diff(tree.drawn) != 0) | (np.diff(tree.nevers) != 0))  # keys are sorted by these
+        factors = KeyFactors(np.array(terms.stand), draws.points[here], tree.results, np.cumsum(first) - 1)
+        keys = list(zip(tree.drawn[first].tolist(), tree.nevers[first].tolist(), strict=True))
+        sums.add(here, stood[here], keys, *whole_sums(tree, left, factors, never))
+    busts = (draws.more < 0).any(axis=1)
+    if len(here := np.flatnonzero(drew.any(axis=1) & busts)):
+        sums.add_small(here, drew[here], _busts(plays, here, never), terms.bust)
+    if len(here := np.flatnonzero(rescued.any(axis=1))):
+        sums.add_small(here, rescued[here], _futures(plays, draws.gone[here], never, eights=True), terms.gave_up)
+    return sums.sums
+
+
+def _follow(plays: Values, begin: Sequence[Mapping[Counts, int]]) -> tuple[NDArray[np.int64], ...]:
+    """By set and each of `begin`: the orders that stand, that draw another card, and that are rescued.
+
+    They are multiplied by the wagers at stake. A set has more cards than those before it, so smaller ones come first.
+    """
+    draws, doubles = plays.draws, len(plays.doubled) + 1
+    drew = np.zeros((len(draws.hard) + 1, doubles, len(begin)), np.int64)  # the last set does not exist
+    stood, rescued = np.zeros_like(drew[:, 0]), np.zeros_like(drew[:, 0])
+    for place, hands in enumerate(begin):
+        for drawn, first in hands.items():
+            if first == STANDS:
+                stood[draws.number[drawn], place] += 1
+            else:
+                drew[draws.number[drawn], first, place] += 2**first
+    for here in draws.by_size[1:]:
+        came = drew[draws.less[here]].sum(axis=1)
+        hits = plays.hits[here, None]
+        drew[here, 0] += came[:, 0] * hits
+        stood[here] += came[:, 0] * ~hits
+        for times in range(1, doubles):
+            after = plays.doubled[times - 1][0][here, None]
+            stood[here] += came[:, times] * (after == 0)
+            rescued[here] += came[:, times] // 2 * (after == 1)
+            if times + 1 < doubles:
+                drew[here, times + 1] += 2 * came[:, times] * (after == 2)
+    return stood[:-1], drew.sum(axis=1)[:-1], rescued[:-1]
+
+
+Futures = dict[tuple[int, int], NDArray[np.int64]]
+"""By the number of further cards, and of those of the kind that is counted apart: how often they come, by set."""
+
+
+def _futures(plays: Values, gone: NDArray[np.int64], never: int, *, eights: bool) -> Futures:
+    """All that can follow sets of drawn cards without 21.5, and unless `eights`, without three eights."""
+    left = np.maximum(np.array(plays.shoe.counts) - gone, 0)
+    found = {(0, 0): np.ones(len(gone), np.int64)}
+    if (pure := {ACE: BONUS, BONUS: ACE}.get(plays.shoe.up)) is not None:
+        found[1, int(pure == never)] = -(left[:, pure] if pure != never else found[0, 0])
+    if plays.shoe.up == EIGHT and not eights:
+        two = left[:, EIGHT] * np.maximum(left[:, EIGHT] - 1, 0) if never != EIGHT else found[0, 0]
+        found[2, 2 * (never == EIGHT)] = -two
+    return found
+
+
+def _busts(plays: Values, here: NDArray[np.int64], never: int) -> Futures:
+    """All that can follow if the next card is a bust."""
+    found: Futures = defaultdict(lambda: np.zeros(len(here), np.int64))
+    gone, more = plays.draws.gone[here], plays.draws.more[here]
+    for kind, many in enumerate(plays.shoe.counts):
+        left = np.maximum(many - gone[:, kind], 0) if kind != never else np.ones(len(here), np.int64)
+        ways = np.where(more[:, kind] < 0, left, 0)
+        if ways.any():
+            for (drawn, nevers), times in _futures(
+                plays, gone + np.eye(10, dtype=np.int64)[kind], never, eights=False
+            ).items():
+                found[drawn + 1, nevers + (kind == never)] += ways * times
+    return found
+
+
+class _WeightedSums:
+    """Adds up products of whole numbers of any length, digit by digit: the cards of a set, and what follows them."""
+
+    def __init__(self, plays: Values, never: int, begins: int) -> None:
+        self.draws, self.never, self.begins = plays.draws, never, begins
+        self.own = plays.draws.gone[:, never] if never >= 0 else np.zeros(len(plays.draws.hard), np.int64)
+        self.ways = [
+            np.array([falling(many, drawn) if kind != never else 1 for drawn in range(LONGEST + 1)], object)
+            for kind, many in enumerate(plays.shoe.counts)
+        ]
+        self.sums: list[TailSums] = [defaultdict(int) for _ in range(begins)]
+
+    def add_small(self, here: NDArray[np.int64], orders: NDArray[np.int64], futures: Futures, net: int) -> None:
+        """Add what follows these sets, times its net."""
+        if not futures:
+            return
+        times = np.column_stack(list(futures.values())) * net
+        self.add(here, orders, list(futures), times >> 63, times.astype(np.uint64))
+
+    def add(
+        self, here: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
+        high: NDArray[np.int64], low: NDArray[np.uint64],
+    ) -> None:  # fmt: skip
+        """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets."""
+        ways = np.multiply.reduce([table[self.draws.gone[here, kind]] for kind, table in enumerate(self.ways)])
+        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(len(here), -1)
+        futures = _long_digits(high, low).reshape(len(here), -1)
+        sizes, own = self.draws.gone[here].sum(axis=1), self.own[here]
+        drawn, nevers = np.array(keys).T
+        long, short = weights.shape[1] // self.begins, futures.shape[1] // len(keys)
+        steps = 2 * long + 3 * short
+        out = np.zeros((self.begins, sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1, steps))
+        groups = sizes * (LONGEST + 1) + own
+        order = np.argsort(groups, kind="stable")
+        for rows in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
+            products = (weights[rows].T @ futures[rows]).reshape(self.begins, long, len(keys), short)
+            added = np.zeros((self.begins, len(keys), steps))
+            for digit in range(short):
+                added[..., 3 * digit : 3 * digit + 2 * long : 2] += products[..., digit].transpose(0, 2, 1)
+            out[:, sizes[rows[0]] + drawn, own[rows[0]] + nevers] += added
+        filled = np.nonzero(out.any(axis=3))
+        for *key, digits in zip(
+            *(axis.tolist() for axis in filled), out[filled].astype(np.int64).tolist(), strict=True
+        ):
+            begin, size, never = key
+            self.sums[begin][size, never] += sum(part << 8 * step for step, part in enumerate(digits))
+
+
+def _digits(numbers: list[int]) -> NDArray[np.float64]:
+    """The digits of each number, of 16 bits, lowest first."""
+    size = max(number.bit_length() for number in numbers) // 16 * 2 + 2
+    written = b"".join(number.to_bytes(size, "little") for number in numbers)
+    return np.frombuffer(written, "<u2").reshape(len(numbers), -1).astype(np.float64)
+
+
+def _long_digits(high: NDArray[np.int64], low: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The digits of numbers that are given in two parts, of 24 bits, lowest first. The last one has the sign.
+
+    A product with a digit of 16 bits has 40 bits, so sums of 8,000 of them are exact as floats.
+    """
+    signed = low.astype(np.int64)
+    digits = [signed & MASK, signed >> 24 & MASK]
+    if (high == signed >> 63).all():
+        digits.append(signed >> 48)
+    else:
+        digits.append(signed >> 48 & 2**16 - 1 | (high & 2**8 - 1) << 16)
+        high = high >> 8
+        while np.abs(high).max() > MASK:
+            digits.append(high & MASK)
+            high = high >> 24
+        digits.append(high)
+    return np.stack(digits, axis=2).astype(np.float64)
+
+
+MASK = 2**24 - 1
+
+
+def _total(sums: TailSums, shoe: UnseenCards) -> int:
+    """The weighted net result, scaled, if no kind is counted apart."""
+    return sum(int(shoe.tail(drawn, 0)) * net for (drawn, _), net in sums.items())
+
+
+def split_nets(plays: Values, pair: int, *several: tuple[SplitCase, ...]) -> list[int]:
+    """The weighted net result of all hands of a split, for several ways to split again.
+
+    `plays` starts with one card of the pair.
+    """
+    begin = {
+        plus(NONE, kind): FIRST[second_action(plays, pair, kind)] for kind, many in enumerate(plays.shoe.counts) if many
+    }
+    paired = {plus(NONE, pair): begin.pop(plus(NONE, pair))} if plays.shoe.counts[pair] else {}
+    others, pairs = hand_sums(plays, pair, begin, paired)
+    every = {key: others.get(key, 0) + pairs.get(key, 0) for key in others | pairs}
+    known: dict[tuple[int, int, bool], int] = {}
+
+    def total(extra: int, hidden: int, *, other: bool) -> int:
+        key = extra, hidden, other
+        if key not in known:
+            known[key] = _split_total(others if other else every, plays.shoe, pair, extra, hidden)
+        return known[key]
+
+    return [
+        sum(
+            ways * known_others * total(hands - 2, known_others - 1, other=True)
+            + ways * (hands - known_others) * total(hands - 2, known_others, other=False)
+            for hands, known_others, ways in cases
+        )
+        for cases in several
+    ]
+
+
+FIRST = {"stand": STANDS, "hit": 0, "double": 1}
+
+
+def _split_total(sums: TailSums, shoe: UnseenCards, pair: int, extra: int, hidden: int) -> int:
+    """The weighted net result of a split hand, after so many more splits.
+
+    `hidden` cards of other hands are not of the pair.
+    """
+    if hidden < 0:
+        return 0
+    cards, length = sum(shoe.counts) - extra, shoe.length - extra
+    others = sum(shoe.counts) - shoe.counts[pair]
+    tails = [falling(cards - drawn, length - drawn) for drawn in range(hidden, length + 1)]
+    drawn_pairs = [falling(shoe.counts[pair], extra + many) for many in range(LONGEST + MOST_DRAWN)]
+    return sum(
+        net * (drawn_pairs[pairs] * falling(others - drawn + pairs, hidden) * tails[drawn])
+        for (drawn, pairs), net in sums.items()
+        if drawn < len(tails)
+    )

@@ -1,0 +1,266 @@
+"""Whole rounds of 21.5 under one strategy: how its hands end, split hands included, by weight.
+
+The strategy plays a hand by its own cards and the up card. So the cards of other hands, split hands among them, are no
+different from unknown ones, and every hand of a split has the same expected result. A pair that is split is split again
+up to four hands. The second cards of a split decide how many hands there are: `split_cases` has every case.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.twenty_one.dealer import UnseenCards
+from cardroom.analysis.twenty_one.play import NONE, Terms, Values, best_of, is_pure_pair, plus, values_of
+from cardroom.analysis.twenty_one.shoe import ACE, RESULTS, Counts, falling, without
+from cardroom.games.banked.pure_21_5 import MOST_HANDS
+
+__all__ = ["SPLITS", "Ends", "FirstPlay", "UpStrategy", "chosen_action", "hand_ends", "split_ends", "up_strategy"]
+
+
+class SplitCase(NamedTuple):
+    """A case of a split: how many hands there are, and what is known of their second cards."""
+
+    hands: int
+    other: int
+    """Hands whose second card is known not to be another of the pair: it was dealt while a split was possible."""
+    ways: int
+    """The number of orders in which the case comes about."""
+
+    @property
+    def extra(self) -> int:
+        """Cards of the pair's kind that were drawn and split."""
+        return self.hands - 2
+
+
+def split_cases(most: int) -> tuple[SplitCase, ...]:
+    """Every case of a pair that is split up to this many hands.
+
+    While another split is possible, a second card that is not of the pair ends its hand's splitting. With as many hands
+    as allowed, later second cards may be anything.
+
+    >>> split_cases(3)
+    (SplitCase(hands=2, other=2, ways=1), SplitCase(hands=3, other=1, ways=1), SplitCase(hands=3, other=0, ways=1))
+    """
+    cases: Counter[tuple[int, int]] = Counter()
+
+    def second_card(hands: int, other: int) -> None:
+        if hands in (most, other):
+            cases[hands, other] += 1
+        else:
+            second_card(hands, other + 1)
+            second_card(hands + 1, other)
+
+    second_card(2, 0)
+    return tuple(SplitCase(*case, ways) for case, ways in cases.items())
+
+
+SPLITS = split_cases(MOST_HANDS)
+"""Every case of a pair that is split up to four hands."""
+ONCE = split_cases(2)
+"""The case of a pair that is split once."""
+
+
+class Ends(NamedTuple):
+    """How a hand ends, by weight and by the number of wagers on it."""
+
+    shown: Counter[tuple[int, int, int]]
+    """By wagers, total and the player-dealer's result."""
+    busts: Counter[int]
+    pushed_busts: Counter[int]
+    """Busts against three eights."""
+    rescues: Counter[int]
+
+    def net(self, terms: Terms) -> Any:
+        """The net result, weighted and scaled."""
+        shown = sum(
+            wagers * terms.stand[total][result] * weight for (wagers, total, result), weight in self.shown.items()
+        )
+        busts = sum(terms.bust * wagers * weight for wagers, weight in self.busts.items())
+        return shown + busts + sum(terms.gave_up * wagers // 2 * weight for wagers, weight in self.rescues.items())
+
+    def wagered(self) -> Any:
+        """The number of wagers, weighted."""
+        shown = sum(wagers * weight for (wagers, _, _), weight in self.shown.items())
+        return shown + sum(
+            wagers * weight for each in (self.busts, self.pushed_busts, self.rescues) for wagers, weight in each.items()
+        )
+
+    @property
+    def weight(self) -> Any:
+        """The weight of all ends."""
+        return sum(sum(each.values()) for each in self)
+
+
+def no_ends() -> Ends:
+    """No ends yet."""
+    return Ends(Counter(), Counter(), Counter(), Counter())
+
+
+def hand_ends(plays: Values, begin: dict[Counts, tuple[str, Any]], shoe: UnseenCards | None = None) -> Ends:
+    """The ends of hands of two cards that begin with an action, by the cards drawn, with the weight of the draws.
+
+    `plays` decides. The cards come from `shoe`, if it is not the one for which the decisions were made.
+    """
+    shoe, draws = shoe or plays.shoe, plays.draws
+    left = np.maximum(np.array(shoe.counts) - draws.gone, 0).astype(shoe.kind)
+    every = shoe.futures(draws.gone)[0]
+    ends = no_ends()
+    doubles = len(plays.doubled) + 1
+    reached = [np.zeros(len(draws.hard), shoe.kind) for _ in range(doubles)]
+    drawing = [np.zeros(len(draws.hard), shoe.kind) for _ in range(doubles)]
+    stood = [np.zeros(len(draws.hard), shoe.kind) for _ in range(doubles)]
+    for drawn, (action, weight) in begin.items():
+        here = stood[0] if action == "stand" else drawing[1] if action == "double" else drawing[0]
+        here[draws.number[drawn]] += weight
+    sizes = draws.gone.sum(axis=1)
+    for size in range(int(sizes.max()) + 1):
+        here = np.flatnonzero(sizes == size)
+        for times in range(doubles):  # what the last card brought, then the next card
+            came = reached[times][here]
+            if times == 0:
+                hits = plays.hits[here]
+                drawing[0][here] += np.where(hits, came, 0 * came)
+                stood[0][here] += np.where(hits, 0 * came, came)
+            else:
+                after = plays.doubled[times - 1][0][here]
+                stood[times][here] += np.where(after == 0, came, 0 * came)
+                ends.rescues[2**times] += (np.where(after == 1, came, 0 * came) * every[here]).sum()
+                if times + 1 < doubles:
+                    drawing[times + 1][here] += np.where(after == 2, came, 0 * came)
+        for times in range(doubles):
+            active = here[(drawing[times][here] != 0).astype(np.bool_)]
+            if len(active):
+                _draw(shoe, plays, times, active, drawing[times][active], left, reached[times], ends)
+    for times in range(doubles):
+        here = np.flatnonzero((stood[times] != 0).astype(np.bool_))
+        if len(here):
+            results = shoe.results(draws.gone[here]) * stood[times][here]
+            for total in np.unique(draws.points[here]).tolist():
+                chosen = draws.points[here] == total
+                for result in range(RESULTS):
+                    ends.shown[2**times, total, result] += results[result][chosen].sum()
+    return ends
+
+
+def _draw(
+    shoe: UnseenCards,
+    plays: Values,
+    times: int,
+    active: NDArray[np.int64],
+    weights: NDArray[Any],
+    left: NDArray[Any],
+    reached: NDArray[Any],
+    ends: Ends,
+) -> None:
+    """Give hands of one size another card. Busts end."""
+    for kind in range(10):
+        more, weight = plays.draws.more[active, kind], weights * left[active, kind]
+        np.add.at(reached, more[more >= 0], weight[more >= 0])
+        busted = (more < 0) & (weight != 0).astype(np.bool_)
+        if busted.any():
+            gone = plays.draws.gone[active[busted]].copy()
+            gone[:, kind] += 1
+            every, eights = shoe.futures(gone)
+            ends.busts[2**times] += (weight[busted] * (every - eights)).sum()
+            ends.pushed_busts[2**times] += (weight[busted] * eights).sum()
+
+
+def split_ends(plays: Values, pair: int, up: int, cases: tuple[SplitCase, ...], *, exact: bool) -> Iterator[Ends]:
+    """The ends of all hands of a split. `plays` starts with one card of the pair; the other is gone from its shoe.
+
+    Each of the ends is of the hands of a case with the same knowledge about second cards.
+    """
+    counts = plays.shoe.counts
+    for case in cases:
+        drawn_pairs = falling(counts[pair], case.extra) * case.ways
+        left = list(counts)
+        left[pair] = max(left[pair] - case.extra, 0)
+        for other, hands in ((True, case.other), (False, case.hands - case.other)):
+            if not hands or not drawn_pairs:
+                continue
+            hidden = case.other - other
+            shoe = UnseenCards(tuple(left), up, plays.shoe.length - case.extra, hidden, pair, exact=exact)
+            begin = {
+                plus(NONE, kind): (second_action(plays, pair, kind), many * drawn_pairs * hands)
+                for kind, many in enumerate(left)
+                if many and not (other and kind == pair)
+            }
+            yield hand_ends(plays, begin, shoe)
+
+
+def second_action(plays: Values, pair: int, kind: int) -> str:
+    """The first action of a split hand that got a card of this kind and is not split again."""
+    if pair == ACE and not plays.terms.aces_play_on:
+        return "stand"  # one card, and no choice
+    return best_of(plays.two_cards(plays.draws.number[plus(NONE, kind)]), split_hand=True)[0]
+
+
+class FirstPlay(NamedTuple):
+    """The best action with two cards."""
+
+    action: str
+    again: bool = False
+    """Whether a split is repeated."""
+
+
+class UpStrategy(NamedTuple):
+    """The best strategy against one up card."""
+
+    plays: Values
+    first: dict[tuple[int, int], FirstPlay]
+    """By the two kinds, lower first."""
+    split: dict[int, Values]
+    """The play of split hands, by the kind of the pair."""
+
+
+@lru_cache(maxsize=160)
+def up_strategy(terms: Terms, full: Counts, up: int) -> UpStrategy:
+    """The best strategy against an up card from a full shoe, decided with floats."""
+    counts = without(full, up)
+    plays = values_of(terms, counts, up, drawn=2)
+    first: dict[tuple[int, int], FirstPlay] = {}
+    split: dict[int, Values] = {}
+    for one in range(10):
+        for two in range(one, 10):
+            drawn = plus(plus(NONE, one), two)
+            if is_pure_pair(one, two) or drawn not in plays.draws.number:
+                continue
+            action, value = best_of(plays.two_cards(plays.draws.number[drawn]))
+            first[one, two] = FirstPlay(action)
+            if one == two:
+                split[one] = values_of(terms, without(counts, one, one), up, plus(NONE, one))
+                both = [(ONCE, False)] if one == ACE and not terms.aces_play_on else [(ONCE, False), (SPLITS, True)]
+                for cases, again in both:
+                    net = sum(each.net(terms) for each in split_ends(split[one], one, up, cases, exact=False))
+                    if net > value:
+                        value, first[one, two] = net, FirstPlay("split", again)
+    return UpStrategy(plays, first, split)
+
+
+def chosen_action(
+    strategy: UpStrategy, hand: Sequence[int], options: Collection[str], hands: int = 1, doubled: int = 0
+) -> str:
+    """The strategy's action for a hand, given as kinds in the order of its cards.
+
+    `hands` is the number of hands in the circle, `doubled` how often the hand was doubled.
+    """
+    plays, drawn = strategy.plays, NONE
+    if hands > 1:
+        plays = strategy.split[hand[0]]
+    for kind in hand[1:] if hands > 1 else hand:
+        drawn = plus(drawn, kind)
+    number = plays.draws.number[drawn]
+    if doubled:
+        return ("stand", "rescue", "double")[plays.doubled[doubled - 1][0][number]]
+    if len(hand) > 2:
+        return "hit" if plays.hits[number] else "stand"
+    if hands == 1:
+        one, two = sorted(hand)
+        return strategy.first[one, two].action
+    if hand[0] == hand[1] and "split" in options and strategy.first[hand[0], hand[0]].again:
+        return "split"
+    return second_action(plays, hand[0], hand[1])

@@ -1,0 +1,1 @@
+"""Commands for people who write games: start a new one, check one."""

@@ -1,0 +1,90 @@
+"""`cardroom check`: run all checks on a game folder and print what is missing."""
+
+import os
+from pathlib import Path
+
+from rich.text import Text
+
+from cardroom.cli import UsageError
+from cardroom.cli.author.check_game import GameFinding, check_game
+from cardroom.cli.terminal.common import console, print_json
+from cardroom.errors import InputError
+from cardroom.games import game, left_out
+from cardroom.play import Game
+from cardroom.rulebook import origin, rule_sets
+from cardroom.rulebook.differences import DISPLAY, SHOWN
+from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
+from cardroom.rulebook.house_rules import NO_DOCUMENT
+
+__all__ = ["check_command"]
+
+STYLES = {"ok": "green", "missing": "yellow", "wrong": "bold red"}
+
+
+def check_command(folder: Path, as_json: bool, full: bool = False) -> int:
+    """Check every rule set of a game folder. Return 1 if something is wrong."""
+    named = None if folder.is_dir() else next((each.path for each in game_folders() if each.game == str(folder)), None)
+    path = (named or folder).resolve()
+    if not path.is_dir():
+        raise UsageError(f"{folder}: no such folder, and no game of {VARIABLE}. Write one with `cardroom new NAME`.")
+    known = [each for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
+    os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path)]))
+    found = dict(_findings(path, full))
+    if as_json:
+        print_json({name: [each._asdict() for each in findings] for name, findings in found.items()}, indent=2)
+    else:
+        _print(found)
+    return int(any(each.state == "wrong" for findings in found.values() for each in findings))
+
+
+def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
+    bad = [GameFinding("contract", "wrong", str(each)) for each in left_out() if path in each.path.resolve().parents]
+    sets = [each.stem for each in sorted(path.glob("*.toml"))]
+    start = []
+    if not sets:
+        start.append(
+            GameFinding("contract", "missing", f"{path.name} has no rule set: write a file such as house.toml")
+        )
+    if not (path / CODE).is_file():
+        start.append(GameFinding("contract", "ok", f"there is no {CODE}, so the rule sets use scripts of cardroom"))
+    checked = []
+    for name in sets if not bad else ():
+        try:
+            chosen = game(path.name, rules=name)
+        except InputError as error:
+            bad.append(GameFinding("contract", "wrong", str(error)))
+            continue
+        place = rule_sets(path.name)[name]
+        fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
+        checked.append((f"{path.name}, {name}", [fits, *_departures(chosen), *check_game(chosen, full)]))
+    first = [(path.name, [*start, *bad])] if start or bad else []
+    return [*first, *checked]
+
+
+def _departures(chosen: Game) -> list[GameFinding]:
+    """Notices that a document prescribes and a set that extends it drops, and citations that a set drops itself."""
+    rules = chosen.rules
+    dropped = [each for each in origin(rules).differences if each.topic == DISPLAY and each.second == SHOWN[1]]
+    says = [each.words for each in dropped]
+    if rules.id == NO_DOCUMENT and not rules.extends:
+        own = f"{rules.game.upper()}-1"
+        says.append(
+            f'id: "{NO_DOCUMENT}" drops every citation of this rule set: give it an id of its own, like "{own}"'
+        )
+    return [GameFinding("contract", "missing", each) for each in says]
+
+
+def _print(found: dict[str, list[GameFinding]]) -> None:
+    screen = console()
+    for name, findings in found.items():
+        screen.print(Text(name, style="bold"))
+        for each in findings:
+            screen.print(
+                Text(f"  {each.state:8}", style=STYLES[each.state])
+                .append(f"{each.check:10}", style="dim not bold default")
+                .append(each.says, style="not bold default"),
+                soft_wrap=True,
+            )
+    every = [each for findings in found.values() for each in findings]
+    wrong, missing = (sum(each.state == state for each in every) for state in ("wrong", "missing"))
+    screen.print(f"{wrong} wrong, {missing} missing." if wrong or missing else "Everything is there and agrees.")

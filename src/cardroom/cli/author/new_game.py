@@ -1,0 +1,186 @@
+"""`cardroom new`: write a game folder that can be played at once."""
+
+import re
+from pathlib import Path
+
+from cardroom.cli import UsageError
+from cardroom.cli.terminal.common import console
+from cardroom.rulebook import slugs
+
+__all__ = ["KINDS", "new_command"]
+
+_CODE = '''"""{title}: three cards each; raise or fold; the better hand wins."""
+
+from cardroom.games.staged import staged
+from cardroom.play.game import FOLDING, Stage, Stages, by_result, raise_
+
+STAGES = Stages(
+    "three-card",
+    (Stage((raise_("raise"), FOLDING), own=3, cite="Play"),),
+    {{"ante": by_result(), "raise": by_result()}},
+    dealer=3,
+)
+
+DECLARATION = staged("{name}", STAGES, aim="Make a better hand than the dealer.")
+'''
+
+_BANKED = """# {title}. Change texts, limits and pays here; the course of the game is in game.py.
+game = "{name}"
+rules = "house"
+name = "{title}"
+id = "{id}"
+script = "{name}"
+summary = "Three cards each. Raise or fold. The dealer needs queen high to qualify. The better hand wins."
+
+[source]
+document = "House rules"
+section = "{title}"
+
+[deck]
+name = "standard"
+cite = "Cards"
+
+[seats]
+most = 7
+least = 1
+cite = "Table"
+
+[dealer]
+qualifies = "queen high"
+cite = "Dealer"
+
+[order]
+start = "house dealer"
+by = "seat"
+wagers = ["ante", "raise", "bonus"]
+cite = "Settling"
+
+[wager.ante]
+label = "Ante"
+required = true
+pays = "ante"
+cite = "Wagers"
+
+[wager.raise]
+label = "Raise"
+needs = ["ante"]
+equals = "ante"
+when = "after the deal"
+pays = "raise"
+cite = "Wagers"
+
+[wager.bonus]
+label = "Bonus"
+needs = ["ante"]
+cards = "own hand"
+folded = "alive"
+pays = "bonus"
+cite = "Wagers"
+
+[pay.ante]
+title = "Ante"
+cite = "Settling"
+lines = {{ "unqualified dealer" = "1 to 1", "higher hand" = "1 to 1", "equal hand" = "pushes" }}
+
+[pay.raise]
+title = "Raise"
+cite = "Settling"
+lines = {{ "unqualified dealer" = "pushes", "higher hand" = "1 to 1", "equal hand" = "pushes" }}
+
+[pay.bonus]
+title = "Bonus"
+ranking = "three-card"
+cite = "Settling"
+[pay.bonus.lines]
+"straight flush" = "40 to 1"
+"three of a kind" = "25 to 1"
+"straight" = "6 to 1"
+"flush" = "4 to 1"
+"pair of jacks or better" = "2 to 1"
+
+[house_rules.minimum]
+default = "$5"
+money = ["$5", "$25"]
+says = "The smallest wager."
+cite = "Wagers"
+standing = "granted"
+
+[house_rules.maximum]
+default = "$100"
+money = ["$25", "$500"]
+says = "The largest wager."
+cite = "Wagers"
+standing = "granted"
+"""
+
+_POKER = """# {title}. It extends {base} and states only what differs. docs/design/poker-variants.md has all fields of
+# [poker]: boards, discard_after, low, draws, streets and others.
+extends = "{base}"
+game = "{name}"
+rules = "house"
+name = "{title}"
+id = "no document"
+summary = "{summary}"
+
+[source]
+document = "House rules"
+section = "{title}"
+date = ""
+
+[poker]
+steps = []
+{poker}
+"""
+
+_VARIANTS = {
+    "community": (
+        "texas-holdem/standard",
+        "Three cards each, one of which is discarded after the flop's betting; the rest is as in hold'em.",
+        'hole = 3\ndiscard = "after the flop"\ndiscards = 1',
+    ),
+    "stud": (
+        "seven-card-stud/standard",
+        "Five cards each: one down, three up, one down.",
+        'streets = ["du", "u", "u", "d"]',
+    ),
+    "draw": ("five-card-draw/standard", "Five cards each and two draws.", "draws = 2"),
+}
+
+KINDS = ("banked", *_VARIANTS)
+"""What a new game can be like."""
+
+
+def new_command(name: str, like: str, folder: Path) -> int:
+    """Write the folder of a new game."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise UsageError(f"{name}: use lowercase letters and digits, joined by hyphens, for example lucky-sevens.")
+    if like not in KINDS:
+        raise UsageError(f"--like {like}: choose from {', '.join(KINDS)}.")
+    if name in slugs():
+        raise UsageError(f"{name}: there is already a game of this name. Choose a different one.")
+    target = folder / name
+    if target.exists():
+        raise UsageError(f"{target}: it already exists. Choose a different name, or remove it.")
+    for file, text in texts(name, like).items():
+        target.mkdir(parents=True, exist_ok=True)
+        (target / file).write_text(text, encoding="utf-8")
+    screen = console()
+    screen.print(f"Wrote {', '.join(str(target / file) for file in texts(name, like))}.", soft_wrap=True)
+    screen.print(f"Next: cardroom play {name} --games {target}, cardroom check {target}", soft_wrap=True)
+    return 0
+
+
+def texts(name: str, like: str) -> dict[str, str]:
+    """The files of a new game.
+
+    >>> list(texts("lucky-sevens", "banked")), list(texts("lucky-sevens", "stud"))
+    (['game.py', 'house.toml'], ['house.toml'])
+    """
+    title = name.replace("-", " ").title()
+    if like == "banked":
+        return {
+            "game.py": _CODE.format(name=name, title=title),
+            "house.toml": _BANKED.format(name=name, title=title, id=f"{name.upper()}-1"),
+        }
+    base, summary, poker = _VARIANTS[like]
+    return {"house.toml": _POKER.format(name=name, title=title, base=base, summary=summary, poker=poker)}

@@ -1,0 +1,144 @@
+"""`cardroom deal`: let bots play, and write records."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from rich.progress import Progress
+
+from cardroom.cli import UsageError
+from cardroom.cli.play.seating import table_stacks
+from cardroom.cli.study.records import DealtRound, record_lines
+from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.terminal.words import plural
+from cardroom.games.mixed import Mixed, next_game
+from cardroom.play import Game, Record, Table
+from cardroom.play.round import least_stack
+from cardroom.play.table import ChangeGame, TopUp, topped_up
+from cardroom.players import Bot, play_round, random_legal, table_bots
+from cardroom.rulebook import archive_text
+from cardroom.show.words import signed
+
+__all__ = ["DealOptions", "deal_command", "with_progress"]
+
+PATIENCE = 2.0
+"""Seconds after which a progress bar appears."""
+
+
+class DealOptions(NamedTuple):
+    """The options of `cardroom deal`."""
+
+    rounds: int
+    seats: int | None
+    seed: str
+    bots: str
+    out: Path | None
+
+
+def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int:
+    """Deal rounds to bots, and print or write the results."""
+    rounds, seats, seed, bots, out = dealing
+    mix = game if isinstance(game, Mixed) else Mixed(game.slug, (game,), 1)
+    game = mix.games[0]
+    if len(mix.games) > 1 and seats is not None and seats > mix.seats:
+        raise UsageError(f"--seats {seats}: {mix.name} is played with at most {mix.seats} seats.")
+    if bots not in ("usual", "random"):
+        raise UsageError(f"--bots must be usual or random, not {bots!r}.")
+    table = Table(game, table_stacks(game, seats), seed=seed)
+    players: dict[str, Bot] = table_bots(game.rules, list(table.stacks))
+    if bots == "random":
+        players = dict.fromkeys(players, random_legal)
+    rebuys: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
+    played = _count_rounds(_play_rounds(table, mix, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
+    dealt = with_progress(played, rounds)
+    if out or as_json:
+        for each in mix.games:
+            archive_text(each.rules)
+    with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
+        if out or as_json:
+            file.writelines(f"{line}\n" for line in record_lines(dealt))
+        else:
+            for number, (record, *_) in enumerate(dealt, 1):
+                says = f"  {record.opening.game}" if len(mix.games) > 1 else ""
+                print(_line(number, record) + says)
+    summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
+    if as_json and out:
+        print_json(summary | {"out": str(out)})
+    elif not as_json:
+        print(f"{plural(rounds, 'round')}: {_nets(totals, table.seats)}")
+    if rebuys:
+        seats_again = ", ".join(f"seat {seat} {times}x" for seat, times in sorted(rebuys.items()))
+        note(f"Seats that bought in again after running out of chips: {seats_again}.")
+    if out:
+        note(f"The records are in {out}. To read them: cardroom replay {out}")
+    return 0
+
+
+def _play_rounds(
+    table: Table, mix: Mixed, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]
+) -> Iterator[DealtRound]:
+    """Play rounds of one game, or of several in turn. A seat with too few chips for a wager buys in again first."""
+    start, least = dict(table.stacks), least_stack(table.game.rules)
+    for _ in range(rounds):
+        for seat, stack in table.stacks.items():
+            if stack < least:
+                table.do(TopUp(seat, topped_up(table.game.rules, stack, start[seat])))
+                rebuys[seat] += 1
+        table.do(ChangeGame(next_game(mix, table)))
+        round = play_round(table.start(), bots, rng)
+        dropped = table.state.discarded
+        yield DealtRound(table.finish(round), round.shuffle, dropped)
+
+
+def _count_rounds(rounds: Iterable[DealtRound], totals: Counter[str]) -> Iterator[DealtRound]:
+    for each in rounds:
+        totals.update(each.record.outcome.net)
+        yield each
+
+
+Thing = TypeVar("Thing")
+
+
+def with_progress(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
+    """Pass things on, with a progress bar on standard error if they take long and it is a terminal."""
+    began = time.monotonic()
+    progress: Progress | None = None
+    watcher = console(stderr=True)
+    try:
+        for number, each in enumerate(things):
+            if progress is None and watcher.is_terminal and time.monotonic() - began > PATIENCE:
+                progress = Progress(console=watcher, transient=True, redirect_stdout=False)
+                progress.start()
+                task = progress.add_task(doing, total=total)
+            if progress is not None:
+                progress.update(task, completed=number)
+            yield each
+    finally:
+        if progress is not None:
+            progress.stop()
+            sys.stdout.flush()
+
+
+def _line(number: int, record: Record) -> str:
+    """A round as one line of text."""
+    causes = {transfer.cause for transfer in record.outcome.transfers}
+    laid = any(isinstance(answer.value, dict) for answer in record.answers)  # a round of rows may end without a payment
+    if causes <= {"bank"} and not laid:
+        return f"{number:>5}  no round was dealt"
+    bank = next((each.payer.owner for each in record.outcome.transfers if each.cause == "bank"), "")
+    return f"{number:>5}  " + _nets(record.outcome.net, record.opening.stacks, bank)
+
+
+def _nets(net: dict[str, int], players: Iterable[str], bank: str = "") -> str:
+    """The net result of each player, and of the house if it has one."""
+    return ", ".join(
+        f"{f'seat {name}' if name in players else name}{' (bank)' if name == bank else ''} {signed(change)}"
+        for name, change in net.items()
+        if change or name in players
+    )

@@ -1,0 +1,1 @@
+"""Commands that prove: exact edges, certificates, simulations, risk, traceability, fair shuffles."""

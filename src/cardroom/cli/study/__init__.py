@@ -1,0 +1,1 @@
+"""Commands that study: replay and review rounds, practise decisions, value their options."""

@@ -1,0 +1,120 @@
+"""`cardroom evaluate`: print the exact value of every option of a decision."""
+
+import re
+from typing import NamedTuple
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.analysis.evaluation import DecisionFacts, Evaluation, evaluate_cards, has_evaluator
+from cardroom.cards import UNKNOWN, Card, parse
+from cardroom.cli import UsageError
+from cardroom.cli.terminal.common import console, print_json
+from cardroom.errors import InputError
+from cardroom.games import all_games
+from cardroom.money import cents
+from cardroom.play import Game
+
+__all__ = ["GivenFacts", "evaluate_command"]
+
+MOST_SHOWN = 8
+"""Options printed for people. A hand of seven cards can be set in 21 ways."""
+
+
+class GivenFacts(NamedTuple):
+    """The facts of a decision as typed."""
+
+    hand: str
+    board: str = ""
+    dealer: str = ""
+    seen: str = ""
+    wager: str | None = None
+    chips: str | None = None
+    hands: int = 1
+    doubled: int = 0
+
+
+def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
+    """Print the options, best first, with their values and costs."""
+    if not has_evaluator(game.rules, live=False):
+        raise UsageError(f"{game.slug}: the values of its decisions are not known. {_known()}")
+    first = next(iter(game.rules.wager))
+    stake = game.rules.limits(first)[0] if given.wager is None else _cents("--wager", given.wager)
+    facts = DecisionFacts(
+        _cards("--hand", given.hand),
+        stake,
+        _cards("--board", given.board),
+        _cards("--dealer", given.dealer),
+        _cards("--seen", given.seen),
+        None if given.chips is None else _cents("--chips", given.chips),
+        given.hands,
+        given.doubled,
+    )
+    try:
+        found = evaluate_cards(game, facts)
+    except InputError as error:
+        raise UsageError(_with_options(str(error))) from None
+    if as_json:
+        print_json(found.to_dict(), indent=2)
+    else:
+        _print(found)
+    return 0
+
+
+def _with_options(message: str) -> str:
+    """An error about facts, with the options of the command in place of the facts' names.
+
+    >>> _with_options("dealer: give the dealer's exposed card, or set exposed_card=off")
+    "--dealer: give the dealer's exposed card, or --set exposed_card=off"
+    """
+    name, colon, rest = message.partition(": ")
+    option = f"--{name}" if colon and name in GivenFacts._fields else name
+    return f"{option}{colon}" + re.sub(r"\bset (\w+=)", r"--set \1", rest)
+
+
+def _known() -> str:
+    """The games whose decisions have exact values."""
+    games = sorted({each.slug for each in all_games() if has_evaluator(each.rules, live=False)})
+    return f"Choose {', '.join(games[:-1])} or {games[-1]}."
+
+
+def _print(found: Evaluation) -> None:
+    screen = console()
+    screen.print(Text(found.name, style="bold").append(f"  rule set {found.rules}", style="not bold dim"))
+    screen.print(Text(f"Exact average results, in units of the {found.unit}.", style="dim"))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for heading in ("value", "costs", "exactly"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for option in found.options[:MOST_SHOWN]:
+        cost = found.cost(option)
+        table.add_row(
+            Text(option.words, style="" if cost else "bold green"),
+            f"{float(option.value):+.6f}",
+            f"{float(cost):.6f}" if cost else "",
+            str(option.value),
+        )
+    screen.print(Padding(table, (0, 0, 0, 2), expand=False))
+    if len(found.options) > MOST_SHOWN:
+        screen.print(Text(f"  and {len(found.options) - MOST_SHOWN} others; --json lists all", style="dim"))
+    for line in (found.reason, found.note):
+        if line:
+            screen.print(Text(line))
+
+
+def _cards(option: str, typed: str) -> tuple[Card, ...]:
+    try:
+        cards = parse(typed)
+    except ValueError as error:
+        raise UsageError(f"{option} {typed}: {error}") from None
+    if UNKNOWN in cards:
+        raise UsageError(f"{option} {typed}: give known cards only.")
+    return cards
+
+
+def _cents(option: str, typed: str) -> int:
+    try:
+        return cents(typed)
+    except ValueError as error:
+        raise UsageError(f"{option} {typed}: {error}") from None

@@ -1,0 +1,320 @@
+"""`cardroom replay`: replay records and recorded hands: show them step by step, check them or export them."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from cardroom.cards import parse, pretty, text
+from cardroom.clean import decoder_error_text, visible
+from cardroom.cli import UsageError
+from cardroom.cli.play.deal import with_progress
+from cardroom.cli.study.check_tally import CheckTally, TableStacks, rake_words
+from cardroom.cli.study.found_files import find_files, note_unread
+from cardroom.cli.study.replay_stats import stats_command
+from cardroom.cli.study.round_files import (
+    CACHE_BYTES,
+    FileRound,
+    ReplayedRound,
+    in_chips,
+    read_rounds,
+    read_shuffles,
+    replay_round,
+)
+from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.histories import PHHError, RecordedHand, read_log, write_openhh, write_phh
+from cardroom.histories.phh import HandComparison, compare
+from cardroom.play import Event, Round
+from cardroom.play.round import Acted, Dealt, Moved, Turned
+from cardroom.show.words import round_text
+
+__all__ = ["ReplayOptions", "reason_of", "replay_command"]
+
+ENOUGH = 500
+"""Rounds from which more processes are worth starting."""
+
+
+OURS = "every payment and the next state of the table"
+"""What is compared for a record of cardroom."""
+
+
+class ReplayOptions(NamedTuple):
+    """The options of `cardroom replay`."""
+
+    as_json: bool = False
+    viewer: str | None = None
+    """The bettor whose view is shown."""
+    check: bool = False
+    phh: bool = False
+    shuffles: str | None = None
+    """A file with shuffles that are not in the files of the records."""
+    lenient: bool = False
+    """Whether files of a folder without a round are accepted."""
+    ohh: bool = False
+    stats: bool = False
+    as_csv: bool = False
+    review: bool = False
+
+
+def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
+    """Replay every round of the files. Exit code 1 if one fails, or if a file was not read."""
+    files, unread = find_files(paths)
+    note_unread(unread, wanted.lenient)
+    passed_over = 1 if unread and not wanted.lenient else 0
+    shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
+    if wanted.check:
+        return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
+    if wanted.stats:
+        return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
+    if wanted.review:
+        from cardroom.cli.study.review import review_command  # noqa: PLC0415
+
+        replayed = (replay_round(each).round for file in files for each in read_rounds(file, shuffles))
+        return review_command(replayed, wanted.viewer, wanted.as_json) or passed_over
+    refused = shown = 0
+    for written in (each for file in files for each in read_rounds(file, shuffles)):
+        try:
+            again = replay_round(written)
+        except Exception as error:
+            note(f"cardroom: {written.where}: {reason_of(error)}")
+            refused += 1
+            continue
+        shown += 1
+        if wanted.phh or wanted.ohh:
+            refused += not _export(written, again, shown, wanted.ohh)
+        else:
+            _show(written, again, wanted, shown)
+    if not (refused or shown):
+        note("cardroom: No rounds found. Give records (JSON), hands (PHH, Open Hand History) or poker sites' logs.")
+    return 1 if refused else passed_over
+
+
+def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, number: int) -> None:
+    round, recorded = again
+    viewer = wanted.viewer
+    if viewer is not None and viewer not in round.stacks:
+        raise UsageError(
+            f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
+        )
+    if wanted.as_json:
+        scale = {"scale": recorded.scale} if recorded else {}
+        print_json(as_data(round, viewer) | scale)
+        return
+    screen = console()
+    if number > 1:
+        screen.print()
+    lines = round_text(round, round.view(viewer) if viewer is not None else None)
+    if recorded:
+        lines = [in_chips(line, recorded) for line in lines]
+        lines += _comparison_lines(written, again)
+    _print(screen, lines)
+
+
+def _comparison_lines(written: FileRound, again: ReplayedRound) -> list[str]:
+    """What was compared for a recorded hand, and what could not be; for a log, the seats too."""
+    sentences = []
+    if written.log:
+        players = read_log(written.text, written.log).players
+        sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
+    return sentences + _voluntary_shows(again) + compared_words(_comparison(written, again))
+
+
+def _voluntary_shows(again: ReplayedRound) -> list[str]:
+    """Hands that the file shows though the rules did not require it, for example after all others mucked."""
+    if again.recorded is None:
+        return []
+    shown = {event.spot for event in again.round.events if isinstance(event, Acted) and event.action == "show"}
+    shows = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
+    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in shows if each and each[1] not in shown]
+    return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
+
+
+def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
+    if again.recorded is None:
+        return HandComparison((OURS,))
+    result = compare(again.recorded, again.round)
+    return result._replace(open=read_log(written.text, written.log).open) if written.log else result
+
+
+def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
+    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
+    try:
+        hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
+        if as_openhh:
+            source = written.text if written.phh else hand
+            print(write_openhh(source if "finishing_stacks" in source else hand))
+            return True
+    except PHHError as error:
+        note(f"cardroom: {written.where}: skipped: {error}")
+        return False
+    print(f"[{number}]\n{hand}\n" if written.hand else hand)
+    return True
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+class RoundCheck(NamedTuple):
+    """The result of replaying a round."""
+
+    reason: str = ""
+    """Why the replay failed; empty if it did not."""
+    compared: HandComparison = HandComparison()
+    hand: RecordedHand | None = None
+    stacks: tuple[int, ...] = ()
+    """The stacks at the end of a recorded hand."""
+
+
+def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unread: Mapping[str, str]) -> int:
+    """Print each failed round with the reason, then counts for each file and in total: what was compared and what not.
+
+    Hands of a file at the same table are followed, even of several games: each player continues with the chips of the
+    hand before, or with more.
+    """
+    total, each, tables = CheckTally(), CheckTally(), TableStacks()
+    file = ""
+    for written, judged in with_progress(_check_rounds(_rounds(files, shuffles)), None, "replaying"):
+        if written.file != file and len(files) > 1 and not as_json:
+            _print_file(file, each)
+            each = CheckTally()
+        file = written.file
+        reason = judged.reason
+        if judged.hand and not reason:
+            reason = tables.follow(file, written.hand.removeprefix("hand "), judged.hand, judged.stacks)
+        elif reason:
+            tables.skip(file)
+        for tally in (total, each):
+            tally.add(bool(reason), judged.compared)
+        if as_json:
+            comparison = judged.compared
+            results = {
+                "compared": comparison.compared,
+                "not compared": comparison.open,
+                "rake": float(comparison.rake),
+            }
+            print_json({"file": file, "hand": written.hand, "replayed": not reason, "why": reason} | results)
+        elif reason:
+            print(visible(f"{written.where}: {reason}"))
+    if as_json:
+        counts = {"replayed": total.replayed, "failed": total.failed, "compared": total.compared}
+        counts |= {"not compared": total.left, "rake": float(total.rake)} | tables.counts
+        print_json(counts | {"not read": unread})
+        return 1 if total.failed else 0
+    if len(files) > 1:
+        _print_file(file, each)
+    for line in total.lines() + tables.lines():
+        print(line)
+    return 1 if total.failed else 0
+
+
+def _print_file(file: str, tally: CheckTally) -> None:
+    """What was compared in a file, in one line."""
+    if file:
+        print(visible(f"{file}: {'. '.join(tally.lines())}"))
+
+
+def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
+    """The rounds of files. A file that cannot be read gives one broken round."""
+    for file in files:
+        try:
+            yield from read_rounds(file, shuffles)
+        except (UsageError, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
+            yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
+
+
+def compared_words(comparison: HandComparison) -> list[str]:
+    """What was compared for a recorded hand, and what could not be."""
+    words = [f"Compared, and the same: {'; '.join(comparison.compared)}."] if comparison.compared else []
+    words += [f"{rake_words(comparison.rake, comparison.pot)}."] if comparison.rake else []
+    return words + ([f"Not compared: {'; '.join(comparison.open)}."] if comparison.open else [])
+
+
+def _check_rounds(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:
+    """Check rounds, on all processors if there are many."""
+    batches = _batches(rounds)
+    first, second = next(batches, []), next(batches, None)
+    if second is None:
+        yield from ((written, judge(written)) for written in first)
+        return
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:  # a fork with threads may hang
+        for batch in chain((first, second), batches):
+            yield from zip(batch, pool.map(judge, batch, chunksize=50), strict=True)
+
+
+def _batches(rounds: Iterator[FileRound]) -> Iterator[list[FileRound]]:
+    """Batches of rounds, limited by number and size."""
+    batch: list[FileRound] = []
+    size = 0
+    for written in rounds:
+        batch.append(written)
+        size += len(written.text) + len(written.shuffle)
+        if len(batch) == ENOUGH or size > CACHE_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def judge(written: FileRound) -> RoundCheck:
+    """Replay a round, and return what was compared."""
+    if written.broken:
+        return RoundCheck(written.broken)
+    try:
+        again = replay_round(written)
+        comparison, (round, hand) = _comparison(written, again), again
+        if hand is None or written.log:  # players of a log may join and leave between hands
+            return RoundCheck(compared=comparison)
+        return RoundCheck("", comparison, hand, tuple(round.chips.stack(spot) for spot in round.seated))
+    except Exception as error:
+        return RoundCheck(reason_of(error))
+
+
+def reason_of(error: Exception) -> str:
+    """What is wrong with a round, in one line."""
+    message = decoder_error_text(" ".join(str(error).split()))
+    return message if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {message}"
+
+
+# -- showing -----------------------------------------------------------------------------------------------------------
+
+
+def as_data(round: Round, viewer: str | None) -> dict[str, Any]:
+    """A round's events as JSON: all of them, or those of a bettor's view. Cards are texts, money is in cents.
+
+    Places and accounts are lists of a kind, an owner and a part.
+    """
+    events = round.events if viewer is None else round.view(viewer).events
+    return {
+        "game": round.rules.game,
+        "rules": round.rules.rules,
+        "as": viewer,
+        "stacks": round.stacks,
+        "events": _plain(events),
+        "net": round.net,
+    }
+
+
+def _plain(events: Sequence[Event]) -> list[dict[str, Any]]:
+    plain: list[dict[str, Any]] = msgspec.to_builtins(events)
+    for event, data in zip(events, plain, strict=True):
+        if isinstance(event, Dealt | Turned | Moved):
+            data["cards"] = text(event.cards)
+    return plain
+
+
+def _print(screen: Console, lines: Sequence[str]) -> None:
+    """Print the transcript, with dim citations and red suits."""
+    for number, line in enumerate(lines):
+        shown = Text(line, style="bold" if number == 0 else "dim" if line.startswith("    ") else "")
+        shown.highlight_regex("(10|[2-9JQKA])[♥♦]", "red")
+        shown.highlight_regex(r"\+\$?[\d,.]+", "green")
+        shown.highlight_regex(r" -\$?[\d,.]+", "red")
+        screen.print(shown, soft_wrap=True)

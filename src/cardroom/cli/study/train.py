@@ -1,0 +1,102 @@
+"""`cardroom train`: practise decisions in the terminal, with their exact values."""
+
+from typing import Any
+
+from rich.rule import Rule
+from rich.text import Text
+
+from cardroom.analysis.evaluation import evaluate_decision
+from cardroom.cards.health import system_bytes
+from cardroom.cli.play.coach import print_advice
+from cardroom.cli.play.human import Human, LeaveTable
+from cardroom.cli.play.keyboard import keyboard
+from cardroom.cli.play.table_screen import TableScreen
+from cardroom.cli.terminal.common import console
+from cardroom.errors import Refused
+from cardroom.play import Game
+from cardroom.players import ME, Drill, DrillAnswer, ValuedOption, advice_of, choice_of, deal_drill, money, next_drill
+from cardroom.show import picture
+
+__all__ = ["train_command"]
+
+
+class _Score:
+    """The decisions of this session."""
+
+    def __init__(self) -> None:
+        self.decisions = self.right = self.streak = 0
+        self.cost = 0.0
+        """The total cost, in units of the first wager."""
+
+    def add(self, yours: ValuedOption, stake: int) -> None:
+        self.decisions += 1
+        self.right += yours.best
+        self.streak = self.streak + 1 if yours.best else 0
+        self.cost += yours.cost / stake
+
+    def __str__(self) -> str:
+        hundred = 100 * self.cost / self.decisions
+        return (
+            f"{self.right} of {self.decisions} best, streak {self.streak}, {hundred:.2f} units cost per 100 decisions"
+        )
+
+
+def train_command(game: Game, kind: str, seed: str | None) -> int:
+    """Deal decisions until the trainee leaves."""
+    screen, score = console(), _Score()
+    first = seed or system_bytes(8).hex()
+    drill = deal_drill(game, first, kind)
+    with keyboard() as keys:
+        scene = TableScreen(screen)
+        human = Human(screen, keys, {})
+        screen.print()
+        scene.say(game.rules.name, "bold")
+        scene.say("Trainer: nothing is at stake. Each decision is valued exactly. Press q to stop.", "dim")
+        try:
+            while True:
+                answer = _practise(drill, scene, human, score)
+                following = next_drill(game, drill.seed, (*drill.answers, answer))
+                if following is None or kind not in ("", following.kind):
+                    following = deal_drill(game, f"{first}.{score.decisions}", kind)
+                drill = following
+        except (LeaveTable, EOFError, KeyboardInterrupt):
+            screen.print()
+    if score.decisions:
+        scene.say(f"{score}.", "bold")
+    return 0
+
+
+def _practise(drill: Drill, scene: TableScreen, human: Human, score: _Score) -> DrillAnswer:
+    """Show a decision, take the answer, and print its values."""
+    seen = picture(drill.view)
+    scene.screen.print()
+    scene.screen.print(
+        Rule(Text(f"Decision {score.decisions + 1}: {drill.kind}", style="bold"), style="dim", align="left")
+    )
+    scene.table(seen, drill.decision.spot if any(offer.kind == "pick" for offer in seen.prompts[0].offers) else "")
+    prompt = next(each for each in seen.prompts if each.spot == drill.decision.spot)
+    held = next((each.cards for each in seen.spreads if each.mine and each.place.owner == prompt.spot), ())
+    action, value = _answer(drill, human, prompt, held)
+    found = evaluate_decision(drill.decision)
+    advice = advice_of(drill.round.view(ME), drill.decision, found)
+    yours = choice_of(advice, found, action, value)
+    score.add(yours, found.stake)
+    verdict = (
+        "is best" if yours.best else f"costs {money(yours.cost)}, {yours.cost / found.stake:.2f} of the {found.unit}"
+    )
+    scene.say(f"{yours.label} {verdict}.", "bold green" if yours.best else "bold yellow")
+    print_advice(advice, yours)
+    scene.say(str(score), "dim")
+    return DrillAnswer(action, value)
+
+
+def _answer(drill: Drill, human: Human, prompt: Any, held: Any) -> tuple[str, Any]:
+    """Ask until the rules accept the answer."""
+    while True:
+        action, value = human.answer(prompt, held)
+        try:
+            given = drill.round.check(prompt.spot, action, value)
+        except Refused as refused:
+            human.refuse(str(refused))
+            continue
+        return given.action, given.value

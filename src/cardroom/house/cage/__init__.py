@@ -1,0 +1,28 @@
+"""Duties and money at the cage: who may do what, orders that wait for a second person, alerts, liabilities.
+
+It offers the rules of duties as the books hold them, and the cage's history. It knows no passwords and no sessions.
+"""
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.house.cage.alerts import AlertMonitor, AlertThresholds
+    from cardroom.house.cage.history import MOST_SHOWN, CagePage, cage_entries
+    from cardroom.house.cage.owed import Liabilities, liabilities
+    from cardroom.house.cage.requests import APPROVED, EXPIRES, REQUEST, Approval, PendingRequest, Requests
+    from cardroom.house.cage.roles import (
+        LOCAL,
+        Duties,
+        NotedUser,
+        apply_note,
+        conflict,
+        duties,
+        exclusion,
+        exclusion_over,
+        period_remarks,
+    )
+    from cardroom.house.cage.two_persons import DAY, PAYOUTS, TwoPersonRule, TwoPersons, asked_key
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

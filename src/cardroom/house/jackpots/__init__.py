@@ -1,0 +1,38 @@
+"""House jackpots: their meters, reserves, links to tables, contributions and hits.
+
+It offers the state of a jackpot, the orders that change it, and what tables do to it. It knows no cards: a round says
+what was won.
+"""
+
+from typing import TYPE_CHECKING
+
+from cardroom.lazy import offered
+
+if TYPE_CHECKING:
+    from cardroom.house.jackpots.books import Jackpots
+    from cardroom.house.jackpots.daily import missing, morning_problem
+    from cardroom.house.jackpots.figures import cents_by_cause, meter_history
+    from cardroom.house.jackpots.hits import hits_of
+    from cardroom.house.jackpots.meters import (
+        READ_AHEAD,
+        Meters,
+        asks_house,
+        claims_of,
+        jackpots_on_layout,
+        minutes,
+        released_by,
+        seeds_of,
+    )
+    from cardroom.house.jackpots.pools import (
+        Hit,
+        Pool,
+        claim_account,
+        meter_account,
+        overflow_account,
+        pool_entry,
+        reseed_change,
+        state_after,
+    )
+    from cardroom.house.jackpots.terms import JackpotTerms, changed_terms, with_terms
+else:
+    __getattr__, __dir__, __all__ = offered(__name__, __file__)

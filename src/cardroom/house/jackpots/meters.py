@@ -1,0 +1,264 @@
+"""What tables and their rounds do to jackpots: open meters, read them, claim from them, release what was paid.
+
+A jackpot is the table's own, or a house jackpot that the table is linked to (`jackpots`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from cardroom.errors import InputError
+from cardroom.games import game_of
+from cardroom.house.books import OUTSIDE, Books, Draft, LedgerAccount, LedgerEntry, Posting, ledger_account
+from cardroom.house.jackpots.books import Jackpots, PoolReading
+from cardroom.house.jackpots.hits import hits_of, release_postings
+from cardroom.house.jackpots.pools import claim_account, meter_account
+from cardroom.house.jackpots.terms import terms_of, with_terms
+from cardroom.play.game import Game
+from cardroom.play.round import HOUSE_SPOT, Ask, Round, meter_of, reserve_of
+from cardroom.play.table import ChangeGame, ReadMeter, Table
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.jackpots import Jackpot
+
+__all__ = [
+    "READ_AHEAD",
+    "Meters",
+    "asks_house",
+    "claims_of",
+    "jackpots_on_layout",
+    "minutes",
+    "progressives",
+    "released_by",
+    "seeds_of",
+]
+
+
+READ_AHEAD = "what its pool holds, though its last entry has a date in the future"
+"""Why a meter was read that a clock ahead has dated: the audit then knows that the later date came first."""
+
+
+class Meters:
+    """The meters of jackpots, for the tables of a house."""
+
+    def __init__(self, books: Books) -> None:
+        self._books, self._jackpots = books, Jackpots(books, books.now)
+
+    def account(self, table: Table, jackpot: str, kind: str = "meter") -> LedgerAccount:
+        """The account of the meter or reserve that a table plays for."""
+        account = meter_of(jackpot) if kind == "meter" else reserve_of(jackpot)
+        return ledger_account(table.name, account, table.links)
+
+    # -- the table -----------------------------------------------------------------------------------
+
+    def check_links(self, rules: RuleSet, links: Mapping[str, str]) -> None:
+        """Raise an error if a game may not share the meter, if two jackpots share one, or if money is missing."""
+        if len(set(links.values())) < len(links):
+            raise InputError(
+                f"Each jackpot of a layout needs its own house jackpot. {', '.join(links)} cannot share one."
+            )
+        for name, to in links.items():
+            self._jackpots.check_link(to, rules, name)
+            self._jackpots.check_held(to)
+
+    def with_daily(self, game: Game, links: Mapping[str, str]) -> dict[str, str]:
+        """The links, with the game's house jackpot for each jackpot that receives a daily contribution.
+
+        The Brook's jackpots grow each morning (Brook HUH and FCF, F), and only house jackpots do.
+        """
+        rules = game.rules
+        daily = {each.name for wager, each in rules.jackpots.items() if wager in rules.wagers() and each.morning}
+        missing = [name for name in rules.jackpot if name in daily and name not in links]
+        return dict(links) | {name: self._jackpots.of_game(game, name) for name in missing}
+
+    def check_own(self, table: Table, rules: RuleSet, links: Mapping[str, str]) -> None:
+        """Raise an error if the terms of the table's own jackpot change before it is won."""
+        if rules.game != table.game.slug:
+            return
+        had = {each.name: each for each in progressives(table.game.rules) if each.name not in table.links}
+        for each in progressives(rules):
+            old = had.get(each.name)
+            if (
+                old
+                and each.name not in links
+                and (old.seed, old.rate, old.reserve) != (each.seed, each.rate, each.reserve)
+            ):
+                raise InputError(
+                    f"{each.label} is open, so its seed and rate cannot change before it is won. Only a house jackpot "
+                    "can have a pending change."
+                )
+
+    def displays(self, table: Table) -> dict[str, int]:
+        """The current readings of a table's jackpots, with the contributions of other tables."""
+        shown = {jackpot.name: jackpot.seed for jackpot in table.game.rules.jackpots.values()} | table.carry.meters
+        shown = {name: cents for name, cents in shown.items() if name in jackpots_on_layout(table.game.rules)}
+        return shown | {name: self._books.balance(self.account(table, name)) for name in table.links}
+
+    def prepare(self, table: Table) -> None:
+        """Before a round: raise an error if money of a linked jackpot is missing from the players' account, apply the
+        seed and rate that took effect when one was won, and update the displays."""
+        readings = {to: self._jackpots.reading(to) for to in table.links.values()}
+        for reading in readings.values():
+            self._jackpots.check_reading(reading)
+        self._follow_terms(table, readings)
+        self.read(table, readings)
+
+    def _follow_terms(self, table: Table, readings: Mapping[str, PoolReading]) -> None:
+        rules = table.game.rules
+        for name, to in table.links.items():
+            if terms_of(rules, name) != (terms := readings[to].pool.terms):
+                rules = with_terms(rules, name, terms)
+        if rules is not table.game.rules:
+            self._books.store_rules(rules)
+            table.do(ChangeGame(game_of(rules), dict(table.links)))
+
+    def read(self, table: Table, readings: Mapping[str, PoolReading] = MappingProxyType({})) -> None:
+        """Between rounds, update the displays to the balances of their meters."""
+        own = {each.name for each in progressives(table.game.rules)}
+        for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
+            if jackpot.name in own or jackpot.name in table.links:
+                account, reading = self.account(table, jackpot.name), readings.get(table.links.get(jackpot.name, ""))
+                pool = self._books.balance(account) if reading is None else reading.amounts.meter
+                if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
+                    ahead = self._books.moved_at(account) > self._books.now()
+                    table.do(ReadMeter(jackpot.name, pool, READ_AHEAD if ahead else "what its pool holds"))
+
+    # -- the round ----------------------------------------------------------------------------------------
+
+    def answer(self, table: Table, round: Round, ask: Ask) -> None:
+        """Answer a round's question to the house: the balance of a meter or reserve, or the time for a collection.
+
+        The balance is without what this round moved. The ceiling limits this round's contributions too.
+        """
+        action = ask.options[0].action
+        if action == "clock":
+            read = minutes(self._books, table.name, self._books.now())
+            round.answer(ask.spot, action, max(read, ask.default.value))
+            return
+        jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
+        if jackpot.name not in table.links and jackpot.rule != "progressive":
+            round.default(ask.spot)
+            return
+        if jackpot.name in table.links:
+            pool = self._jackpots.pool(table.links[jackpot.name])  # locks its book, so that hits are paid in its order
+            if action == "meter" and jackpot.rule == "progressive":
+                own = round.carry.fractions.get(jackpot.name, (0, 0))[0]
+                self._jackpots.advance(table.links[jackpot.name], table.name, own)
+        account = self.account(table, jackpot.name, action)
+        held = self._books.lock_account(account)
+        if action == "meter":
+            held += self._books.lock_account(claim_account(account, table.name))
+            if jackpot.name in table.links and pool.ceiling is not None:
+                held = min(held, pool.ceiling - max(round.chips.change(jackpot), 0))
+        round.answer(ask.spot, action, held)
+
+    def with_jackpots(self, drafts: list[Draft], table: Table, round: Round, asks: bool) -> list[Draft]:
+        """The drafts, with the postings of a round to jackpots' accounts besides its transfers.
+
+        Claims of a round in progress leave the meter, and return when the round has ended and everything is paid. The
+        money of a bonus jackpot is released to the bank that paid it. Ceilings are applied. `asks` says whether the
+        round asked the house a question.
+        """
+        over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
+        if not asks and over is None:
+            return drafts  # nothing was won, so nothing is claimed
+        # By name: hashing a jackpot's terms costs more than reading its claim.
+        jackpots = {each.name: each for each in round.rules.jackpots.values()}
+        accounts = {name: self.account(table, name) for name in jackpots} if asks else {}
+        claimed = {name: self._books.balance(claim_account(account, table.name)) for name, account in accounts.items()}
+        if over is None:
+            last = drafts[-1:]
+            postings = claims_of(
+                table.name,
+                {accounts[name]: (held, -round.chips.change(jackpots[name])) for name, held in claimed.items()},
+            )
+            return [*drafts[:-1], *(draft._replace(postings=(*draft.postings, *postings)) for draft in last)]
+        draft = drafts[over]
+        freed = released_by(table.name, round, table.links) if draft.kind == "closed" else ()
+        returned = claims_of(table.name, {accounts[name]: (held, 0) for name, held in claimed.items()})
+        postings = (*draft.postings, *freed, *returned)
+        moved = {account for posting in postings for account in posting[:2]}
+        linked = [to for to in table.links.values() if meter_account(to) in moved]
+        caps = [cap for to in linked for cap in self._jackpots.caps(to)]
+        return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
+
+    def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
+        """Record a round's hits in the books of the jackpots."""
+        closed = next(entry for entry in entries if entry.kind == "closed")
+        for name, hits in hits_of(round).items() if asks_house(round) else ():
+            if name in table.links:
+                self._jackpots.hit(table.links[name], table.name, closed.number, hits, who)
+
+    def note_links(
+        self,
+        table: Table,
+        links: Mapping[str, str],
+        carried: Mapping[str, tuple[int, int]],
+        entries: list[LedgerEntry],
+        who: str,
+    ) -> None:
+        """Record changed links of a table in the books of the jackpots."""
+        at = next(entry for entry in entries if entry.kind in ("plays", "ended")).number
+        for name in [name for name, to in links.items() if table.links.get(name) != to]:
+            parts = carried.get(name, (0, 0))
+            self._jackpots.unlink(links[name], table.name, name, at, parts, who)
+        for name in [name for name, to in table.links.items() if links.get(name) != to]:
+            self._jackpots.link(table.links[name], table.name, table.game.rules, name, at, who)
+
+
+def minutes(books: Books, table: str, at: int) -> int:
+    """For how many whole minutes a table has been open at a time. Collections by time use this."""
+    return max(0, at - next(books.entries(table)).at) // 60_000_000
+
+
+def asks_house(round: Round) -> bool:
+    """Whether a round asked the house a question, or is asking now."""
+    house = HOUSE_SPOT.id
+    return house in [ask.spot for ask in round.waiting] or house in [answer.spot for answer in round.answers]
+
+
+def claims_of(table: str, changes: Mapping[LedgerAccount, tuple[int, int]]) -> tuple[Posting, ...]:
+    """Postings from meters to claims, or back, for claims as they are and as they should be."""
+    postings = []
+    for meter, (held, should) in changes.items():
+        more, claim = max(should, 0) - held, claim_account(meter, table)
+        if more:
+            way = (meter, claim, more, "claim") if more > 0 else (claim, meter, -more, "returned claim")
+            postings.append(Posting(*way))
+    return tuple(postings)
+
+
+def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Posting, ...]:
+    """Postings that release the money of bonus jackpots that a round won."""
+    bonus = {each.name for each in round.rules.jackpots.values() if each.rule == "bonus" and each.name in links}
+    hits_by_jackpot = hits_of(round) if bonus and asks_house(round) else {}
+    return tuple(
+        posting
+        for name, hits in hits_by_jackpot.items()
+        if name in bonus
+        for posting in release_postings(table, ledger_account(table, meter_of(name), links), hits)
+    )
+
+
+def jackpots_on_layout(rules: RuleSet) -> set[str]:
+    """The jackpots on a layout."""
+    return {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
+
+
+def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
+    """The progressive jackpots on a layout. Their meters grow with wagers."""
+    offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
+    return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
+
+
+def seeds_of(
+    table: str, rules: RuleSet, opened: Callable[[LedgerAccount], bool], links: Mapping[str, str]
+) -> tuple[Posting, ...]:
+    """Postings that open the table's own meters for a new game. A meter that is open already continues."""
+    own = [each for each in progressives(rules) if each.seed and each.name not in links]
+    pools = {ledger_account(table, meter_of(each.name)): each for each in own}
+    return tuple(
+        Posting(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
+        for pool, each in pools.items()
+        if not opened(pool)
+    )

@@ -1,0 +1,129 @@
+"""Commands: one small value for each request to change a table. A command is not yet accepted.
+
+`decide` accepts or refuses a command, and returns the log entries it leaves. The same value comes from a client's
+request, from a floor order and from the room's own clocks. Those that a client may send are in `cardroom.commands`; the
+others can come only from the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias, get_args
+
+import msgspec
+
+from cardroom import commands
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import Shuffle
+from cardroom.commands import *  # noqa: F403 - so that all commands can be imported from here
+from cardroom.commands import FloorCommand, PlayerCommand, ServerCommand, TableCommand
+from cardroom.play.game import Game
+from cardroom.play.round import Spot
+from cardroom.play.table.log import Entry, tag_of
+
+__all__ = [
+    "AskLinks",
+    "ChangeGame",
+    "Command",
+    "OpenTable",
+    "ReadMeter",
+    "StartRound",
+    "UseDefault",
+    "bettor_of",
+    "left_entry",
+]
+__all__ += commands.__all__
+
+
+class OpenTable(TableCommand, frozen=True, tag="open"):
+    """Open a new table."""
+
+    leaves = "plays"
+    game: Game
+    links: dict[str, str] = msgspec.field(default_factory=dict)
+    """House jackpots that replace the game's own, by the names of these in the rules."""
+    name: str = ""
+    """The name of the table. Shuffles and records are bound to it."""
+    money: bool = True
+    """Whether every shuffle must be fair."""
+    seed: str | None = None
+    """The simulation seed that shuffles come from, if any."""
+
+
+class ChangeGame(TableCommand, frozen=True, tag="change-game"):
+    """Play a different game from the next round on. The carry of the current one is parked until it is played again."""
+
+    leaves = "plays"
+    between_rounds = True
+    game: Game
+    links: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class ReadMeter(TableCommand, frozen=True, tag="read-meter"):
+    """Show this amount on a jackpot's display."""
+
+    leaves = "read"
+    between_rounds = True
+    jackpot: str
+    reads: int
+    why: str
+
+
+class AskLinks(TableCommand, frozen=True, tag="ask-links"):
+    """Ask these players for the next links of their chains, for the shuffle that is committed to."""
+
+    leaves = "links-asked"
+    between_rounds = True
+    bettors: tuple[str, ...]
+
+
+class StartRound(TableCommand, frozen=True, tag="start"):
+    """Deal the next round to all players who do not sit out, or to these spots."""
+
+    leaves = "opened"
+    between_rounds = True
+    spots: Sequence[Spot] | None = None
+    shuffle: Shuffle | SealedShuffle | None = None
+    """Cards to deal instead of the shuffled ones. Never at a money table."""
+
+
+class UseDefault(TableCommand, frozen=True, tag="use-default"):
+    """Use the default for a spot whose time is over."""
+
+    leaves = "answered"
+    spot: str
+    question: str | None = None
+
+
+Command: TypeAlias = (
+    PlayerCommand
+    | FloorCommand
+    | ServerCommand
+    | OpenTable
+    | ChangeGame
+    | ReadMeter
+    | AskLinks
+    | StartRound
+    | UseDefault
+)
+
+
+def bettor_of(command: Command) -> str | None:
+    """The player that a command is about, if any.
+
+    >>> bettor_of(commands.Leave("ann")), bettor_of(StartRound())
+    ('ann', None)
+    """
+    return getattr(command, "bettor", None)
+
+
+_ENTRIES: dict[str, type] = {tag_of(each): each for each in get_args(Entry)}
+
+
+def left_entry(command: type[Command]) -> type:
+    """The log entry that records that a command was accepted.
+
+    >>> left_entry(commands.Leave).__name__
+    'Left'
+    """
+    return _ENTRIES[command.leaves]
