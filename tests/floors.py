@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import cardroom
+from cardroom.lazy import offers_of
 
 SOURCE = Path(cardroom.__file__).parent
 CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
@@ -97,6 +98,7 @@ FLOORS = (
             (Package("errors", "the exceptions that cardroom raises"),),
             (
                 Package("commands", "what a client may ask of a table"),
+                Package("lazy", "packages whose names load on first use"),
                 Package("renamed", "old names, for one release"),
                 Package("version", "the version of cardroom, with its commit"),
                 Package("verifier", "an independent check of shuffles and records: it imports nothing of ours"),
@@ -133,13 +135,22 @@ def modules() -> Mapping[str, Path]:
 def module_of(name: str) -> str | None:
     """The module that a dotted name is in.
 
-    >>> module_of("cardroom.cards.text"), module_of("numpy.array")
-    ('cardroom.cards', None)
+    >>> module_of("cardroom.cards.text"), module_of("numpy.array"), module_of("cardroom.house.books.Store")
+    ('cardroom.cards', None, 'cardroom.house.books.store')
     """
     parts = name.split(".")
     while parts and ".".join(parts) not in modules():
-        parts.pop()
-    return ".".join(parts) or None
+        last = parts.pop()
+    module = ".".join(parts)
+    offered = offers(module).get(last) if module and module != name else None
+    return module_of(f"{offered}.{last}") if offered else module or None
+
+
+@cache
+def offers(module: str) -> Mapping[str, str]:
+    """The names that a package offers and that load on first use, each with the module it comes from."""
+    path = modules()[module]
+    return offers_of(path.read_text(encoding="utf-8")) if path.name == "__init__.py" else {}
 
 
 @cache
@@ -159,7 +170,12 @@ def nodes_of(kind: type[T], word: str) -> Iterator[tuple[str, T]]:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
+    """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name.
+
+    What a package offers counts where it is used.
+    """
+    if offers(module):
+        return frozenset()
     imported = {module_of(name) for name in _imported_names(tree(modules()[module]))}
     return frozenset(each for each in imported if each and each != module)
 

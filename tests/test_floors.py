@@ -70,6 +70,33 @@ def test_a_package_inside_a_package_imports_only_from_those_below_it():
     assert not broken
 
 
+FRONTS = ("play", "show", "house", "analysis", "room", "players", "client", "histories", "web")
+"""Packages that are used through their `__init__`, and through those of the packages inside them."""
+PAST_THE_FRONT = {
+    "cardroom.play.table.evolve.evolve": "the function and its module have one name",
+    "cardroom.analysis.report.figures.figure": "reports have a figure, too",
+    "cardroom.histories.sites.ipoker.games_of": "only this site's files contain several games",
+    "cardroom.histories.sites.ipoker.is_ipoker": "only this site's files are XML",
+}
+"""What is imported from the module that defines it, and why."""
+
+
+def test_a_package_is_used_through_what_its_init_offers():
+    """A module of another folder is imported whole (as a namespace), or not at all."""
+    deep = set()
+    for module, path in modules().items():
+        folder = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        for node in ast.walk(floors.tree(path)):
+            if not isinstance(node, ast.ImportFrom) or package_of(node.module or "") not in FRONTS:
+                continue
+            source = modules().get(str(node.module))
+            if source is None or source.name == "__init__.py" or str(node.module).rpartition(".")[0] == folder:
+                continue
+            if path.name != "__init__.py" or not floors.offers(module):
+                deep.update(f"{node.module}.{each.name}" for each in node.names if not each.name.startswith("_"))
+    assert deep <= PAST_THE_FRONT.keys(), f"offer it in the package's __init__: {sorted(deep - PAST_THE_FRONT.keys())}"
+
+
 def test_the_verifier_stands_alone():
     assert not imports(f"cardroom.{ALONE}")
     users = {package_of(module) for module in modules() if f"cardroom.{ALONE}" in imports(module)}
