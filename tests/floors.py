@@ -99,7 +99,6 @@ FLOORS = (
             (
                 Package("commands", "what a client may ask of a table"),
                 Package("lazy", "packages whose names load on first use"),
-                Package("renamed", "old names, for one release"),
                 Package("version", "the version of cardroom, with its commit"),
                 Package("verifier", "an independent check of shuffles and records: it imports nothing of ours"),
             ),

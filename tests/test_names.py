@@ -1,10 +1,7 @@
 """One name, one meaning: no class name is used twice, and our own names are not renamed on import."""
 
 import ast
-import importlib
 from collections import defaultdict
-
-import pytest
 
 from floors import modules, nodes_of
 
@@ -31,19 +28,3 @@ def test_no_module_renames_what_it_imports_from_us():
         if each.asname not in (None, each.name) and f"{node.module}.{each.name}" not in modules()
     ]
     assert renamed == []
-
-
-@pytest.mark.parametrize(
-    ("module", "old", "new"),
-    [
-        ("cardroom", "Mistaken", "InputError"),
-        ("cardroom", "Fault", "InvariantError"),
-        ("cardroom.errors", "Mistaken", "InputError"),
-        ("cardroom.errors", "Fault", "InvariantError"),
-        ("cardroom.play", "fold", "balances_after"),
-        ("cardroom.play", "opening", "opening_balances"),
-    ],
-)
-def test_an_old_public_name_works_with_a_warning(module, old, new):
-    with pytest.warns(DeprecationWarning, match=f"{old} is now {new}"):
-        assert getattr(importlib.import_module(module), old) is getattr(importlib.import_module(module), new)

@@ -4,10 +4,6 @@
 (True, False)
 """
 
-from typing import TYPE_CHECKING
-
-from cardroom.renamed import old_names
-
 __all__ = ["CardroomError", "InputError", "InvariantError", "Refused"]
 
 
@@ -25,7 +21,3 @@ class Refused(InputError):
 
 class InvariantError(CardroomError, RuntimeError):
     """An invariant is broken: a bug in cardroom, never a mistake of the caller or a player."""
-
-
-if not TYPE_CHECKING:
-    __getattr__ = old_names(__name__, {"Mistaken": "InputError", "Fault": "InvariantError"})

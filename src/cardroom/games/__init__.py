@@ -180,7 +180,7 @@ def _game(rules: RuleSet, declared: Declaration) -> Game:
             declared.check(rules)
         except RuleBookError as error:
             raise RuleBookError(f"{rules.rules}.toml: {error}") from None
-    return Game(rules, declared.script, version_of(declared), declared.carried, tuple(declared.earlier.items()))
+    return Game(rules, declared.script, version_of(declared), declared.carried)
 
 
 def moments(rules: RuleSet) -> tuple[Moment, ...]:

@@ -18,7 +18,6 @@ from cardroom.rulebook.schema import Cite, Cited, Entries, Part, WholeNumber
 from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = [
-    "EARLIER_WORDS",
     "ILLEGIBLE",
     "MOST_RATES",
     "Charge",
@@ -183,12 +182,6 @@ def bracket(players: tuple[int, int]) -> str:
     if least == 1:
         return f"{most} or less"
     return str(least) if least == most else f"{least}-{most}"
-
-
-EARLIER_WORDS = (
-    "The collection schedule in force, by its printed option; where they go by players dealt in, one each.",
-)
-"""How earlier versions described the house rule `collection`. Rules that they stored have these words."""
 
 
 def collection(

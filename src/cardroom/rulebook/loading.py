@@ -16,7 +16,7 @@ from cardroom.errors import InputError
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.editions import edition_in_force, is_day
 from cardroom.rulebook.error import RuleBookError
-from cardroom.rulebook.fees import EARLIER_WORDS, Fee, collection
+from cardroom.rulebook.fees import Fee, collection
 from cardroom.rulebook.files import (
     BUILT_IN,
     FILES_CACHED,
@@ -142,7 +142,7 @@ def checked_rule_set(table: Mapping[str, Any]) -> RuleSet:
     if rules.fee or rules.schedules:
         made = _collection(rules)
         stated = rules.house_rules.get("collection", made)
-        if stated.default != made.default or stated.says not in (made.says, *EARLIER_WORDS):
+        if stated.default != made.default or stated.says != made.says:
             raise RuleBookError("house_rules.collection: leave it out: it follows from the [[fee]] schedules")
         rules = rules.replaced(house_rules=rules.house_rules | {"collection": made})
     for problem in problems(rules.replaced(settings={})):  # settings are checked below

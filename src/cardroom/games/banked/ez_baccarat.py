@@ -27,7 +27,6 @@ from cardroom.play import (
     pays,
     pushes,
 )
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import baccarat_points, describe_points, is_natural
 from cardroom.rulebook import RuleSet
@@ -204,8 +203,7 @@ LAYOUT = Layout(
 )
 DECLARATION = Declaration(
     name="ez-baccarat",
-    version="ez-baccarat/3",
-    earlier={"ez-baccarat/2": (SHARES_TOPPED_UP,)},
+    version="ez-baccarat/1",
     script=ez_baccarat,
     layout=LAYOUT,
     settle=settle,

@@ -22,7 +22,6 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Declaration, Round, Script, Settles
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
@@ -66,8 +65,7 @@ def face_up_pai_gow(round: Round) -> Script:
 
 DECLARATION = Declaration(
     name="face-up-pai-gow",
-    version="face-up-pai-gow/4",
-    earlier={"face-up-pai-gow/3": (SHARES_TOPPED_UP,)},
+    version="face-up-pai-gow/1",
     script=face_up_pai_gow,
     layout=LAYOUT,
     settle=settle,

@@ -19,7 +19,6 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Declaration, Round, Script
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import collect, offer_bank, place_wagers
 
 
@@ -48,8 +47,7 @@ def fortune_pai_gow(round: Round) -> Script:
 
 DECLARATION = Declaration(
     name="fortune-pai-gow",
-    version="fortune-pai-gow/4",
-    earlier={"fortune-pai-gow/3": (SHARES_TOPPED_UP,)},
+    version="fortune-pai-gow/1",
     script=fortune_pai_gow,
     layout=LAYOUT,
     settle=settle,

@@ -29,7 +29,6 @@ from cardroom.play import (
     pays,
     ranked,
 )
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import FOLD, by_cards, collect, forfeited, place_wagers, settle_wagers, shows
 from cardroom.rankings import fixed_strength, strength
 from cardroom.rankings.four_of_five import bonus_lines, fifth
@@ -165,8 +164,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="four-card-frenzy",
-    version="four-card-frenzy/5",
-    earlier={"four-card-frenzy/4": (SHARES_TOPPED_UP,)},
+    version="four-card-frenzy/1",
     script=four_card_frenzy,
     layout=LAYOUT,
     settle=settle,

@@ -52,7 +52,6 @@ from cardroom.play import (
     ranked,
     shared,
 )
-from cardroom.play.records import BETS_IN_CENTS, SHARES_TOPPED_UP
 from cardroom.play.round import FOLD, by_cards, collect, forfeited, groups_used, place_wagers, settle_wagers, shows
 from cardroom.rankings import category, fixed_strength, in_words, strength
 from cardroom.rulebook import RuleSet
@@ -212,8 +211,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="heads-up-holdem",
-    version="heads-up-holdem/5",
-    earlier={"heads-up-holdem/4": (SHARES_TOPPED_UP, BETS_IN_CENTS)},
+    version="heads-up-holdem/1",
     script=heads_up_holdem,
     layout=LAYOUT,
     settle=settle,

@@ -19,7 +19,6 @@ from cardroom.games.banked.pure_21_5 import (
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, PURE, Showdown, settle
 from cardroom.play import Declaration, Round, Script
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import collect, settle_wagers
 
 
@@ -53,8 +52,7 @@ def pure_21_5_blackjack(round: Round) -> Script:
 
 DECLARATION = Declaration(
     name="pure-21.5-blackjack",
-    version="pure-21.5/3",
-    earlier={"pure-21.5/2": (SHARES_TOPPED_UP,)},
+    version="pure-21.5/1",
     script=pure_21_5_blackjack,
     layout=LAYOUT,
     settle=settle,

@@ -23,7 +23,6 @@ from cardroom.games.banked.pure_21_5 import (
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, WAGER_LINES, match_line, settle
 from cardroom.play import SWITCH, Declaration, Round, Script, Settles, Spot
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import collect, settle_wagers
 from cardroom.rankings.points import blackjack_total
 
@@ -80,8 +79,7 @@ def action_button(round: Round, players: Sequence[Spot]) -> int:
 
 DECLARATION = Declaration(
     name="pure-spanish-21.5",
-    version="pure-21.5/3",
-    earlier={"pure-21.5/2": (SHARES_TOPPED_UP,)},
+    version="pure-21.5/1",
     script=pure_spanish_21_5,
     layout=LAYOUT,
     settle=settle,

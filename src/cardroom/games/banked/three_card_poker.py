@@ -27,7 +27,6 @@ from cardroom.play import (
     pays,
     ranked,
 )
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import FOLD, by_cards, collect, forfeited, offer_bank, place_wagers, settle_wagers, shows
 from cardroom.rankings import fixed_strength, in_words, strength
 from cardroom.rulebook import RuleSet
@@ -121,8 +120,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="three-card-poker",
-    version="three-card-poker/4",
-    earlier={"three-card-poker/3": (SHARES_TOPPED_UP,)},
+    version="three-card-poker/1",
     script=three_card_poker,
     layout=LAYOUT,
     settle=settle,

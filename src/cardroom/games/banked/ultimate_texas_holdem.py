@@ -33,7 +33,6 @@ from cardroom.play import (
     ranked,
     shared,
 )
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round import FOLD, by_cards, collect, forfeited, offer_bank, place_wagers, settle_wagers, shows
 from cardroom.rankings import category, in_words, strength
 from cardroom.rankings.named import lowest
@@ -189,8 +188,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="ultimate-texas-holdem",
-    version="ultimate-texas-holdem/4",
-    earlier={"ultimate-texas-holdem/3": (SHARES_TOPPED_UP,)},
+    version="ultimate-texas-holdem/1",
     script=ultimate_texas_holdem,
     layout=LAYOUT,
     settle=settle,

@@ -12,7 +12,6 @@ from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
 from cardroom.games.poker.twice import agree_on_runs, deal_again, deal_streets, may_run_twice
 from cardroom.games.poker.words import FLOP
 from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Script, ask
-from cardroom.play.records import ANY_HAND_MUCKS
 from cardroom.rulebook.fees import Moment
 
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")
@@ -70,8 +69,7 @@ def discard(hand: Hand, count: int) -> Generator[Ask, Answer, None]:
 
 DECLARATION = Declaration(
     name="community",
-    version="community/6",
-    earlier={"community/5": (ANY_HAND_MUCKS,)},
+    version="community/1",
     script=community,
     layout=LAYOUT,
     structure="community",

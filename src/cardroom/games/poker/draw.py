@@ -8,7 +8,6 @@ from cardroom.games.poker.hand import Hand, Player, betting, positions
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
 from cardroom.play import BURN, DISCARDS, Answer, Ask, Declaration, Meanwhile, Pick, Place, Round, Script, hand_of
-from cardroom.play.records import ANY_HAND_MUCKS
 
 
 def draw(round: Round) -> Script:
@@ -110,8 +109,7 @@ def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
 
 DECLARATION = Declaration(
     name="draw",
-    version="draw/6",
-    earlier={"draw/5": (ANY_HAND_MUCKS,)},
+    version="draw/1",
     script=draw,
     layout=LAYOUT,
     structure="draw",

@@ -14,7 +14,6 @@ from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
 from cardroom.games.poker.words import hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Declaration, Layout, Round, Script, Shown, ask
-from cardroom.play.records import ANY_HAND_MUCKS
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook import RuleBookError, RuleSet
 
@@ -134,8 +133,7 @@ def check(rules: RuleSet) -> None:
 
 DECLARATION = Declaration(
     name="mexican",
-    version="mexican/3",
-    earlier={"mexican/2": (ANY_HAND_MUCKS,)},
+    version="mexican/1",
     script=mexican,
     layout=LAYOUT,
     structure="stud",

@@ -22,7 +22,6 @@ from cardroom.play import (
     ask,
     hand_of,
 )
-from cardroom.play.records import ANY_HAND_MUCKS
 from cardroom.play.round import HOUSE_SPOT, POT
 from cardroom.rankings import strength
 
@@ -201,8 +200,7 @@ def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:
 
 DECLARATION = Declaration(
     name="stud",
-    version="stud/6",
-    earlier={"stud/5": (), "stud/4": (ANY_HAND_MUCKS,)},
+    version="stud/1",
     script=stud,
     layout=LAYOUT,
     structure="stud",

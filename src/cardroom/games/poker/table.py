@@ -9,7 +9,6 @@ from cardroom.games.poker.pots import side_pots, split
 from cardroom.games.poker.strengths import Strengths
 from cardroom.games.poker.words import cards_that_count, hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
-from cardroom.play.records import ANY_HAND_MUCKS
 from cardroom.play.round import POT, collect
 from cardroom.rankings import decides, in_words, strength
 from cardroom.rulebook.fees import Moment
@@ -98,7 +97,7 @@ def showdown(
         queue = hand.clockwise(first)
         put_off: list[Player] = []
         all_show = hand.stakes.all_in_shows and not all(map(hand.stack, hand.live))
-        any_mucks = hand.stakes.any_hand_mucks or ANY_HAND_MUCKS in round.practices
+        any_mucks = hand.stakes.any_hand_mucks
         while queue and len(hand.live) > 1:
             player = queue.pop(0)
             cards = round.cards.hands[player.place]

@@ -56,8 +56,6 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What a rule set writes as its `script`; the module has the same name, with underscores: `three_card_poker.py`."""
     version: str = ""
     """Name and number of the script's version, as records store it. A change in how rounds go needs a new number."""
-    earlier: Mapping[str, tuple[str, ...]] = {}
-    """Earlier versions whose records it still replays, each with the practices in which it differed (`practices`)."""
     script: Callable[[Round], Script] = _MISSING
     """The generator function that plays one round."""
     layout: Layout = _MISSING
@@ -115,8 +113,6 @@ def _problems(declared: Declaration) -> Iterable[str]:
         yield f"layout.raises: it must be a function, for example {RAISES}, not {declared.layout.raises!r}"
     if not re.fullmatch(r"[^/\s]+/[0-9]+", declared.version):
         yield f'version: it must be a name and a number, for example "{declared.name}/1", not {declared.version!r}'
-    if declared.version in declared.earlier:
-        yield f"earlier: {declared.version} is the current version: list only versions before it"
     if declared.layout.wagers and declared.settle is None:
         own = ", ".join(declared.layout.wagers)
         yield f"settle: missing: its layout has the wagers {own}, so give settle(rules, wager, showdown)"

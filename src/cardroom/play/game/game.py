@@ -29,8 +29,6 @@ class Game(msgspec.Struct, frozen=True):
     """The script's name and version, as records store it."""
     carried: type[msgspec.Struct] | None = None
     """The type of the script's own state from round to round."""
-    earlier: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Earlier versions of the script whose records it replays, with their practices."""
 
     @property
     def slug(self) -> str:
@@ -65,8 +63,8 @@ class Game(msgspec.Struct, frozen=True):
         """Start a round.
 
         `players` is their number, a stack in cents for each by name or by seat, or spots with their bettors' stacks.
-        The cards come from a shuffle, a simulation's seed, or fresh from the operating system. A round of an earlier
-        `version` of the script goes as it went then.
+        The cards come from a shuffle, a simulation's seed, or fresh from the operating system.
+        `version` is what the record names, if the round is replayed.
 
         >>> import cardroom
         >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 20000, "bob": 50000}, seed=7)
@@ -78,18 +76,17 @@ class Game(msgspec.Struct, frozen=True):
             stacks = chips or dict.fromkeys((spot.bettor for spot in spots), STACK)
         carried = None if carry is None else read_carry(carry, self.carried)
         cards = shuffle or self.shuffle(seed)
-        practices = frozenset(dict(self.earlier).get(_number(version), ())) if version else frozenset()
-        return Round(self.rules, self.script, version or self.version, spots, stacks, cards, carried, practices)
+        return Round(self.rules, self.script, version or self.version, spots, stacks, cards, carried)
 
     def replays(self, version: str) -> bool:
         """Whether the script can replay a round that a version of it played.
 
         >>> import cardroom
         >>> game = cardroom.game("texas-holdem")
-        >>> game.replays(game.version), game.replays("community/5"), game.replays("community/1")
-        (True, True, False)
+        >>> game.replays(game.version), game.replays("community/0")
+        (True, False)
         """
-        return _number(version) in (_number(self.version), *dict(self.earlier))
+        return _number(version) == _number(self.version)
 
 
 def _number(version: str) -> str:

@@ -35,7 +35,7 @@ from cardroom.play.public.check import (
 from cardroom.play.public.laid_rows import check_laid
 from cardroom.play.public.run import NO_DISCARDS, Discards, PublicRun, PublicRuns, SealedAnswer, burned, hide, turns
 from cardroom.play.public.sealed_discards import Draw, DrawingPlayer, Fit, TooMany, fits
-from cardroom.play.records import ANY_HAND_MUCKS, Record, RecordError, compare, compare_opening, outcome_of
+from cardroom.play.records import Record, RecordError, compare, compare_opening, outcome_of
 from cardroom.play.round import POT, Dealt, Pick, Round, Transfer, Turned, hand_of, stack_of
 
 __all__ = ["PublicCheck", "check_public"]
@@ -171,7 +171,7 @@ class _PublicReplay:
         live = [spot for spot in dealt if spot not in out]
         shown = {answer.spot for answer in self.record.answers if answer.action == "show"}
         mucked = any(answer.action == "muck" for answer in self.record.answers)
-        if len(live) > 1 or (mucked and ANY_HAND_MUCKS not in run.round.practices):
+        if len(live) > 1 or mucked:
             shown |= set(live)  # hands that had to be shown: no one is asked
         return {spot: DrawingPlayer(tuple(places[hand_of(spot)]), spot in shown) for spot in dealt}
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         shuffle_key,
         transcript_key,
     )
-    from cardroom.play.records.practices import ANY_HAND_MUCKS, BETS_IN_CENTS, SHARES_TOPPED_UP
     from cardroom.play.records.signing import EarlierKey, house_key, key_list, public_key, signature
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from cardroom.errors import InvariantError
 from cardroom.money import Odds
-from cardroom.play.records import SHARES_TOPPED_UP
 from cardroom.play.round.bank import Coverage, Payoff
 from cardroom.play.round.events import Cause, Event, Metered, Settled, Transfer, opening_balances
 from cardroom.play.round.places import (
@@ -54,10 +53,8 @@ class Chips:
         stacks: Mapping[str, int],
         tell: Callable[[Event], None],
         fractions: dict[str, tuple[int, int]],
-        practices: frozenset[str] = frozenset(),
     ) -> None:
         self._rules = rules
-        self._practices = practices
         self._wagers, self._cites, self._jackpots = rules.wager, rules.wager_cites, rules.jackpots
         self._tell = tell
         self._balances = opening_balances(stacks)
@@ -257,8 +254,7 @@ class Chips:
         share = odds is not None and odds.kind == "meter"
         standing = self.standing(jackpot) if share else 0
         due = payoff.due(stake, standing)
-        always = SHARES_TOPPED_UP in self._practices  # the top-up had the share's own cause then
-        if share and (always or self._rules.tops_up):
+        if share and self._rules.tops_up:
             due = max(due, 0)
         id, line, why, cite = spot.id, payoff.line, payoff.why, payoff.cite  # noqa: A001
         breakage = _breakage(odds, stake) if odds is not None else ""
@@ -273,7 +269,7 @@ class Chips:
         won = odds.pay(stake, standing)[0] if odds is not None else 0
         payers: tuple[tuple[Account, int, Cause], ...] = (
             (meter if progressive else HOUSE, won, "jackpot"),
-            (HOUSE, paid - won, "jackpot" if always else "top-up"),
+            (HOUSE, paid - won, "top-up"),
         )
         for payer, amount, cause in payers:
             if amount:

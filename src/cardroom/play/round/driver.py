@@ -48,13 +48,10 @@ class Round:
         stacks: Mapping[str, int],
         shuffle: Shuffle | SealedShuffle,
         carry: Carry | None = None,
-        practices: frozenset[str] = frozenset(),
     ) -> None:
         self.rules = rules
         self.version = version
         """The script's name and version."""
-        self.practices = practices
-        """What an earlier version of the script did differently (`practices`)."""
         self.spots = self.seated = in_seat_order(rules, tuple(spots))
         """The spots around the table, at the start (`seated`) and now, with hands that were split off."""
         check_stacks(spots, stacks)
@@ -73,7 +70,7 @@ class Round:
         """For each answer, whether only its bettor may see it."""
         self.meanwhile: tuple[Ask, ...] = ()
         """Optional asks, open as long as the round waits."""
-        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions, practices)
+        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions)
         self.cards = Dealing(shuffle, self.carried.shoe, self.events.append)
         self.banker: Spot | None = None
         """The player-dealer's spot, if there is one."""

@@ -10,7 +10,6 @@ from itertools import groupby
 from msgspec import UNSET
 
 from cardroom.errors import InvariantError
-from cardroom.play.records import BETS_IN_CENTS
 from cardroom.play.round.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
 from cardroom.play.round.bank import Payoff
 from cardroom.play.round.carry import Turn
@@ -96,13 +95,13 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
         if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
             spots_of[spot.bettor] = spots_of.get(spot.bettor, 0) + 1
             waves.setdefault(spots_of[spot.bettor], []).append(spot)
-    fee, in_cents = _most_fee(rules, "each player"), BETS_IN_CENTS in round.practices
+    fee = _most_fee(rules, "each player")
     behind = dict.fromkeys(spots_of, 0)
     playing = []
     for wave in waves.values():
         able = {}
         for spot in wave:
-            offered, cheapest = _offered(rules, spot.backline, in_cents)
+            offered, cheapest = _offered(rules, spot.backline)
             left = chips.stack(spot) - behind[spot.bettor] - fee
             if offered and left >= cheapest:
                 able[spot] = Bets("bet", offered, left)
@@ -137,12 +136,9 @@ def _last_known(round: Round, jackpot: Jackpot) -> int:
 
 
 @lru_cache(maxsize=512)
-def areas(rules: RuleSet, backline: bool = False, cents: bool = False) -> tuple[Area, ...]:
-    """The betting areas of a spot before the deal; for backline bettors, those that allow them.
-
-    With `cents`, amounts are in cents even if the document gives an increment.
-    """
-    step = UNSET if cents else rules.increment or UNSET
+def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
+    """The betting areas of a spot before the deal; for backline bettors, those that allow them."""
+    step = rules.increment or UNSET
     later = [wager.equals for wager in rules.wagers().values() if wager.when == "after the deal"]
     return tuple(
         Area(
@@ -175,9 +171,9 @@ def base_wagers(rules: RuleSet) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _offered(rules: RuleSet, backline: bool, cents: bool) -> tuple[tuple[Area, ...], int]:
+def _offered(rules: RuleSet, backline: bool) -> tuple[tuple[Area, ...], int]:
     """The betting areas of a spot, and the chips for the least bet on them."""
-    offered = areas(rules, backline, cents)
+    offered = areas(rules, backline)
     return offered, Bets("bet", offered, 0).cheapest if offered else 0
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 from cardroom.cards.health import system_bytes
 from cardroom.cards.sealed import SealedShuffle
@@ -19,7 +17,6 @@ from cardroom.errors import InputError, InvariantError
 from cardroom.play.game import Game, seats_of
 from cardroom.play.records import Record, RulesOf, record, reopen
 from cardroom.play.round import Carry, Round, Spot
-from cardroom.play.table import commands
 from cardroom.play.table.commands import ChangeGame, Command, Join, OpenTable, StartRound
 from cardroom.play.table.decide import decide, end_round, follow
 from cardroom.play.table.evolve import evolve
@@ -235,30 +232,7 @@ class Table:
         self._note_answers()
         return self.state.question(spot)
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """The old names of methods, for one release."""
-            if name in _OLD_VERBS:
-                now = _OLD_VERBS[name]
-                warn(f"Table.{name}() is now Table.do({now}(...))", DeprecationWarning, stacklevel=2)
-                return lambda *values, **named: self.do(getattr(commands, now)(*values, **named))
-            raise AttributeError(f"a Table has no {name!r}")
-
 
 def _no_game(slug: str, rules: RulesOf) -> Game:
     """The game finder for entries that name no game."""
     raise InvariantError(f"{slug} is not needed here")
-
-
-_OLD_VERBS = {
-    "join": "Join",
-    "add_chips": "TopUp",
-    "leave": "Leave",
-    "sit_out": "SitOut",
-    "take_circle": "TakeCircle",
-    "add_seed": "AddSeed",
-    "change": "ChangeGame",
-    "void": "Void",
-    "end": "CloseTable",
-}
