@@ -96,8 +96,9 @@ FLOORS = (
             (Package("limits", "limits on input from outside"),),
             (Package("clean", "safe display of input"),),
             (Package("errors", "the exceptions that cardroom raises"),),
+            (Package("commands", "what a client may ask of a table"),),
             (
-                Package("commands", "what a client may ask of a table"),
+                Package("tags", "one name for each kind of value"),
                 Package("lazy", "packages whose names load on first use"),
                 Package("version", "the version of cardroom, with its commit"),
                 Package("verifier", "an independent check of shuffles and records: it imports nothing of ours"),

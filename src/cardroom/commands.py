@@ -10,6 +10,8 @@ from typing import Any, ClassVar, TypeAlias, get_args
 
 import msgspec
 
+from cardroom.tags import kebab
+
 __all__ = [
     "ORDERS",
     "PLAYER_COMMANDS",
@@ -44,7 +46,7 @@ class TableCommand(msgspec.Struct, frozen=True):
     """Whether it is possible only between rounds."""
 
 
-class Join(TableCommand, frozen=True, tag="sit"):
+class Join(TableCommand, frozen=True, tag=kebab):
     """Sit down with chips, at a seat or at the first free one; or stand behind a seat."""
 
     leaves = "joined"
@@ -55,16 +57,16 @@ class Join(TableCommand, frozen=True, tag="sit"):
     behind: bool = False
 
 
-class TopUp(TableCommand, frozen=True, tag="top-up"):
+class TopUp(TableCommand, frozen=True, tag=kebab):
     """Put more chips on the table, when the round is over."""
 
-    leaves = "added"
+    leaves = "topped-up"
     between_rounds = True
     bettor: str
     cents: int
 
 
-class Leave(TableCommand, frozen=True, tag="quit"):
+class Leave(TableCommand, frozen=True, tag=kebab):
     """Leave with all chips, when the round is over."""
 
     leaves = "left"
@@ -72,7 +74,7 @@ class Leave(TableCommand, frozen=True, tag="quit"):
     bettor: str
 
 
-class SitOut(TableCommand, frozen=True, tag="rest"):
+class SitOut(TableCommand, frozen=True, tag=kebab):
     """Sit out from the next round on, or be dealt in again."""
 
     leaves = "sat-out"
@@ -80,48 +82,48 @@ class SitOut(TableCommand, frozen=True, tag="rest"):
     out: bool = True
 
 
-class StepAway(TableCommand, frozen=True, tag="away"):
+class StepAway(TableCommand, frozen=True, tag=kebab):
     """Be absent: defaults are used immediately, and no cards are dealt."""
 
-    leaves = "away"
+    leaves = "stepped-away"
     bettor: str
 
 
-class Return(TableCommand, frozen=True, tag="back"):
+class Return(TableCommand, frozen=True, tag=kebab):
     """Return after being away."""
 
-    leaves = "away"
+    leaves = "stepped-away"
     bettor: str
 
 
-class TakeCircle(TableCommand, frozen=True, tag="circle"):
+class TakeCircle(TableCommand, frozen=True, tag=kebab):
     """Bet at a second circle, or give it up."""
 
-    leaves = "circled"
+    leaves = "circle-taken"
     between_rounds = True
     bettor: str
     seat: int
     taken: bool = True
 
 
-class AddSeed(TableCommand, frozen=True, tag="mix"):
+class AddSeed(TableCommand, frozen=True, tag=kebab):
     """Mix a seed into the next shuffle. A player who was asked for a link of a chain gives that."""
 
-    leaves = "seeded"
+    leaves = "seed-added"
     between_rounds = True
     bettor: str
     words: str
 
 
-class CommitChain(TableCommand, frozen=True, tag="chain"):
+class CommitChain(TableCommand, frozen=True, tag=kebab):
     """Publish the anchor of a seed chain. Its links are the player's seeds from the next shuffle that asks for them."""
 
-    leaves = "chained"
+    leaves = "chain-committed"
     bettor: str
     anchor: str
 
 
-class SubmitAnswer(TableCommand, frozen=True, tag="answer"):
+class SubmitAnswer(TableCommand, frozen=True, tag=kebab):
     """Answer a question. If the question is named, it must be the open one."""
 
     leaves = "answered"
@@ -132,35 +134,35 @@ class SubmitAnswer(TableCommand, frozen=True, tag="answer"):
     value: Any = None
 
 
-class CloseTable(TableCommand, frozen=True, tag="close"):
+class CloseTable(TableCommand, frozen=True, tag=kebab):
     """Close a table permanently when its round is over and all players have left."""
 
-    leaves = "ended"
+    leaves = "table-closed"
     between_rounds = True
     why: str = ""
 
 
-class Pause(TableCommand, frozen=True, tag="halt"):
+class Pause(TableCommand, frozen=True, tag=kebab):
     """Deal no new round until resumed, or resume. A round that is being played continues."""
 
-    leaves = "halted"
+    leaves = "paused"
     why: str
-    paused: bool = msgspec.field(name="halted", default=True)
+    paused: bool = True
 
 
-class Void(TableCommand, frozen=True, tag="call-off"):
+class Void(TableCommand, frozen=True, tag=kebab):
     """Cancel a round and return all wagers. Refused when that round is over."""
 
-    leaves = "voided"
+    leaves = "round-voided"
     why: str
     round: str | None = None
     """The id of the round, so that a late order does not cancel the next one."""
 
 
-class UseCoach(TableCommand, frozen=True, tag="coach"):
+class UseCoach(TableCommand, frozen=True, tag=kebab):
     """Note that a player is shown the coach's values for an open question. The server sends it, for the player."""
 
-    leaves = "coached"
+    leaves = "coach-used"
     bettor: str
     spot: str
     question: str

@@ -10,7 +10,8 @@ from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.books import Draft, Transaction, note, store_errors
 from cardroom.house.cage import Approval, Requests
 from cardroom.play.round import Round
-from cardroom.play.table import CloseTable, Command, OpenTable, Pause, State, Void
+from cardroom.play.table import CloseTable, Command, OpenTable, Pause, State, TableClosed, Void
+from cardroom.tags import tag_of
 
 __all__ = [
     "CLOCK",
@@ -96,7 +97,7 @@ class Committer:
 
     def _is_closed(self, table: str) -> bool:
         last = self._house.books.last(table)
-        return last is not None and last.kind == "ended"
+        return last is not None and last.kind == tag_of(TableClosed)
 
     def forget(self, table: str) -> None:
         """Forget what is known about a table, because another process may have changed it."""

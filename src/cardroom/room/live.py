@@ -585,7 +585,7 @@ class LiveTable:
         if self.broken:
             return "broken"
         if self.closing or state.paused:
-            return "closing" if self.closing else "halted"
+            return "closing" if self.closing else "paused"
         if self.stopped and state.opening is None:
             return "stopped"
         return "playing" if state.opening is not None else "waiting" if state.missing else "between"

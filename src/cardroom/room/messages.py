@@ -1,6 +1,6 @@
 """Messages between clients and the room, as they are on the wire. Tags and fields never change.
 
-A request is a command with the table and an id that the client chose: `{"type": "sit", "table": "table 7", "id": "1",
+A request is a command with the table and an id that the client chose: `{"type": "join", "table": "table 7", "id": "1",
 "cents": 20000}`. Its form on the wire is derived from the command, without the player: that is always the user who
 is signed in.
 """
@@ -16,6 +16,7 @@ from cardroom.commands import ORDERS, PLAYER_COMMANDS, SERVER_COMMANDS, SubmitAn
 if TYPE_CHECKING:  # clients import this module, and need no games
     from cardroom.play.table import Command, OpenTable
     from cardroom.room.timing import TableTiming
+from cardroom.tags import kebab
 
 __all__ = [
     "CLIENT_TOO_SLOW",
@@ -48,26 +49,26 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
 
 
-class Watch(_Message, frozen=True, tag="watch"):
+class Watch(_Message, frozen=True, tag=kebab):
     """Show a table from now on, or the changes since a scene that was seen."""
 
     epoch: str = ""
     seq: int = 0
 
 
-class Unwatch(_Message, frozen=True, tag="unwatch"):
+class Unwatch(_Message, frozen=True, tag=kebab):
     """Stop showing a table."""
 
 
-class Queue(_Message, frozen=True, tag="queue"):
+class Queue(_Message, frozen=True, tag=kebab):
     """Join the waiting list for a seat."""
 
 
-class Unqueue(_Message, frozen=True, tag="unqueue"):
+class Unqueue(_Message, frozen=True, tag=kebab):
     """Leave the waiting list."""
 
 
-class Ready(_Message, frozen=True, tag="ready"):
+class Ready(_Message, frozen=True, tag=kebab):
     """Start the next round, at a table that waits until its players have seen the results."""
 
 
@@ -115,7 +116,7 @@ def request(command: type[Command], table: str, id: str, *values: Any, **named: 
 
     >>> from cardroom.commands import Join
     >>> msgspec.json.encode(request(Join, "table 7", "1", 20_000))
-    b'{"type":"sit","table":"table 7","id":"1","cents":20000,"seat":null,"behind":false}'
+    b'{"type":"join","table":"table 7","id":"1","cents":20000,"seat":null,"behind":false}'
     """
     return _REQUESTS[command](table, id, *values, **named)
 
@@ -162,20 +163,20 @@ RoomInput: TypeAlias = "ClientMessage | NewTable"
 # -- from the room -----------------------------------------------------------------------------------------------------
 
 
-class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+class Accepted(msgspec.Struct, frozen=True, tag=kebab):
     """The request is committed."""
 
     id: str
 
 
-class Denied(msgspec.Struct, frozen=True, tag="denied"):
+class Denied(msgspec.Struct, frozen=True, tag=kebab):
     """The request is refused and has no effect."""
 
     id: str
     why: str
 
 
-class Scene(msgspec.Struct, frozen=True, tag="scene"):
+class Scene(msgspec.Struct, frozen=True, tag=kebab):
     """Everything that the viewer may see of a table."""
 
     table: str
@@ -184,7 +185,7 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
     scene: dict[str, Any]
 
 
-class ScenePatch(msgspec.Struct, frozen=True, tag="changed"):
+class ScenePatch(msgspec.Struct, frozen=True, tag=kebab):
     """The changes from one scene to the next: values at their paths, and removed paths."""
 
     table: str
@@ -197,14 +198,14 @@ class ScenePatch(msgspec.Struct, frozen=True, tag="changed"):
     gone: list[list[str | int]]
 
 
-class Offered(msgspec.Struct, frozen=True, tag="offered"):
+class Offered(msgspec.Struct, frozen=True, tag=kebab):
     """A seat is reserved, for some seconds, for a player on the waiting list."""
 
     table: str
     seconds: float
 
 
-class Hello(msgspec.Struct, frozen=True, tag="hello"):
+class Hello(msgspec.Struct, frozen=True, tag=kebab):
     """The first message: the user's name, and the server's time in the seconds that scenes use."""
 
     name: str
@@ -217,7 +218,7 @@ RECONNECT_AFTER = (ROOM_CLOSING, CLIENT_TOO_SLOW)
 """Reasons of `Bye` after which a client should connect again."""
 
 
-class Bye(msgspec.Struct, frozen=True, tag="bye"):
+class Bye(msgspec.Struct, frozen=True, tag=kebab):
     """The last message: why the connection is closed."""
 
     why: str

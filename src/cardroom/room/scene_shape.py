@@ -34,7 +34,7 @@ class TableScene(msgspec.Struct, forbid_unknown_fields=True):
     """Everything that one viewer may see of a table. While a table is opened, it has only a name and a state."""
 
     name: str
-    state: Literal["opening", "waiting", "between", "playing", "halted", "stopped", "closing", "closed", "broken"]
+    state: Literal["opening", "waiting", "between", "playing", "paused", "stopped", "closing", "closed", "broken"]
     game: str = ""
     title: str = ""
     lines: int = 0

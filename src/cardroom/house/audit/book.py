@@ -30,7 +30,8 @@ from cardroom.house.books import (
     first_hash,
     is_table,
 )
-from cardroom.play.table import FindGame
+from cardroom.play.table import FindGame, Snapshot
+from cardroom.tags import tag_of
 
 __all__ = ["BookReport", "Finding", "Past", "check_book"]
 
@@ -149,7 +150,7 @@ class _BookWalk:
             if entry.at < at:
                 self.report(name, number, "its time is before that of the previous entry")
             at = entry.at
-            if pool or entry.kind == "stands":
+            if pool or entry.kind == tag_of(Snapshot):
                 report.snapshot = number
             for part in (cage, table, pool):
                 if part:

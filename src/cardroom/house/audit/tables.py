@@ -61,6 +61,7 @@ from cardroom.play.table import (
     snapshot,
 )
 from cardroom.play.table.evolve import evolve
+from cardroom.tags import tag_of
 
 __all__ = ["TableAudit"]
 
@@ -98,7 +99,7 @@ class TableAudit:
 
     def check(self, entry: LedgerEntry, *, trusted: bool = False) -> None:
         """Replay an entry and check it. A trusted entry was audited before and only brings the table to its state."""
-        if not self._replaying and entry.kind == "stands":
+        if not self._replaying and entry.kind == tag_of(Snapshot):
             self._replaying, trusted = True, True  # from a snapshot the table can be replayed again
         if not self._replaying:
             return

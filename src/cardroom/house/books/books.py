@@ -21,7 +21,9 @@ from cardroom.house.books.database import store_errors, write_nothing
 from cardroom.house.books.store import Conflict, Store
 from cardroom.house.books.transaction import BOOK, BookHead, Draft, Fence, Transaction, append_alone, note
 from cardroom.house.books.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
+from cardroom.play.table import GameSet, RoundEnded, RoundStarted, Snapshot
 from cardroom.rulebook import RuleSet
+from cardroom.tags import tag_of
 
 __all__ = ["Books", "retry_on_conflict"]
 
@@ -300,14 +302,14 @@ class Books:
             select(entries.c.number)
             .join(schema.books, schema.books.c.id == entries.c.book)
             .where(schema.books.c.name == book, entries.c.number < first)
-            .where(entries.c.kind.in_(("opened", "closed", "plays")))
+            .where(entries.c.kind.in_((tag_of(RoundStarted), tag_of(RoundEnded), tag_of(GameSet))))
         )
         with self.reading() as connection:
             return connection.execute(started.order_by(entries.c.number.desc()).limit(1)).scalar() or first
 
     def last_snapshot(self, book: str, number: int) -> int:
         """The number of the last snapshot up to an entry; 1 if there is none."""
-        return next((entry.number for entry in self.entries_before(book, number + 1, ("stands",), 1)), 1)
+        return next((entry.number for entry in self.entries_before(book, number + 1, (tag_of(Snapshot),), 1)), 1)
 
     def entries_before(self, book: str, number: int, kinds: Sequence[str], limit: int) -> list[LedgerEntry]:
         """At most `limit` entries of some kinds before a number, the latest first, without their postings."""

@@ -14,12 +14,14 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Select, bindparam, func, select
 
 from cardroom.house.books import CAGE, JACKPOT, Books, schema
+from cardroom.play.table import RoundEnded
+from cardroom.tags import tag_of
 
 __all__ = ["CAUSES", "KINDS", "contributed_at_least"]
 
 CAUSES = ("drop", "seed", "carried")
 """The causes of contributions to a meter or its reserve."""
-KINDS = ("closed", "unlinked", "advanced")
+KINDS = (tag_of(RoundEnded), "unlinked", "advanced")
 """The kinds of entries that contribute: the rounds of tables, and two of the jackpot's own book."""
 VALID = 600 * 1_000_000
 """Microseconds for which a sum is used. It starts as much later, so that nothing in it becomes too old meanwhile."""

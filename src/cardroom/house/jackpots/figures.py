@@ -12,6 +12,8 @@ from sqlalchemy import ColumnElement, LargeBinary, bindparam, cast, func, litera
 from cardroom.house.books import CAGE, JACKPOT, Books, LedgerAccount, schema
 from cardroom.house.jackpots.contributions import CAUSES, KINDS
 from cardroom.house.jackpots.pools import Link
+from cardroom.play.table import RoundEnded
+from cardroom.tags import tag_of
 
 __all__ = [
     "cents_by_cause",
@@ -159,7 +161,7 @@ def fraction_at(books: Books, link: Link) -> int:
     query = (
         select(entries.c.body)
         .join(schema.books, schema.books.c.id == entries.c.book)
-        .where(schema.books.c.name == link.table, entries.c.number >= link.first, entries.c.kind == "closed")
+        .where(schema.books.c.name == link.table, entries.c.number >= link.first, entries.c.kind == tag_of(RoundEnded))
         .order_by(entries.c.number.desc())
         .limit(1)
     )

@@ -17,9 +17,10 @@ from cardroom.house.jackpots.pools import claim_account, meter_account
 from cardroom.house.jackpots.terms import terms_of, with_terms
 from cardroom.play.game import Game
 from cardroom.play.round import HOUSE_SPOT, Ask, Round, meter_of, reserve_of
-from cardroom.play.table import ChangeGame, ReadMeter, Table
+from cardroom.play.table import ChangeGame, GameSet, ReadMeter, RoundEnded, RoundVoided, Table, TableClosed
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
+from cardroom.tags import tag_of
 
 __all__ = [
     "READ_AHEAD",
@@ -32,6 +33,8 @@ __all__ = [
     "released_by",
     "seeds_of",
 ]
+
+_ENDED, _VOIDED, _GAME, _CLOSED = (tag_of(each) for each in (RoundEnded, RoundVoided, GameSet, TableClosed))
 
 
 READ_AHEAD = "what its pool holds, though its last entry has a date in the future"
@@ -159,7 +162,7 @@ class Meters:
         money of a bonus jackpot is released to the bank that paid it. Ceilings are applied. `asks` says whether the
         round asked the house a question.
         """
-        over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
+        over = next((number for number, draft in enumerate(drafts) if draft.kind in (_ENDED, _VOIDED)), None)
         if not asks and over is None:
             return drafts  # nothing was won, so nothing is claimed
         # By name: hashing a jackpot's terms costs more than reading its claim.
@@ -174,7 +177,7 @@ class Meters:
             )
             return [*drafts[:-1], *(draft._replace(postings=(*draft.postings, *postings)) for draft in last)]
         draft = drafts[over]
-        freed = released_by(table.name, round, table.links) if draft.kind == "closed" else ()
+        freed = released_by(table.name, round, table.links) if draft.kind == _ENDED else ()
         returned = claims_of(table.name, {accounts[name]: (held, 0) for name, held in claimed.items()})
         postings = (*draft.postings, *freed, *returned)
         moved = {account for posting in postings for account in posting[:2]}
@@ -184,7 +187,7 @@ class Meters:
 
     def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
         """Record a round's hits in the books of the jackpots."""
-        closed = next(entry for entry in entries if entry.kind == "closed")
+        closed = next(entry for entry in entries if entry.kind == _ENDED)
         for name, hits in hits_of(round).items() if asks_house(round) else ():
             if name in table.links:
                 self._jackpots.hit(table.links[name], table.name, closed.number, hits, who)
@@ -198,7 +201,7 @@ class Meters:
         who: str,
     ) -> None:
         """Record changed links of a table in the books of the jackpots."""
-        at = next(entry for entry in entries if entry.kind in ("plays", "ended")).number
+        at = next(entry for entry in entries if entry.kind in (_GAME, _CLOSED)).number
         for name in [name for name, to in links.items() if table.links.get(name) != to]:
             parts = carried.get(name, (0, 0))
             self._jackpots.unlink(links[name], table.name, name, at, parts, who)

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, and_, case, func, select
 
 from cardroom.house.books import CAGE, OUTSIDE, Books, GamingDays, schema
+from cardroom.play.table import TableClosed
+from cardroom.tags import tag_of
 
 __all__ = ["CageReport", "CashRow", "Rack", "cage_report"]
 
 _TOTALS = {"deposit": "deposits", "withdrawal": "withdrawals", "correction": "corrections"}
-_CLOSED = "ended"  # the kind of the entry that closes a table
+_CLOSED = tag_of(TableClosed)
 
 
 class CashRow(NamedTuple):

@@ -17,9 +17,13 @@ from cardroom.errors import InputError
 from cardroom.house.books import WAGERED, Books, LedgerAccount, LedgerEntry, is_table
 from cardroom.house.tables import entry_of
 from cardroom.play.records import Opening
-from cardroom.play.table import RoundEnded, RoundStarted, RoundVoided
+from cardroom.play.table import Answered, RoundEnded, RoundStarted, RoundVoided
+from cardroom.tags import tag_of
 
 __all__ = ["COLUMNS", "Position", "export_rows"]
+
+_ANSWERED = tag_of(Answered)
+_OF_ROUNDS = tuple(tag_of(each) for each in (RoundStarted, RoundEnded, RoundVoided))
 
 _ACCOUNTS = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in LedgerAccount._fields}
 COLUMNS: Mapping[str, Mapping[str, str]] = {
@@ -171,9 +175,9 @@ class _Rounds:
 
     def after(self, entry: LedgerEntry) -> _EndedRound | None:
         """The round that an entry ends, or None."""
-        if entry.kind == "answered":
+        if entry.kind == _ANSWERED:
             self._answers += 1
-        if entry.kind not in ("opened", "closed", "voided"):
+        if entry.kind not in _OF_ROUNDS:
             return None
         log_entry = entry_of(entry.body)
         if isinstance(log_entry, RoundStarted):

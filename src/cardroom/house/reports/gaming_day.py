@@ -35,6 +35,8 @@ from cardroom.house.books import (
 )
 from cardroom.house.reports.round_sums import BANK, GameFacts, Products, Quantity, RoundSums, Wagered
 from cardroom.play.records import RulesOf
+from cardroom.play.table import Joined, Left, RoundEnded, RoundStarted, RoundVoided, ToppedUp
+from cardroom.tags import tag_of
 
 __all__ = [
     "BEGINS",
@@ -148,8 +150,10 @@ def _add_cage_posting(table_day: dict[tuple[str, date], TableDay], day: date, po
                 at.corrections += by
 
 
-_OPENED: ColumnElement[str] = literal_column("'opened'")
-_KINDS = (_OPENED, *(literal_column(f"'{kind}'") for kind in ("joined", "added", "left", "voided", "closed")))
+_STARTED, _ENDED, _VOIDED = tag_of(RoundStarted), tag_of(RoundEnded), tag_of(RoundVoided)
+_JOINED, _TOPPED_UP, _LEFT = tag_of(Joined), tag_of(ToppedUp), tag_of(Left)
+_OPENED: ColumnElement[str] = literal_column(f"'{_STARTED}'")
+_KINDS = (_OPENED, *(literal_column(f"'{kind}'") for kind in (_JOINED, _TOPPED_UP, _LEFT, _VOIDED, _ENDED)))
 """The kinds of entries that a report adds up."""
 _STEP = 5_000
 """Entries of a book that are read at a time."""
@@ -227,7 +231,7 @@ class _TableSums:
             self._find_accounts(postings)
             by_entry = {number: list(rows) for number, rows in groupby(postings, lambda row: row[0])}
             for number, at, kind, secret, body in books.rows(_ENTRIES, values):
-                if kind == "opened":
+                if kind == _STARTED:
                     opening = self._opening(number, secret, body)
                 if at < since:  # it only says which round was in progress
                     continue
@@ -237,17 +241,16 @@ class _TableSums:
 
     def _add_entry(self, at: int, kind: str, opening: _Opening | None, postings: list[tuple[Any, ...]]) -> None:
         day = self._days[at]
-        match kind:
-            case "joined" | "added":
-                bots, all_chips = self._chips(postings)
-                day.drop, day.bot_drop = day.drop + all_chips - bots, day.bot_drop + bots
-            case "left":
-                bots, all_chips = self._chips(postings)
-                day.cash_out, day.bot_cash_out = day.cash_out + all_chips - bots, day.bot_cash_out + bots
-            case "voided":
-                day.voided += 1
-            case "closed" if opening and _was_played(opening, postings):
-                self._sums_of(at, opening).add(postings)
+        if kind in (_JOINED, _TOPPED_UP):
+            bots, all_chips = self._chips(postings)
+            day.drop, day.bot_drop = day.drop + all_chips - bots, day.bot_drop + bots
+        elif kind == _LEFT:
+            bots, all_chips = self._chips(postings)
+            day.cash_out, day.bot_cash_out = day.cash_out + all_chips - bots, day.bot_cash_out + bots
+        elif kind == _VOIDED:
+            day.voided += 1
+        elif kind == _ENDED and opening and _was_played(opening, postings):
+            self._sums_of(at, opening).add(postings)
 
     def _opening(self, number: int, secret: bool, body: bytes) -> _Opening:
         try:

@@ -13,12 +13,15 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from cardroom.house.books import CAGE, Books, body_fields, is_table, schema
+from cardroom.play.table import GameSet, Paused, RoundVoided, TableClosed
+from cardroom.tags import tag_of
 
 __all__ = ["SignificantEvent", "events_after", "significant_events"]
 
+_GAME, _VOIDED, _PAUSED, _CLOSED = (tag_of(each) for each in (GameSet, RoundVoided, Paused, TableClosed))
 _KINDS = {
     "cage": ("note", "correction"),
-    "table": ("plays", "voided", "halted", "ended"),
+    "table": (_GAME, _VOIDED, _PAUSED, _CLOSED),
     "jackpot": ("started", "waits", "ceiling", "funded", "hit"),
 }
 """The kinds of entries that are significant events, by the kind of book."""
@@ -96,12 +99,12 @@ def _facts(kind: str, who: str, fields: dict[str, Any]) -> tuple[str, str, str, 
                 for when in ("before", "after")
             )
             return kind, who, fields.get("why", ""), before, after
-        case "plays":
-            return "game", who, "", None, fields.get("game")
-        case "halted":
-            return ("halted" if fields.get("halted") else "opened again"), who, fields.get("why", ""), None, None
-        case "voided" | "ended":
-            return kind, who, fields.get("why", ""), None, None
+    if kind == _GAME:
+        return kind, who, "", None, fields.get("game")
+    if kind == _PAUSED:
+        return (kind if fields.get("paused") else "resumed"), who, fields.get("why", ""), None, None
+    if kind in (_VOIDED, _CLOSED):
+        return kind, who, fields.get("why", ""), None, None
     about = fields.get("about", {})
     shown = {name: value for name, value in about.items() if name not in ("why", "cite")}
     return f"jackpot {kind}", who, about.get("why", ""), None, shown

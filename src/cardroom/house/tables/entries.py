@@ -29,10 +29,10 @@ from cardroom.play.table import (
     ToppedUp,
     is_secret,
     left_entry,
-    tag_of,
 )
 from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.loading import checked_rule_set
+from cardroom.tags import tag_of
 
 __all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
 

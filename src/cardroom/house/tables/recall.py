@@ -34,6 +34,7 @@ from cardroom.play.table import (
     ShuffleDiscarded,
     Snapshot,
 )
+from cardroom.tags import tag_of
 
 __all__ = ["MOST_ROWS", "Recall"]
 
@@ -46,7 +47,8 @@ _FORWARD = 2_000
 """Entries after a round that are searched for the end of its shoe. A shoe has far fewer."""
 _MOST_SHUFFLES = 500
 """Shuffles before a round that are searched for its own. Nearly always it is the latest."""
-_OF_A_ROUND = ("answered", "coached", "closed", "voided")
+_STARTED, _ENDED, _ANSWERED, _COACHED = (tag_of(each) for each in (RoundStarted, RoundEnded, Answered, CoachUsed))
+_OF_A_ROUND = (_ANSWERED, _COACHED, _ENDED, tag_of(RoundVoided))
 _LAST = 2**62
 """An entry number, and a time, after all others."""
 
@@ -89,7 +91,7 @@ class Recall:
         """A round, by its table and the number of the entry that started it."""
         with self._books.at_one_moment():
             entries = self._books.page(table, number, 1) if is_table(table) and 0 < number < _LAST else []
-            if not entries or entries[0].kind != "opened":
+            if not entries or entries[0].kind != _STARTED:
                 raise InputError(f"{table} has no round {number}. Choose one from its list of rounds.")
             opening = self._opening(table, entries[0])
             game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
@@ -107,7 +109,7 @@ class Recall:
 
     def _shuffle(self, table: str, number: int, opening: Opening) -> Shuffle | SealedShuffle:
         """The cards of a round: the latest shuffle, or a shoe that was parked while another game was played."""
-        for entry in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
+        for entry in islice(self._back(table, number, (tag_of(Shuffled), tag_of(Snapshot)), 2), _MOST_SHUFFLES):
             log_entry = entry_of(self._books.plaintext(table, entry))
             held = [log_entry.kept] if isinstance(log_entry, Shuffled) else []
             if isinstance(log_entry, Snapshot):
@@ -142,7 +144,7 @@ class Recall:
     def _published(self, table: str, recalled: RecalledRound, number: int) -> dict[str, Any] | None:
         """The transcript of a shoe, if all of its rounds ended or it was discarded after an entry."""
         ours = False
-        for entry in self._books.entries_after(table, number, ("opened", "closed", "dropped"), _FORWARD):
+        for entry in self._books.entries_after(table, number, (_STARTED, _ENDED, tag_of(ShuffleDiscarded)), _FORWARD):
             log_entry = entry_of(self._books.plaintext(table, entry))
             match log_entry:
                 case RoundStarted(opening):
@@ -161,7 +163,7 @@ class Recall:
         """
         counts: list[dict[str, int]] = []
         with self._books.at_one_moment():
-            for entry in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
+            for entry in islice(self._back(table, _LAST, (_ENDED,)), _FORWARD):
                 log_entry = entry_of(self._books.plaintext(table, entry))
                 own = log_entry.outcome.next.get("own") if isinstance(log_entry, RoundEnded) else None
                 shoe = own.get("this shoe") if isinstance(own, dict) else None
@@ -242,7 +244,7 @@ class Recall:
                 yield table, entry, opening
 
     def _back(
-        self, table: str, before: int, kinds: Sequence[str] = ("opened",), at_once: int = _AT_ONCE
+        self, table: str, before: int, kinds: Sequence[str] = (_STARTED,), at_once: int = _AT_ONCE
     ) -> Iterator[LedgerEntry]:
         """Entries of a table's book, by default those that started its rounds, the latest first."""
         while entries := self._books.entries_before(table, before, kinds, at_once) if is_table(table) else []:
@@ -293,7 +295,7 @@ class Recall:
             for entry in entries:
                 yield entry
                 number = entry.number
-                if entry.kind not in ("answered", "coached"):
+                if entry.kind not in (_ANSWERED, _COACHED):
                     return
 
 

@@ -33,6 +33,7 @@ from cardroom.play.table import (
     Void,
     bettor_of,
 )
+from cardroom.tags import tag_of
 
 __all__ = ["HouseTable"]
 
@@ -270,7 +271,9 @@ class HouseTable:
 
     def _significant(self, table: Table, drafts: list[Draft], transfers: tuple[Transfer, ...]) -> list[Draft]:
         """The alerts about a finished round, for the cage's book."""
-        closed = next((number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == "closed"), None)
+        closed = next(
+            (number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == tag_of(RoundEnded)), None
+        )
         return self._alerts.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
     def _continue(self, table: Table) -> tuple[Transfer, ...]:

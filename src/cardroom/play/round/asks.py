@@ -16,6 +16,7 @@ from cardroom.errors import Refused
 from cardroom.limits import MOST_CARDS
 from cardroom.money import dollars
 from cardroom.play.round.bets import Area, Bets, Tied
+from cardroom.tags import kebab
 
 __all__ = [
     "Amount",
@@ -48,7 +49,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     absent: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice", repr_omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, gc=False, tag=kebab, repr_omit_defaults=True):
     """A plain choice, such as fold or play; `amount` is what it costs, for display.
 
     >>> Choice("fold").check(None)
@@ -65,7 +66,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice", repr_omit_defa
             raise Refused(f"{self.action} takes no value; remove {quoted(value)}")
 
 
-class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount", repr_omit_defaults=True):
+class Amount(msgspec.Struct, frozen=True, gc=False, tag=kebab, repr_omit_defaults=True):
     """An amount within bounds, in cents.
 
     >>> Amount("raise", 400, 1000, step=200).check(600)
@@ -101,7 +102,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount", repr_omit_defa
         return f"{value:,} {self.unit}" if self.unit else dollars(value)
 
 
-class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
+class Pick(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Some of the player's cards: discards, or the cards for the front hand.
 
     >>> Pick("discard", (51, 47), 0, 1).check([51])
@@ -147,7 +148,7 @@ class RowSlot(msgspec.Struct, frozen=True, gc=False):
     """The ranking that names the row when it is full."""
 
 
-class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
+class Lay(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Place the player's cards into rows; the cards left over are the discards, exactly as many as the rules say.
 
     >>> turn = Lay("place", (51, 47, 0), (RowSlot("front", (), 3), RowSlot("back", (50, 49, 48), 2)), discards=1)
@@ -194,7 +195,7 @@ def _more(room: int) -> str:
     return f"{room or 'no'} more card{'' if room == 1 else 's'}"
 
 
-class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
+class Name(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Name cards that were unknown so far, as a recorded hand does at the showdown.
 
     >>> Name("show", 2, frozenset({0, 1, 51})).check("As 2c")

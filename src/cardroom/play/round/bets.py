@@ -8,6 +8,7 @@ import msgspec
 from cardroom.clean import quoted
 from cardroom.errors import Refused
 from cardroom.money import dollars
+from cardroom.tags import kebab
 
 __all__ = ["Area", "Bets", "Tied"]
 
@@ -68,7 +69,7 @@ class Tied(NamedTuple):
         return sum(1 + area.behind for area in self.areas)
 
 
-class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
+class Bets(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Wagers for all areas of a spot: `{"ante": 500, "pair-plus": 100}`, in cents.
 
     >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)

@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.round.places import Account, Place, stack_of
+from cardroom.tags import kebab
 
 __all__ = [
     "Acted",
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 
-class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
+class Dealt(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Cards came to a place from the deck."""
 
     place: Place
@@ -41,7 +42,7 @@ class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
     """The bettors who may see them; None means all viewers."""
 
 
-class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
+class Turned(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Cards of a place were turned face up for all, by their position there."""
 
     place: Place
@@ -49,7 +50,7 @@ class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
     cards: tuple[Card, ...]
 
 
-class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
+class Moved(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """Cards went from one place to another, by their position there: a pile to a seat, a card of a split."""
 
     place: Place
@@ -63,7 +64,7 @@ class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
     """The bettors whose cards they were. They know which ones moved."""
 
 
-class Acted(msgspec.Struct, frozen=True, gc=False, tag="acted"):
+class Acted(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """A spot gave an answer; its value may be secret."""
 
     spot: str
@@ -99,7 +100,7 @@ Cause = Literal[
 ]
 
 
-class Transfer(msgspec.Struct, frozen=True, gc=False, tag="transfer", omit_defaults=True):
+class Transfer(msgspec.Struct, frozen=True, gc=False, tag=kebab, omit_defaults=True):
     """Chips went from one account to another. They move in no other way."""
 
     payer: Account
@@ -117,7 +118,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False, tag="transfer", omit_defau
     cite: str = ""
 
 
-class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled", omit_defaults=True):
+class Settled(msgspec.Struct, frozen=True, gc=False, tag=kebab, omit_defaults=True):
     """A wager was decided: what was due, how much of it the bank covers, and why. Its transfers follow.
 
     `due` and `net` are the player's gain in cents, before and after the bank's coverage.
@@ -138,14 +139,14 @@ class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled", omit_default
     """A fraction of a cent that the bank keeps, as `a/b`."""
 
 
-class Metered(msgspec.Struct, frozen=True, gc=False, tag="metered"):
+class Metered(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """A jackpot's display shows a new amount after a hit."""
 
     jackpot: str
     reads: int
 
 
-class Marked(msgspec.Struct, frozen=True, gc=False, tag="marked"):
+class Marked(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """A marker was placed at a seat: the button, the action button, the player-dealer's."""
 
     marker: str
@@ -153,14 +154,14 @@ class Marked(msgspec.Struct, frozen=True, gc=False, tag="marked"):
     says: str = ""
 
 
-class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
+class Rolled(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """A random draw that all can see, such as dice."""
 
     what: str
     numbers: tuple[int, ...]
 
 
-class Said(msgspec.Struct, frozen=True, gc=False, tag="said"):
+class Said(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     """The house dealer made an announcement."""
 
     text: str

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         Joined,
         Left,
         MeterRead,
+        Paused,
         RoundEnded,
         RoundStarted,
         RoundVoided,
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
         TableClosed,
         ToppedUp,
         is_secret,
-        tag_of,
     )
     from cardroom.play.table.state import FindGame, State, snapshot
     from cardroom.play.table.table import Table

@@ -19,7 +19,8 @@ from cardroom.commands import *  # noqa: F403 - so that all commands can be impo
 from cardroom.commands import FloorCommand, PlayerCommand, ServerCommand, TableCommand
 from cardroom.play.game import Game
 from cardroom.play.round import Spot
-from cardroom.play.table.log import Entry, tag_of
+from cardroom.play.table.log import Entry
+from cardroom.tags import kebab, tag_of
 
 __all__ = [
     "AskLinks",
@@ -35,10 +36,10 @@ __all__ = [
 __all__ += commands.__all__
 
 
-class OpenTable(TableCommand, frozen=True, tag="open"):
+class OpenTable(TableCommand, frozen=True, tag=kebab):
     """Open a new table."""
 
-    leaves = "plays"
+    leaves = "game-set"
     game: Game
     links: dict[str, str] = msgspec.field(default_factory=dict)
     """House jackpots that replace the game's own, by the names of these in the rules."""
@@ -50,26 +51,26 @@ class OpenTable(TableCommand, frozen=True, tag="open"):
     """The simulation seed that shuffles come from, if any."""
 
 
-class ChangeGame(TableCommand, frozen=True, tag="change-game"):
+class ChangeGame(TableCommand, frozen=True, tag=kebab):
     """Play a different game from the next round on. The carry of the current one is parked until it is played again."""
 
-    leaves = "plays"
+    leaves = "game-set"
     between_rounds = True
     game: Game
     links: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class ReadMeter(TableCommand, frozen=True, tag="read-meter"):
+class ReadMeter(TableCommand, frozen=True, tag=kebab):
     """Show this amount on a jackpot's display."""
 
-    leaves = "read"
+    leaves = "meter-read"
     between_rounds = True
     jackpot: str
     reads: int
     why: str
 
 
-class AskLinks(TableCommand, frozen=True, tag="ask-links"):
+class AskLinks(TableCommand, frozen=True, tag=kebab):
     """Ask these players for the next links of their chains, for the shuffle that is committed to."""
 
     leaves = "links-asked"
@@ -77,17 +78,17 @@ class AskLinks(TableCommand, frozen=True, tag="ask-links"):
     bettors: tuple[str, ...]
 
 
-class StartRound(TableCommand, frozen=True, tag="start"):
+class StartRound(TableCommand, frozen=True, tag=kebab):
     """Deal the next round to all players who do not sit out, or to these spots."""
 
-    leaves = "opened"
+    leaves = "round-started"
     between_rounds = True
     spots: Sequence[Spot] | None = None
     shuffle: Shuffle | SealedShuffle | None = None
     """Cards to deal instead of the shuffled ones. Never at a money table."""
 
 
-class UseDefault(TableCommand, frozen=True, tag="use-default"):
+class UseDefault(TableCommand, frozen=True, tag=kebab):
     """Use the default for a spot whose time is over."""
 
     leaves = "answered"

@@ -10,6 +10,7 @@ import msgspec
 
 from cardroom.play.records import Opening, Outcome, RulesOf
 from cardroom.play.round import Answer
+from cardroom.tags import kebab
 
 __all__ = [
     "Answered",
@@ -37,11 +38,10 @@ __all__ = [
     "ToppedUp",
     "answer_entry",
     "is_secret",
-    "tag_of",
 ]
 
 
-class GameSet(msgspec.Struct, frozen=True, tag="plays"):
+class GameSet(msgspec.Struct, frozen=True, tag=kebab):
     """The table plays this game from now on. The first entry of every log, unless that is a `Snapshot`."""
 
     game: str
@@ -56,7 +56,7 @@ class GameSet(msgspec.Struct, frozen=True, tag="plays"):
     """House jackpots that replace the game's own, by the names of these in the rules."""
 
 
-class Joined(msgspec.Struct, frozen=True, tag="joined"):
+class Joined(msgspec.Struct, frozen=True, tag=kebab):
     """A player sat down with chips."""
 
     bettor: str
@@ -66,14 +66,14 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     """Whether the player stands behind the seat (backline) and does not occupy it."""
 
 
-class ToppedUp(msgspec.Struct, frozen=True, tag="added"):
+class ToppedUp(msgspec.Struct, frozen=True, tag=kebab):
     """A player put more chips on the table."""
 
     bettor: str
     cents: int
 
 
-class Left(msgspec.Struct, frozen=True, tag="left"):
+class Left(msgspec.Struct, frozen=True, tag=kebab):
     """A player left with these chips."""
 
     bettor: str
@@ -82,21 +82,21 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
     """Whether the player's seed stays in the shuffle, because the order of the cards may already be known."""
 
 
-class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
+class SatOut(msgspec.Struct, frozen=True, tag=kebab):
     """A player asked not to be dealt in, or to be dealt in again."""
 
     bettor: str
     out: bool
 
 
-class SteppedAway(msgspec.Struct, frozen=True, tag="away"):
+class SteppedAway(msgspec.Struct, frozen=True, tag=kebab):
     """A player is absent, or has returned. Defaults are used for absent players, and they are not dealt in."""
 
     bettor: str
     away: bool
 
 
-class CircleTaken(msgspec.Struct, frozen=True, tag="circled"):
+class CircleTaken(msgspec.Struct, frozen=True, tag=kebab):
     """A player bets at a second circle from now on, or gave it up."""
 
     bettor: str
@@ -104,7 +104,7 @@ class CircleTaken(msgspec.Struct, frozen=True, tag="circled"):
     taken: bool
 
 
-class MeterRead(msgspec.Struct, frozen=True, tag="read"):
+class MeterRead(msgspec.Struct, frozen=True, tag=kebab):
     """The display of a jackpot shows this amount, as the house read it between rounds."""
 
     jackpot: str
@@ -112,7 +112,7 @@ class MeterRead(msgspec.Struct, frozen=True, tag="read"):
     why: str
 
 
-class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
+class Shuffled(msgspec.Struct, frozen=True, tag=kebab):
     """The cards of the next round or shoe. Secret until they are spent."""
 
     kept: dict[str, Any]
@@ -121,27 +121,27 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
         return "Shuffled(<secret>)"
 
 
-class SeedAdded(msgspec.Struct, frozen=True, tag="seeded"):
+class SeedAdded(msgspec.Struct, frozen=True, tag=kebab):
     """A player added a seed to the shuffle."""
 
     bettor: str
     words: str
 
 
-class ChainCommitted(msgspec.Struct, frozen=True, tag="chained"):
+class ChainCommitted(msgspec.Struct, frozen=True, tag=kebab):
     """A player published the anchor of a seed chain."""
 
     bettor: str
     anchor: str
 
 
-class LinksAsked(msgspec.Struct, frozen=True, tag="links-asked"):
+class LinksAsked(msgspec.Struct, frozen=True, tag=kebab):
     """The players whose chains count for the shuffle. Each is asked for the next link."""
 
     bettors: tuple[str, ...]
 
 
-class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
+class ShuffleDiscarded(msgspec.Struct, frozen=True, tag=kebab):
     """Cards that were committed to will not be used, or not used further."""
 
     transcript: dict[str, Any]
@@ -149,13 +149,13 @@ class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
     why: str
 
 
-class RoundStarted(msgspec.Struct, frozen=True, tag="opened"):
+class RoundStarted(msgspec.Struct, frozen=True, tag=kebab):
     """A round started."""
 
     opening: Opening
 
 
-class Answered(msgspec.Struct, frozen=True, tag="answered"):
+class Answered(msgspec.Struct, frozen=True, tag=kebab):
     """A spot's answer, or the default that was used for it."""
 
     answer: Answer
@@ -163,7 +163,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     """Whether only the bettor may see the answer, as when setting a hand. Stored only if it is true."""
 
 
-class CoachUsed(msgspec.Struct, frozen=True, tag="coached"):
+class CoachUsed(msgspec.Struct, frozen=True, tag=kebab):
     """A player was shown the coach's values of the options of an open question. Only practice tables have a coach."""
 
     bettor: str
@@ -172,24 +172,24 @@ class CoachUsed(msgspec.Struct, frozen=True, tag="coached"):
     """The id of the question, unique at the table."""
 
 
-class Paused(msgspec.Struct, frozen=True, tag="halted"):
+class Paused(msgspec.Struct, frozen=True, tag=kebab):
     """Dealing is paused, or resumed."""
 
-    paused: bool = msgspec.field(name="halted")
+    paused: bool
     why: str = ""
 
 
-class TableClosed(msgspec.Struct, frozen=True, tag="ended"):
+class TableClosed(msgspec.Struct, frozen=True, tag=kebab):
     """The table is closed permanently."""
 
 
-class RoundVoided(msgspec.Struct, frozen=True, tag="voided"):
+class RoundVoided(msgspec.Struct, frozen=True, tag=kebab):
     """The round was cancelled, and all wagers were returned."""
 
     why: str
 
 
-class RoundEnded(msgspec.Struct, frozen=True, tag="closed"):
+class RoundEnded(msgspec.Struct, frozen=True, tag=kebab):
     """The round ended with this outcome."""
 
     outcome: Outcome
@@ -204,7 +204,7 @@ class ParkedGame(msgspec.Struct, frozen=True):
     shuffle: dict[str, Any]
 
 
-class Snapshot(msgspec.Struct, frozen=True, tag="stands"):
+class Snapshot(msgspec.Struct, frozen=True, tag=kebab):
     """The whole state of a table between two rounds, with the cards that are ready. A log may start here."""
 
     plays: GameSet
@@ -223,7 +223,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="stands"):
     shuffle: dict[str, Any]
     others: list[ParkedGame]
     left: dict[str, int] = {}
-    paused: bool = msgspec.field(name="halted", default=False)
+    paused: bool = False
     chains: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     """The anchors of the players' seed chains, by player."""
 
@@ -256,22 +256,10 @@ Entry: TypeAlias = (
 )
 
 
-def tag_of(entry: Entry | type[Entry]) -> str:
-    """The tag under which an entry is stored.
-
-    >>> tag_of(Joined("ann", 1, 500)), tag_of(TableClosed)
-    ('joined', 'ended')
-    """
-    return str(entry.__struct_config__.tag)
-
-
 def is_secret(entry: Entry) -> bool:
-    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set.
-
-    Answers of earlier versions do not say so themselves. There, every list of cards is taken as secret.
-    """
+    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set."""
     if isinstance(entry, Answered):
-        return entry.secret is True or isinstance(entry.answer.value, list | tuple)
+        return entry.secret is True
     return isinstance(entry, Shuffled | Snapshot)
 
 

@@ -40,7 +40,7 @@ def read(text: str | bytes) -> ClientMessage:
 def request_id(text: str | bytes) -> str:
     """The id of a request that cannot be decoded, so that its sender can be told; empty if it has none.
 
-    >>> request_id('{"type": "sit", "table": 7, "id": "my 1"}'), request_id('{"id": "my 1"')
+    >>> request_id('{"type": "join", "table": 7, "id": "my 1"}'), request_id('{"id": "my 1"')
     ('my 1', '')
     """
     try:

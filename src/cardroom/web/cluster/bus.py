@@ -17,6 +17,7 @@ import psycopg
 
 from cardroom.house.cage import Approval
 from cardroom.room import ClientMessage
+from cardroom.tags import kebab
 from cardroom.web.cluster.leases import CHANNEL, address
 
 __all__ = [
@@ -37,7 +38,7 @@ class _OfHall(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RosterEntry(msgspec.Struct, frozen=True, array_like=True):
-    """A connection at a process, and its user. A process of an earlier version does not send `plays`."""
+    """A connection at a process, and its user."""
 
     connection: str
     name: str
@@ -45,13 +46,13 @@ class RosterEntry(msgspec.Struct, frozen=True, array_like=True):
     plays: bool = True
 
 
-class Roster(_OfHall, frozen=True, tag="lines"):
+class Roster(_OfHall, frozen=True, tag=kebab):
     """All connections of a hall at a process."""
 
     connections: list[RosterEntry]
 
 
-class Connected(_OfHall, frozen=True, tag="came"):
+class Connected(_OfHall, frozen=True, tag=kebab):
     """A user connected to the source."""
 
     connection: str
@@ -60,20 +61,20 @@ class Connected(_OfHall, frozen=True, tag="came"):
     plays: bool = True
 
 
-class Disconnected(_OfHall, frozen=True, tag="gone"):
+class Disconnected(_OfHall, frozen=True, tag=kebab):
     """A connection to the source ended."""
 
     connection: str
 
 
-class Forwarded(_OfHall, frozen=True, tag="says"):
+class Forwarded(_OfHall, frozen=True, tag=kebab):
     """A message from a connection of the source, for a table of the target."""
 
     connection: str
     message: ClientMessage
 
 
-class ForwardedOrder(_OfHall, frozen=True, tag="ordered"):
+class ForwardedOrder(_OfHall, frozen=True, tag=kebab):
     """An order for a table of the target. The reply is addressed to its id."""
 
     id: str
@@ -84,7 +85,7 @@ class ForwardedOrder(_OfHall, frozen=True, tag="ordered"):
     approval: Approval | None = None
 
 
-class Delivery(_OfHall, frozen=True, tag="told"):
+class Delivery(_OfHall, frozen=True, tag=kebab):
     """An encoded message for a connection of the target, or the reply to its order."""
 
     connection: str

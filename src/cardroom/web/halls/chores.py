@@ -12,8 +12,9 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.house.backup import Runs
 from cardroom.house.books import fold_guests
-from cardroom.play.table import CloseTable
+from cardroom.play.table import CloseTable, TableClosed
 from cardroom.room import BOT
+from cardroom.tags import tag_of
 from cardroom.web.cluster import Peers
 from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.hall import Hall
@@ -180,7 +181,9 @@ class Chores:
         """Delete the configurations of closed tables. Those of practice and private tables stay: they name the people
         who may see the rounds."""
         public = [table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).owner]
-        closed = [table for table in public if (last := hall.house.books.last(table)) and last.kind == "ended"]
+        closed = [
+            table for table in public if (last := hall.house.books.last(table)) and last.kind == tag_of(TableClosed)
+        ]
         for table in closed:
             self._room_store.delete_config(hall.name, table)
         return len(closed)

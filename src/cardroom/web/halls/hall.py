@@ -42,6 +42,7 @@ from cardroom.room import (
     TableTiming,
     message_of,
 )
+from cardroom.tags import tag_of
 from cardroom.web import note, span
 from cardroom.web.cluster import Peers, SingleProcess
 from cardroom.web.halls.commit_queue import CommitQueue
@@ -55,17 +56,8 @@ _log = logging.getLogger("cardroom.hall")
 _T = TypeVar("_T")
 
 OUTCOME_LABELS = {Committed: "kept", Rejected: "refusal", CommitFailed: "failed", RoundBroken: "broken"}
-COMMAND_LABELS = {command: command.__name__ for command in get_args(commands.Command)} | {
-    commands.CloseTable: "Close",
-    commands.OpenTable: "Open",
-    commands.Pause: "Halt",
-    commands.Return: "StepAway",
-    commands.StartRound: "Start",
-    commands.SubmitAnswer: "Answer",
-    commands.TopUp: "AddChips",
-    commands.UseDefault: "Default",
-}
-"""Labels of metrics: class names. Dashboards use them, so a command that is renamed gets its old name here."""
+COMMAND_LABELS = {command: tag_of(command) for command in get_args(commands.Command)}
+"""Labels of metrics: the tags of commands."""
 
 
 MOST_MEASURED = 10_000

@@ -19,6 +19,7 @@ from cardroom.house.books import CAGE, body_fields, check_slip, notes_about
 from cardroom.house.cage import PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
 from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
+from cardroom.tags import kebab
 from cardroom.web.people import STAFF, PeopleStore, User, note_writer
 
 __all__ = [
@@ -133,7 +134,7 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         raise InputError("This order is carried out at its table.")
 
 
-class Deposit(_Order, frozen=True, tag="deposit"):
+class Deposit(_Order, frozen=True, tag=kebab):
     """Take a player's money."""
 
     roles = ("cashier",)
@@ -168,7 +169,7 @@ class Deposit(_Order, frozen=True, tag="deposit"):
         house.deposit(self.player, self.cents, who=who, key=self.key)
 
 
-class Withdraw(_Order, frozen=True, tag="withdraw"):
+class Withdraw(_Order, frozen=True, tag=kebab):
     """Pay out a player's money."""
 
     roles = ("cashier",)
@@ -203,7 +204,7 @@ class Withdraw(_Order, frozen=True, tag="withdraw"):
         house.withdraw(self.player, self.cents, who=who, key=self.key)
 
 
-class Credit(_Order, frozen=True, tag="credit"):
+class Credit(_Order, frozen=True, tag=kebab):
     """Return chips from a table's bank to the cage."""
 
     roles = ("floor",)
@@ -238,7 +239,7 @@ class Credit(_Order, frozen=True, tag="credit"):
         house.credit(self.table, self.cents, who=who, key=self.key)
 
 
-class Correct(_Order, frozen=True, tag="correct"):
+class Correct(_Order, frozen=True, tag=kebab):
     """Correct a player's balance."""
 
     roles = ("operator",)
@@ -272,7 +273,7 @@ class Correct(_Order, frozen=True, tag="correct"):
         house.correct(*pair, self.cents, who=who, why=why, key=self.key)
 
 
-class SetRoles(_Order, frozen=True, tag="roles"):
+class SetRoles(_Order, frozen=True, tag=kebab):
     """Replace a user's roles."""
 
     roles = ("operator",)
@@ -329,7 +330,7 @@ class SetRoles(_Order, frozen=True, tag="roles"):
         return ""
 
 
-class ResetPassword(_Order, frozen=True, tag="reset"):
+class ResetPassword(_Order, frozen=True, tag=kebab):
     """Replace a user's password by a one-time code. The code is enough to act as that user."""
 
     roles = ("operator",)
@@ -389,7 +390,7 @@ class ResetPassword(_Order, frozen=True, tag="reset"):
         return code
 
 
-class LiftBar(_Order, frozen=True, tag="lift-bar"):
+class LiftBar(_Order, frozen=True, tag=kebab):
     """Let a barred user play again."""
 
     roles = ("floor", "operator")
@@ -435,7 +436,7 @@ class LiftBar(_Order, frozen=True, tag="lift-bar"):
         return ""
 
 
-class CallOff(_Order, frozen=True, tag="call-off"):
+class CallOff(_Order, frozen=True, tag=kebab):
     """Void a round after cards were dealt. The room carries it out."""
 
     roles = ("floor",)
@@ -452,7 +453,7 @@ class CallOff(_Order, frozen=True, tag="call-off"):
         return f"void round {self.round} at {self.table}"
 
 
-class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):
+class ChangeTwoPersons(_Order, frozen=True, tag=kebab):
     """Change which orders need a second person."""
 
     roles = ("operator",)
@@ -524,7 +525,7 @@ class _JackpotOrder(_Order, frozen=True):
     jackpot: str
 
 
-class JackpotChange(_JackpotOrder, frozen=True, tag="jackpot-terms"):
+class JackpotChange(_JackpotOrder, frozen=True, tag=kebab):
     """Change a jackpot's seed or rate."""
 
     seed: int | None = None
@@ -539,7 +540,7 @@ class JackpotChange(_JackpotOrder, frozen=True, tag="jackpot-terms"):
         house.change_jackpot(self.jackpot, seed=self.seed, rate=self.rate, who=who, why=why)
 
 
-class JackpotCeiling(_JackpotOrder, frozen=True, tag="jackpot-ceiling"):
+class JackpotCeiling(_JackpotOrder, frozen=True, tag=kebab):
     """Set or remove a jackpot's ceiling."""
 
     ceiling: int | None
@@ -553,7 +554,7 @@ class JackpotCeiling(_JackpotOrder, frozen=True, tag="jackpot-ceiling"):
         house.jackpots.cap(self.jackpot, self.ceiling, who=who, why=why)
 
 
-class JackpotFunding(_JackpotOrder, frozen=True, tag="jackpot-fund"):
+class JackpotFunding(_JackpotOrder, frozen=True, tag=kebab):
     """Add money to a jackpot's meter."""
 
     slip: str
@@ -573,7 +574,7 @@ class JackpotFunding(_JackpotOrder, frozen=True, tag="jackpot-fund"):
         house.jackpots.fund(self.jackpot, self.cents, self.source, who=who, why=why, key=self.key)
 
 
-class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
+class JackpotCorrection(_JackpotOrder, frozen=True, tag=kebab):
     """Reduce a jackpot's meter."""
 
     slip: str

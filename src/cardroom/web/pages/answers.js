@@ -55,7 +55,7 @@ export async function answer(t, offer, value = null) {
   t.draw();
   try {
     await t.connection.request({
-      type: "answer",
+      type: "submit-answer",
       table: t.table,
       spot: it.spot,
       question: t.scene.questions[it.spot],

@@ -179,7 +179,7 @@ export class Connection {
         this.tables.set(message.table, { epoch: message.epoch, seq: message.seq, scene: message.scene });
         this.onscene(message.table, message.scene, true);
         break;
-      case "changed":
+      case "scene-patch":
         if (!watched || message.epoch !== watched.epoch || message.seq <= watched.seq) return;
         if (message.after !== watched.seq) return this.catchUp(message.table);
         watched.scene = applyPatch(watched.scene, message);

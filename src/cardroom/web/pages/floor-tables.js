@@ -12,7 +12,7 @@ const STATES = /** @type {Record<string, [string, string]>} */ ({
   playing: ["playing", ""],
   between: ["between rounds", ""],
   waiting: ["waiting for players", ""],
-  halted: ["paused", "warnt"],
+  paused: ["paused", "warnt"],
   stopped: ["stopped", "warnt"],
   closing: ["closing", "warnt"],
   closed: ["closed", ""],
@@ -50,7 +50,7 @@ export function tableList(shown) {
 /** @param {any} table */
 function tableRow(table) {
   const [words, look] = stateOf(table);
-  const halted = table.state === "halted";
+  const paused = table.state === "paused";
   const felt = floor.games.find((game) => game.game === table.game)?.felt ?? "poker";
   return h(
     "tr",
@@ -106,10 +106,10 @@ function tableRow(table) {
             "button.btn.small",
             {
               key: "pause",
-              onclick: () => pauseTable(table, !halted),
-              "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}`,
+              onclick: () => pauseTable(table, !paused),
+              "aria-label": `${paused ? "Resume" : "Pause"} ${table.name}`,
             },
-            halted ? "Resume" : "Pause",
+            paused ? "Resume" : "Pause",
           ),
           table.round &&
             h(
@@ -134,7 +134,7 @@ function tableRow(table) {
  * @returns {[string, string]}
  */
 function stateOf(table) {
-  if (table.round && table.state === "halted") return ["playing, pauses after this round", "warnt"];
+  if (table.round && table.state === "paused") return ["playing, pauses after this round", "warnt"];
   if (table.round && table.state === "closing") return ["playing, closes after this round", "warnt"];
   if (table.round && table.stopped && table.state === "playing")
     return [`playing, stops after this round: ${table.stopped}`, "warnt"];

@@ -32,11 +32,11 @@ const FILTERS = [
   [
     "look",
     "Not dealing",
-    (table) => !!table.stopped || ["halted", "stopped", "closing", "broken"].includes(table.state),
+    (table) => !!table.stopped || ["paused", "stopped", "closing", "broken"].includes(table.state),
   ],
 ];
 /** The order of tables by state: those that need attention come first. @type {Record<string, number>} */
-const URGENCY = { broken: 0, halted: 1, stopped: 1, closing: 2 };
+const URGENCY = { broken: 0, paused: 1, stopped: 1, closing: 2 };
 
 function content() {
   const mayStop = page.may("floor", "operator");

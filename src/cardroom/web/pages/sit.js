@@ -15,7 +15,7 @@ import { plainName } from "./words.js";
 
 const STATES = /** @type {Record<string, string>} */ ({
   opening: "This table is opening.",
-  halted: "The floor has paused this table. Your wagers stand.",
+  paused: "The floor has paused this table. Your wagers stand.",
   closing: "This table closes after this round.",
   closed: "This table is closed.",
   broken: "This round is interrupted. Your wagers stand, and the floor has been alerted.",
@@ -26,7 +26,7 @@ const STATES = /** @type {Record<string, string>} */ ({
  * @param {TablePage} t
  */
 export function seatStatus(t) {
-  const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
+  const idle = t.scene.state === "paused" && (!t.picture || t.picture.over);
   const state = idle ? "The floor has paused this table. No rounds are dealt until it resumes." : STATES[t.scene.state];
   const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
   if (!t.loaded) return [question(t, t.slowStart ? "Loading the table" : "", "")];
@@ -45,7 +45,7 @@ export function seatStatus(t) {
         { key: "acts" },
         h(
           `button.btn.act.${me.out ? "h" : "t"}`,
-          { key: "back", onclick: () => request(t, { type: "back" }) },
+          { key: "back", onclick: () => request(t, { type: "return" }) },
           "I'm back",
         ),
         me.out ? null : h("button.btn.t", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
@@ -268,7 +268,7 @@ export function takeCircle(t) {
             key: seat,
             onclick: () => {
               close();
-              request(t, { type: "circle", seat, taken: !mine.has(seat) });
+              request(t, { type: "take-circle", seat, taken: !mine.has(seat) });
             },
           },
           `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`,
@@ -296,7 +296,7 @@ export async function sit(t, amount, seat, behind = false) {
   t.ui.seatRequested = true;
   t.ui.refused = "";
   t.draw();
-  await request(t, { type: "sit", cents: amount, seat, behind });
+  await request(t, { type: "join", cents: amount, seat, behind });
   t.ui.seatRequested = t.ui.seatOffered = false;
   t.draw();
 }
@@ -309,7 +309,7 @@ export async function topUp(t, amount) {
 
 /** @param {TablePage} t @param {boolean} out */
 export function sitOut(t, out) {
-  return request(t, { type: "rest", out });
+  return request(t, { type: "sit-out", out });
 }
 
 /** @param {TablePage} t */
@@ -325,7 +325,7 @@ export async function leave(t) {
   )
     return;
   t.ui.leaving = true;
-  const gone = request(t, { type: "quit" });
+  const gone = request(t, { type: "leave" });
   passWhenLeaving(t);
   t.draw();
   if (await gone) location.href = "./";

@@ -10,7 +10,7 @@ import { cardText, UNKNOWN } from "./words.js";
 /**
  * @typedef {import("./evidence-store.js").Note} Note
  * @typedef {import("./types.js").Scene} Scene
- * @typedef {{ type: "chain", anchor: string } | { type: "mix", words: string }} Command
+ * @typedef {{ type: "commit-chain", anchor: string } | { type: "add-seed", words: string }} Command
  */
 
 /** Notes of earlier rounds that are read when the page opens. */
@@ -135,12 +135,12 @@ export class Witness {
       this.answered = [asked, note.commitment, chain.reveal()];
       this.keep(); // before it is sent, so that no link is sent for two shuffles
       note.link = chain.anchor;
-      yield/** @type {Command} */ ({ type: "mix", words: chain.anchor });
+      yield/** @type {Command} */ ({ type: "add-seed", words: chain.anchor });
     } else if (asked === this.answered[0] && note.commitment !== this.answered[1]) {
       this.forget(); // the house knows this link from another shuffle: start another chain
     } else if (asked === this.answered[0] && !this.resent) {
       this.resent = true; // the page was loaded again: the link may be lost
-      yield/** @type {Command} */ ({ type: "mix", words: this.answered[2] });
+      yield/** @type {Command} */ ({ type: "add-seed", words: this.answered[2] });
     }
   }
 
@@ -163,7 +163,7 @@ export class Witness {
     this.chain = new SeedChain(freshSecret(words));
     this.pending = true;
     this.keep();
-    return { type: "chain", anchor: this.chain.anchor };
+    return { type: "commit-chain", anchor: this.chain.anchor };
   }
 
   /** The server refused an anchor, or the connection was lost before it was stored. */
