@@ -85,5 +85,5 @@ def played(folder):
         asked = Asked(room, shown)
         yield asked
         number = room.server.halls["play"].room.tables[GOING].summary()["round"]
-        asked.post("flo", f"/api/halls/play/tables/{GOING}/call-off", why="the room closes", round=number)
+        asked.post("flo", f"/api/halls/play/tables/{GOING}/void", why="the room closes", round=number)
         asked.close()

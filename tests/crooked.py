@@ -9,13 +9,13 @@ from msgspec.structs import replace
 import cardroom
 from cardroom.cards.chain import SeedChain, link_hash
 from cardroom.cli.study.records import DealtRound, record_lines
+from cardroom.evidence import EvidenceKeeper
 from cardroom.play import Table
 from cardroom.play.records.file import public
 from cardroom.play.table.commands import AddSeed, AskLinks, CommitChain, StartRound
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.show import picture
-from cardroom.witness import Witness
 
 NAMES = ("ann", "eve")
 
@@ -40,7 +40,7 @@ class Played(NamedTuple):
 
     before: Table
     """The table when all links were revealed."""
-    witness: Witness
+    keeper: EvidenceKeeper
     kept: DealtRound
     proofs: list[dict]
     """Proofs of the cards that a seat saw, if the deck is sealed."""
@@ -53,7 +53,7 @@ class Played(NamedTuple):
     @property
     def evidence(self) -> list[str]:
         """What the client was shown of the round."""
-        return [each.json() for each in self.witness.rounds if each.seeds is not None]
+        return [each.json() for each in self.keeper.rounds if each.seeds is not None]
 
 
 def published(kept: DealtRound, proofs: list[dict]) -> list[str]:
@@ -63,19 +63,19 @@ def published(kept: DealtRound, proofs: list[dict]) -> list[str]:
     return [msgspec.json.encode(each).decode() for each in proofs] + [public(kept.record, kept.shuffle).json()]
 
 
-def dealt(table: Table, witness: Witness | None = None) -> tuple[DealtRound, list[dict]]:
+def dealt(table: Table, keeper: EvidenceKeeper | None = None) -> tuple[DealtRound, list[dict]]:
     """Play the next round with the same habits each time, before a client's eyes."""
     bots = table_bots(table.game.rules, list(NAMES))
     table.do(StartRound())
     round = table.round
-    if witness:
-        witness.see(scene(table))
+    if keeper:
+        keeper.see(scene(table))
     play_round(round, bots, Random(7))
-    if witness:
-        witness.see(scene(table))
+    if keeper:
+        keeper.see(scene(table))
     kept = DealtRound(table.finish(), round.shuffle)
-    if witness:
-        witness.see(scene(table, round=round))
+    if keeper:
+        keeper.see(scene(table, round=round))
     return kept, [round.proof("ann")] if round.shuffle.kind == "sealed" else []
 
 
@@ -85,22 +85,22 @@ def copied(table: Table) -> Table:
 
 
 def watched(slug: str, *, eve_reveals: bool = True) -> Played:
-    """An honest round of ann, whose client is a witness, and eve, who belongs to the house."""
+    """An honest round of ann, whose client keeps evidence, and eve, who belongs to the house."""
     table = Table(cardroom.game(slug), dict.fromkeys(NAMES, 100_000), money=True, name="table 7")
-    witness, eve = Witness("table 7", "ann"), SeedChain.fresh(5)
+    keeper, eve = EvidenceKeeper("table 7", "ann"), SeedChain.fresh(5)
     table.do(CommitChain("eve", eve.anchor))
-    [mine] = witness.see(scene(table))
+    [mine] = keeper.see(scene(table))
     table.do(mine)
-    witness.see(scene(table))
+    keeper.see(scene(table))
     table.do(AskLinks(NAMES))
-    [link] = witness.see(scene(table))
+    [link] = keeper.see(scene(table))
     table.do(link)
     if eve_reveals:
         table.do(AddSeed("eve", eve.reveal()))
-    witness.see(scene(table))
+    keeper.see(scene(table))
     before = copied(table)
-    kept, proofs = dealt(table, witness)
-    return Played(before, witness, kept, proofs)
+    kept, proofs = dealt(table, keeper)
+    return Played(before, keeper, kept, proofs)
 
 
 def forged(played: Played, *, seeds=None, chains=None) -> list[str]:

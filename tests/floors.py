@@ -41,7 +41,7 @@ FLOORS = (
         (
             (Package("client", "the connection of a program to a live room"),),
             (
-                Package("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),
+                Package("evidence", "a client's part in a fair deal: seed chains and evidence; no I/O"),
                 Package("waiting", "waiting for a future for a limited time"),
             ),
         ),

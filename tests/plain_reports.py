@@ -67,7 +67,7 @@ def _add_table(
 ) -> None:
     opening: RoundStarted | None = None
     for entry in _between(books, name, since, until):
-        if entry.kind == "opened":
+        if entry.kind == "round-started":
             log_entry = entry_of(books.plaintext(name, entry))
             opening = log_entry if isinstance(log_entry, RoundStarted) else None
         day = table_day.get((name, days.of(entry.at)))

@@ -20,7 +20,7 @@ from cardroom.play.table.commands import Void
 from cardroom.room import Order, Person
 from cardroom.room.messages import Accepted, Denied, message_of
 from cardroom.room.room import NEEDS_SECOND
-from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, Correct, Credit, Deposit, SetRoles, Withdraw
+from cardroom.web.halls.order_kinds import ChangeTwoPersons, Correct, Credit, Deposit, SetRoles, VoidRound, Withdraw
 from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
@@ -147,7 +147,7 @@ class Staff:
         _, order = self.orders.check_approval(request.number, who)
         if who.name == request.who:
             raise AssertionError(f"{who.name} may approve an own request")
-        if isinstance(order, CallOff):
+        if isinstance(order, VoidRound):
             person = Person(request.who, floor=True, alone=False, approval=Approval(request.number, who.name, "seen"))
             self._tell(person, order.table, Void(request.why, order.round))
             return
@@ -187,7 +187,7 @@ class Staff:
                 self.world.counts["call-off waits"] += 1
                 try:
                     self.world.with_failures(
-                        lambda: self.orders.ask(CallOff(table, command.round), person.name, command.why)
+                        lambda: self.orders.ask(VoidRound(table, command.round), person.name, command.why)
                     )
                 except StoreError:
                     self.world.counts["order failed"] += 1

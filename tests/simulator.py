@@ -30,6 +30,7 @@ from rich.progress import Progress
 import cardroom
 from cardroom.cards.chain import check_chains
 from cardroom.cards.stream import Seed
+from cardroom.evidence import EvidenceKeeper
 from cardroom.house import House, StoreError
 from cardroom.house.audit.store import audit
 from cardroom.house.backup.runs import Runs
@@ -71,7 +72,6 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.show.pictures.draw import picture
-from cardroom.witness import Witness
 from memory import memory_folder
 from simulated_staff import Staff, hire
 
@@ -325,7 +325,7 @@ class World:
 
     # -- what must hold -------------------------------------------------------------------------------------------
 
-    def witness(self, notes):
+    def keeper(self, notes):
         """All who see a round see the same seeds and chains, from its start to its end, and links of those chains."""
         for note in notes:
             if note.changed:
@@ -493,7 +493,7 @@ class Client:
         self.scenes = {}
         """By table: epoch, seq and scene."""
         self.line = None
-        self.witnesses = {}
+        self.keepers = {}
         """What was seen of each table, and the seed chains there."""
         self.looks = 0
         """How often tables were watched since failures ended."""
@@ -511,9 +511,9 @@ class Client:
         self.line = Line(world, self, f"{self.name} {world.epoch} {next(self._numbers)}")
         world.lines[self.line.name] = self.line
         if world.chance(0.3):
-            self.witnesses = {}  # another browser: the chains are lost, and so is what was seen
-        for witness in self.witnesses.values():
-            witness.reconnected()
+            self.keepers = {}  # another browser: the chains are lost, and so is what was seen
+        for keeper in self.keepers.values():
+            keeper.reconnected()
         world.take(world.room.connect(world.now, self.line.name, Person(self.name, self.floor, alone=not self.floor)))
         self._look()
         self._live(self.line)
@@ -641,14 +641,14 @@ class Client:
 
     def _mix(self, table, scene):
         """Reveal the next link of the seed chain, or withhold it."""
-        witness = self.witnesses.setdefault(table, Witness(table, self.name, mix=not self.floor))
-        for command in witness.see(scene):
+        keeper = self.keepers.setdefault(table, EvidenceKeeper(table, self.name, mix=not self.floor))
+        for command in keeper.see(scene):
             if self.world.chance(0.1):
                 self.world.counts["withheld"] += 1
             elif self.line is not None:
                 self.world.counts[f"sent {type(command).__name__}"] += 1
                 self.line.to_room(message_of(command, table, self.new_id()))
-        self.world.witness(witness.rounds[-2:])
+        self.world.keeper(keeper.rounds[-2:])
 
     def check(self):
         """Check, at the end, that a client that watches a table sees its current state."""

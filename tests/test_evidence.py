@@ -10,13 +10,13 @@ import cardroom
 from cardroom import verifier
 from cardroom.cards import parse
 from cardroom.cards.chain import SeedChain, link_hash
+from cardroom.evidence import EvidenceKeeper, cards_shown
 from cardroom.play import Table
 from cardroom.play.table.commands import StartRound, Void
 from cardroom.play.table.log import ShuffleDiscarded
 from cardroom.players import table_bots
 from cardroom.players.bots import answer_next
-from cardroom.verifier import CALLED_OFF, FAILS, HOLDS, NOT_BEGUN, NOTHING, check_lines
-from cardroom.witness import Witness, cards_shown
+from cardroom.verifier import FAILS, HOLDS, NOT_BEGUN, NOTHING, VOIDED, check_lines
 from cli.command import run
 from crooked import NAMES, dealt, forged, invented, published, scene, watched
 
@@ -254,65 +254,65 @@ class CalledOffRound(NamedTuple):
 
 
 @pytest.fixture(scope="module", params=[BANKED, POKER], ids=["banked", "sealed"])
-def called_off(request):
+def voided(request):
     table = Table(cardroom.game(request.param), dict.fromkeys(NAMES, 100_000), money=True, name="table 7")
-    witness, bots, rng = Witness("table 7", "ann"), table_bots(table.game.rules, list(NAMES)), Random(7)
-    witness.see(scene(table))
+    keeper, bots, rng = EvidenceKeeper("table 7", "ann"), table_bots(table.game.rules, list(NAMES)), Random(7)
+    keeper.see(scene(table))
     table.do(StartRound())
     while not cards_shown(scene(table)["picture"]):
         answer_next(table.round, bots, rng)
-    witness.see(scene(table))
+    keeper.see(scene(table))
     seen = table.round.proof("ann") if table.round.shuffle.kind == "sealed" else None
     table.do(Void("a boxed card"))
     [discarded] = [each for each in table.log if isinstance(each, ShuffleDiscarded)]
-    witness.see(scene(table))
-    kept, proofs = dealt(table, witness)
-    shown = [each.json() for each in witness.rounds if each.seeds is not None]
+    keeper.see(scene(table))
+    kept, proofs = dealt(table, keeper)
+    shown = [each.json() for each in keeper.rounds if each.seeds is not None]
     return CalledOffRound(json.dumps(seen or discarded.transcript), published(kept, proofs), shown)
 
 
-def test_evidence_of_a_round_that_was_called_off_agrees_with_its_cards_and_the_next_deal(called_off, tmp_path):
-    proof, lines, evidence = called_off
+def test_evidence_of_a_round_that_was_called_off_agrees_with_its_cards_and_the_next_deal(voided, tmp_path):
+    proof, lines, evidence = voided
     first, second = (each.verdict for each in checked(proof, *lines, *evidence)[1 + len(lines) :][:2])
     assert (first.word, second.word) == (HOLDS, HOLDS)
     assert "the round was voided, so it has no record" in first.says
     assert "the round was voided, so it has no record" in verify(tmp_path, [proof, *lines], evidence, 0)
 
 
-def test_without_its_proof_the_round_that_was_called_off_is_open(called_off, tmp_path):
-    _, lines, evidence = called_off
+def test_without_its_proof_the_round_that_was_called_off_is_open(voided, tmp_path):
+    _, lines, evidence = voided
     found = checked(*lines, *evidence)[len(lines)]
-    assert (found.verdict, found.kind) == (CALLED_OFF, "open")
+    assert (found.verdict, found.kind) == (VOIDED, "open")
     assert "no proof of its cards is here" in verify(tmp_path, lines, evidence, 0)
 
 
 def test_a_record_of_a_round_that_was_shown_as_called_off_is_caught(played, tmp_path):
     """The attack: the house shows the players that a round is voided, and collects their bets after all."""
-    shown = json.dumps(json.loads(played.evidence[0]) | {"head": "", "called_off": True})
+    shown = json.dumps(json.loads(played.evidence[0]) | {"head": "", "voided": True})
     said = verdict(played.lines, [shown])
     assert said.word == FAILS
     assert "was voided, but a record was dealt from its cards" in said.says[0]
     verify(tmp_path, played.lines, [shown], 1)
 
 
-def test_other_cards_than_those_of_the_round_that_was_called_off_are_caught(called_off):
-    proof, lines, (first, *rest) = called_off
+def test_other_cards_than_those_of_the_round_that_was_called_off_are_caught(voided):
+    proof, lines, (first, *rest) = voided
     wrong = json.loads(first)
     wrong["cards"] = sorted([*wrong["cards"], wrong["cards"][0]])
     found = checked(proof, *lines, json.dumps(wrong), *rest)[1 + len(lines)]
     assert found.verdict.word in (FAILS, NOTHING)
 
 
-def test_another_deal_in_the_place_of_a_round_that_was_not_called_off_is_caught(called_off):
+def test_another_deal_in_the_place_of_a_round_that_was_not_called_off_is_caught(voided):
     """The attack: after the cards were shown, the house plays the round with other cards, and says nothing."""
-    _, lines, (first, *_) = called_off
-    shown = {name: value for name, value in json.loads(first).items() if name != "called_off"}
+    _, lines, (first, *_) = voided
+    shown = {name: value for name, value in json.loads(first).items() if name != "voided"}
     said = verdict(lines, [json.dumps(shown)])
     assert said.word == FAILS
     assert "was shown the commitment" in said.says[0]
 
 
-@pytest.mark.parametrize("change", [{"called_off": False}, {"called_off": 1}, {"called_off": True, "head": "ab" * 32}])
-def test_a_damaged_note_of_a_call_off_is_refused(called_off, change):
-    proof, lines, (first, *_) = called_off
+@pytest.mark.parametrize("change", [{"voided": False}, {"voided": 1}, {"voided": True, "head": "ab" * 32}])
+def test_a_damaged_note_of_a_call_off_is_refused(voided, change):
+    proof, lines, (first, *_) = voided
     assert verdict([proof, *lines], [json.dumps(json.loads(first) | change)]).word == FAILS

@@ -158,7 +158,7 @@ def test_a_snapshot_of_a_table_is_complete(house):
         json.loads(house.books.plaintext(book, line))
         for book in house.tables()
         for line in house.entries(book)
-        if line.kind == "stands"
+        if line.kind == "snapshot"
     ]
     for field in ("stacks", "seats", "behind", "circles", "out", "away", "carry", "others", "left", "halted"):
         assert any(each[field] for each in results), field

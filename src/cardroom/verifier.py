@@ -601,7 +601,7 @@ def check_lines(
         if results[at].kind == EVIDENCE:
             verdict = check_evidence(value, proofs, records)
             results[at] = results[at]._replace(
-                verdict=verdict, kind="open" if verdict in (NOT_BEGUN, CALLED_OFF) else EVIDENCE
+                verdict=verdict, kind="open" if verdict in (NOT_BEGUN, VOIDED) else EVIDENCE
             )
             if verdict.holds and value["table"] in tables:
                 tables[value["table"]].shown.add(value["head"])
@@ -938,7 +938,7 @@ SEEN = ("table", "viewer", "commitment", "previous", "before", "asked", "link", 
 
 
 NOT_BEGUN = Verdict(NOTHING, (), ("evidence of a round that had not begun when it was noted",))
-CALLED_OFF = Verdict(NOTHING, (), ("evidence of a round that was voided: no proof of its cards is here",))
+VOIDED = Verdict(NOTHING, (), ("evidence of a round that was voided: no proof of its cards is here",))
 
 
 def check_evidence(value: Any, proofs: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
@@ -956,16 +956,16 @@ def _check_evidence(e: Any, proofs: Sequence[Any], records: Mapping[tuple[str, s
     check_evidence_form(e)
     shuffles = [each for each in proofs if each["commitment"] == e["commitment"]]
     record, hash_ = records.get((e["table"], e["previous"]), (None, ""))
-    called_off = e.get("called_off", False)
-    if called_off:
+    voided = e.get("voided", False)
+    if voided:
         none = [each for each, _ in records.values() if each["opening"]["shuffle"] == e["commitment"]]
         need(not none, f"{e['viewer']} was shown that this round was voided, but a record was dealt from its cards")
         record = None
-    if record is None and called_off and not shuffles:
-        return CALLED_OFF
-    if record is None and not (called_off or e["seeds"] is not None or e["cards"] or e["head"]):
+    if record is None and voided and not shuffles:
+        return VOIDED
+    if record is None and not (voided or e["seeds"] is not None or e["cards"] or e["head"]):
         return NOT_BEGUN
-    missing = record is None and not called_off
+    missing = record is None and not voided
     if missing and not shuffles:
         return Verdict(NOTHING, (missing_words(e),))
     if record is None:
@@ -993,7 +993,7 @@ def _check_evidence(e: Any, proofs: Sequence[Any], records: Mapping[tuple[str, s
         says.append(f"the link of {e['viewer']} is among the seeds")
     if not check_cards_shown(e, shuffles, says, silent):
         word = NOTHING
-    if called_off:
+    if voided:
         says.append("the round was voided, so it has no record")
     elif not e["head"]:
         silent.append("whether the record is the one whose hash was shown after the round")
@@ -1029,9 +1029,9 @@ def check_place_shown(
 
 def check_evidence_form(e: Any) -> None:
     """Check the fields of evidence."""
-    fields(e, (*SEEN, "format"), "evidence", may=("called_off",))
-    need(e.get("called_off", True) is True, "called_off must be true, or left out")
-    need(not ("called_off" in e and e["head"]), "a round that was voided has no record")
+    fields(e, (*SEEN, "format"), "evidence", may=("voided",))
+    need(e.get("voided", True) is True, "voided must be true, or left out")
+    need(not ("voided" in e and e["head"]), "a round that was voided has no record")
     for name in ("table", "viewer", "commitment", "previous", "link", "head"):
         line(e[name], name)
     need(type(e["before"]) is bool and type(e["changed"]) is bool, "before and changed must be true or false")

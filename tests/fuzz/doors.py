@@ -142,20 +142,20 @@ SAID: tuple[dict[str, Any], ...] = (
     {"type": "unwatch", "table": TABLE},
     {"type": "queue", "table": TABLE},
     {"type": "unqueue", "table": TABLE},
-    {"type": "sit", **_ID, "cents": 20_000, "seat": 3, "behind": False},
-    {"type": "sit", **_ID, "cents": 20_000},
+    {"type": "join", **_ID, "cents": 20_000, "seat": 3, "behind": False},
+    {"type": "join", **_ID, "cents": 20_000},
     {"type": "top-up", **_ID, "cents": 5_000},
-    {"type": "quit", **_ID},
-    {"type": "rest", **_ID, "out": False},
-    {"type": "back", **_ID},
-    {"type": "circle", **_ID, "seat": 2, "taken": True},
-    {"type": "mix", **_ID, "words": "lucky"},
-    {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "call", "value": None},
-    {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "raise", "value": 1_000},
-    {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "fold"},
-    {"type": "close", **_ID},
-    {"type": "halt", **_ID, "why": "w", "halted": True},
-    {"type": "call-off", **_ID, "why": "w", "round": "0.1"},
+    {"type": "leave", **_ID},
+    {"type": "sit-out", **_ID, "out": False},
+    {"type": "return", **_ID},
+    {"type": "take-circle", **_ID, "seat": 2, "taken": True},
+    {"type": "add-seed", **_ID, "words": "lucky"},
+    {"type": "submit-answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "call", "value": None},
+    {"type": "submit-answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "raise", "value": 1_000},
+    {"type": "submit-answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "fold"},
+    {"type": "close-table", **_ID},
+    {"type": "pause", **_ID, "why": "w", "halted": True},
+    {"type": "void-round", **_ID, "why": "w", "round": "0.1"},
 )
 
 
@@ -178,7 +178,7 @@ def _frame(rng: Random) -> list[str]:
         case 1:
             text = spoiled(rng, text, [json.dumps(each).encode() for each in SAID])
         case 2:
-            text = b'{"type":"answer","value":' + b"[" * rng.choice((100, 5_000, 16_000))
+            text = b'{"type":"submit-answer","value":' + b"[" * rng.choice((100, 5_000, 16_000))
         case 3:
             text = text[:-1] + b',"x":"' + b"y" * rng.choice((LONGEST - 200, LONGEST, 3 * LONGEST)) + b'"}'
     return [rng.choice(("text", "text", "text", "text", "text", "binary", "parts")), text.decode("latin-1")]

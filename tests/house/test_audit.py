@@ -51,7 +51,7 @@ def places(findings):
 def test_the_audit_of_a_correct_store_finds_nothing(store, clean):
     assert clean.findings == ()
     assert clean.rounds == sum(
-        line.kind == "closed" for name in Books(store).heads() for line in Books(store).entries(name)
+        line.kind == "round-ended" for name in Books(store).heads() for line in Books(store).entries(name)
     )
     assert clean.entries == sum(lines for lines, _ in Books(store).heads().values())
     assert dict(clean.checkpoint.balances).keys() == Books(store).balances(empty=True).keys()

@@ -14,10 +14,10 @@ from houses import two_operators
 from rooms import JACKPOT
 
 CHANGED = "olga changed the jackpot without a second person: no approval is for this change"
-TERMS = {"type": "jackpot-terms", "jackpot": "Galaxy", "seed": 300_000, "rate": None}
+TERMS = {"type": "jackpot-change", "jackpot": "Galaxy", "seed": 300_000, "rate": None}
 CEILING = {"type": "jackpot-ceiling", "jackpot": "Galaxy", "ceiling": 900_000}
-FUND = {"type": "jackpot-fund", "jackpot": "Galaxy", "slip": "slip 1", "cents": 5_000, "source": "house"}
-RULE = {"type": "two-persons", "on": False, "limit": 5_000, "deposit": 6_000, "cashier": 7_000}
+FUND = {"type": "jackpot-funding", "jackpot": "Galaxy", "slip": "slip 1", "cents": 5_000, "source": "house"}
+RULE = {"type": "change-two-persons", "on": False, "limit": 5_000, "deposit": 6_000, "cashier": 7_000}
 
 
 @pytest.fixture

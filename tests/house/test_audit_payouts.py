@@ -261,7 +261,7 @@ def give_roles(house, who, name, *roles):
 def approve_roles(house, asks, name, *roles, by="otto"):
     """Approve a change of roles, without the change itself."""
     requests = Requests(house.books)
-    number = requests.ask({"type": "roles", "name": name, "to": list(roles)}, who=asks, why="a new duty")
+    number = requests.ask({"type": "set-roles", "name": name, "to": list(roles)}, who=asks, why="a new duty")
     house.books.append(CAGE, [requests.decided(Approval(number, by, "he is trained"))])
 
 
@@ -344,7 +344,7 @@ def test_a_password_that_one_person_reset_alone_is_a_remark(served):
         served.note("password reset", who=who, why="he called", after={"name": name, "roles": ["player"]})
 
     requests = Requests(served.books)
-    number = requests.ask({"type": "reset", "name": "rich", "factor": False}, who="olga", why="she called")
+    number = requests.ask({"type": "reset-password", "name": "rich", "factor": False}, who="olga", why="she called")
     with served.books.transaction():
         served.books.append(CAGE, [requests.decided(Approval(number, "otto", "I know her voice"))])
         reset("rich")
@@ -374,7 +374,7 @@ def test_a_password_with_a_past_that_one_person_reset_is_found(served):
 def test_a_password_and_factor_that_two_persons_reset_are_no_finding(served):
     two_operators(served, "ottilie")
     requests = Requests(served.books)
-    number = requests.ask({"type": "reset", "name": "otto", "factor": True}, who="olga", why="he called")
+    number = requests.ask({"type": "reset-password", "name": "otto", "factor": True}, who="olga", why="he called")
     with served.books.transaction():
         served.books.append(CAGE, [requests.decided(Approval(number, "ottilie", "I know his voice"))])
         served.note("password reset", who="olga", why="he called", after={"name": "otto", "roles": ["operator"]})
@@ -442,7 +442,7 @@ def test_a_call_off_after_a_card_without_an_approval_is_found(served, dealt):
 @pytest.mark.parametrize("given", [{}, {"round": "0.9"}, {"table": "table 8"}])
 def test_only_the_approval_of_this_call_off_allows_it(served, dealt, given):
     number, requests = dealt.table.state.round_id, Requests(served.books)
-    order = {"type": "call-off", "table": "table 7", "round": number} | given
+    order = {"type": "void-round", "table": "table 7", "round": number} | given
     asked = requests.ask(order, who="flo", why="a boxed card")
     dealt.do(Void("a boxed card", number), "flo", None, requests.decided(Approval(asked, "fred", "I saw it")))
     assert len(findings(served)) == bool(given)

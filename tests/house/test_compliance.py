@@ -194,10 +194,10 @@ def test_2_8_8_a_voided_round_and_a_changed_game_have_author_and_reason(house):
     stacks = dict(table.table.stacks)
     table.do(Void("a card fell"), "floor")
     assert table.table.stacks == stacks, "every wager went back"
-    line = next(line for line in house.entries("table 7") if line.kind == "voided")
+    line = next(line for line in house.entries("table 7") if line.kind == "round-voided")
     assert (line.who, body_of(line)["why"]) == ("floor", "a card fell")
     table.change(cardroom.game("ez-baccarat"), "night shift")
-    plays = [line for line in house.entries("table 7") if line.kind == "plays"]
+    plays = [line for line in house.entries("table 7") if line.kind == "game-set"]
     assert [(line.who, body_of(line)["game"]) for line in plays] == [
         ("floor", "three-card-poker-6-card-bonus"),
         ("night shift", "ez-baccarat"),

@@ -417,7 +417,7 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     assert again.round is None
     has = house.jackpots.amounts("Galaxy")
     assert (has.claimed, has.meter) == (0, 0), "the winners were paid from what was set apart, to the cent"
-    closed = [line for line in house.entries("table 1") if line.kind == "closed"][-1]
+    closed = [line for line in house.entries("table 1") if line.kind == "round-ended"][-1]
     drops = sum(posting.cents for posting in closed.postings if (posting.payee, posting.cause) == (pool, "drop"))
     won = [
         hit
@@ -1039,7 +1039,7 @@ def by_date(monkeypatch):
 
 def last_round(books, link, since, until):
     """When the last round of a period ended."""
-    lines = [line for line in books.entries(link.table) if line.kind == "closed" and since <= line.at < until]
+    lines = [line for line in books.entries(link.table) if line.kind == "round-ended" and since <= line.at < until]
     return max((line.at for line in lines), default=0)
 
 

@@ -39,7 +39,7 @@ def test_a_table_used_by_several_threads_carries_out_each_request_once(house):
         thread.start()
     for thread in threads:
         thread.join()
-    added = [line for line in house.entries("table 7") if line.kind == "added"]
+    added = [line for line in house.entries("table 7") if line.kind == "topped-up"]
     assert sorted(line.key for line in added) == sorted(f"{n} {k}" for n in ("ann", "bob", "cyd") for k in range(8))
     assert all(line.key.startswith(line.who) for line in added)
     assert table.table.stacks == dict.fromkeys(("ann", "bob", "cyd"), 40_800)

@@ -90,7 +90,7 @@ def test_a_list_of_rounds_has_the_stakes_and_results_of_a_player(house):
         if "ann" in (posting.payer.owner, posting.payee.owner)
     ]
     left = next(posting.cents for line, posting in hers if line.kind == "left")
-    added = sum(posting.cents for line, posting in hers if line.kind == "added")
+    added = sum(posting.cents for line, posting in hers if line.kind == "topped-up")
     here = [each for each in mine if each.table == "table 7"]
     assert sum(each.net for each in here) == left - before["ann"] - added
     assert sum(each.stake for each in here) == sum(posting.cents for _, posting in hers if posting.cause == "wager") > 0

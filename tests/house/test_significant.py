@@ -60,7 +60,7 @@ def test_exactly_the_bets_and_wins_above_the_thresholds_are_noted(house, slug):
     for line in house.entries("table 7"):
         bets, wins = of_posts(line)
         for what, most, by_player in (("big bet", 400, bets), ("big win", 1_500, wins)):
-            for name, cents in by_player.items() if line.kind == "closed" else ():
+            for name, cents in by_player.items() if line.kind == "round-ended" else ():
                 if cents > most:
                     after = stacks[name] + cents * (1 if what == "big win" else -1)
                     due.append((name, what, line.number, stacks[name], after))
@@ -107,7 +107,7 @@ def test_an_event_and_its_round_are_stored_together_or_not_at_all(house, monkeyp
     real = Transaction.write
 
     def fails(self, book, drafts, after=None):
-        if any(draft.kind == "closed" for draft in drafts):
+        if any(draft.kind == "round-ended" for draft in drafts):
             raise StoreError("the disk is gone")
         return real(self, book, drafts, after)
 

@@ -105,7 +105,7 @@ def test_money_moves_with_the_end_of_the_round_and_as_the_round_moved_it(house):
             moved = round.events
             step(table, random)
             moved = round.events
-        [closed] = [line for line in house.entries("table 7")[lines:] if line.kind == "closed"]
+        [closed] = [line for line in house.entries("table 7")[lines:] if line.kind == "round-ended"]
         transfers = tuple(event for event in moved if isinstance(event, Transfer))
         assert closed.postings == postings_of("table 7", entry_of(closed.body), transfers)
         assert {posting.cite for posting in closed.postings if posting.cause == "win"} <= {
@@ -258,8 +258,8 @@ def test_rebuilding_from_a_snapshot_equals_rebuilding_from_the_beginning(house, 
         while table.round is not None:
             step(table, random)
     read = list(house.books.entries_from_snapshot("table 7"))
-    assert read[0].kind == "stands"
-    assert len([line for line in read if line.kind == "closed"]) < every
+    assert read[0].kind == "snapshot"
+    assert len([line for line in read if line.kind == "round-ended"]) < every
     assert house.books.last_snapshot("table 7", 10**9) == read[0].number
 
 
@@ -325,7 +325,7 @@ def test_a_timed_collection_uses_the_minutes_since_the_table_opened(house):
         assert read == minutes
         while table.round is not None:
             table.do(UseDefault(table.round.waiting[0].spot), "clock")
-        closed = [line for line in room.entries("table 7") if line.kind == "closed"][-1]
+        closed = [line for line in room.entries("table 7") if line.kind == "round-ended"][-1]
         took.append([posting.cents for posting in closed.postings if posting.cause == "fee"])
     assert took == [[1_000, 1_000], [], [1_000, 1_000]], "for forty minutes from the third on"
     assert audit(room.books).holds, audit(room.books).findings
@@ -346,5 +346,5 @@ def test_a_request_that_would_be_legal_again_takes_effect_once(house, forgotten)
         table.do(SitOut("ann"), key="deal")
     assert facts(table.table) == before
     table.do(StartRound(), "dealer", key="deal 2")
-    assert [line.key for line in house.entries("table 7") if line.kind == "opened"] == ["deal", "deal 2"]
+    assert [line.key for line in house.entries("table 7") if line.kind == "round-started"] == ["deal", "deal 2"]
     assert audit(house.books).holds

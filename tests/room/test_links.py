@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from cardroom.evidence import EvidenceKeeper
 from cardroom.house.audit.store import audit
 from cardroom.house.tables.recall import Recall
 from cardroom.play.table.commands import AddSeed, CommitChain, Join, Leave, Return, SitOut, StepAway
@@ -11,7 +12,6 @@ from cardroom.room.links import ASKED_BEFORE, LINK_TIME
 from cardroom.room.live import BOT
 from cardroom.room.messages import Accepted, Denied
 from cardroom.verifier import check_lines
-from cardroom.witness import Witness
 from room.test_room import SLOW, Hall
 from situations import chain_of
 
@@ -184,16 +184,16 @@ def text(value):
     return value.json() if hasattr(value, "json") else json.dumps(value, separators=(",", ":"))
 
 
-def test_two_witnesses_play_at_a_live_table(hall):
+def test_two_keepers_play_at_a_live_table(hall):
     """The clients of ann and bob mix by themselves: every round has both seeds, and none is late."""
     hall.connect("ann", "bob")
-    witnesses = {who: Witness("table", who) for who in ("ann", "bob")}
-    for who in witnesses:
+    keepers = {who: EvidenceKeeper("table", who) for who in ("ann", "bob")}
+    for who in keepers:
         hall.ask(who, Join, cents=50_000)
 
     def mix():
-        for who, witness in witnesses.items():
-            for command in witness.see(hall.scenes[who]):
+        for who, keeper in keepers.items():
+            for command in keeper.see(hall.scenes[who]):
                 given = {name: getattr(command, name) for name in command.__struct_fields__ if name != "bettor"}
                 assert isinstance(hall.ask(who, type(command), **given), Accepted)
 
@@ -204,10 +204,10 @@ def test_two_witnesses_play_at_a_live_table(hall):
         if hall.round is not None:
             seeds[hall.scenes["ann"]["commitment"]] = {*hall.scenes["ann"]["seeds"]}
         else:
-            for who in {*witnesses} & hall.table.away:
+            for who in {*keepers} & hall.table.away:
                 hall.ask(who, Return)
     assert [*seeds.values()] == [{"ann", "bob"}] * 4
-    shown = [note for note in witnesses["ann"].rounds if note.seeds is not None]
+    shown = [note for note in keepers["ann"].rounds if note.seeds is not None]
     assert [(note.before, bool(note.head), len(note.asked), note.changed) for note in shown[:3]] == [
         (True, True, 2, False)
     ] * 3

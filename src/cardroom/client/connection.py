@@ -17,6 +17,7 @@ from cardroom.client.questions import Question, questions_in
 from cardroom.client.unreachable import Unreachable
 from cardroom.commands import SubmitAnswer
 from cardroom.errors import InputError
+from cardroom.evidence import EvidenceKeeper
 from cardroom.room import (
     RECONNECT_AFTER,
     Accepted,
@@ -33,7 +34,6 @@ from cardroom.room import (
     request,
 )
 from cardroom.waiting import wait_within, wake
-from cardroom.witness import Witness
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -73,7 +73,7 @@ class Connection:
         self._unread: deque[ServerMessage] = deque()
         self._waiting: set[asyncio.Future[None]] = set()
         """Callers of `next` that wait for a message."""
-        self.witnesses: dict[str, Witness] = {}
+        self.keepers: dict[str, EvidenceKeeper] = {}
         """What this user was shown of each watched table, and its seed chains."""
         self._mixing: set[str] = set()
         """Ids of requests about seeds whose replies are not here yet."""
@@ -107,8 +107,8 @@ class Connection:
         except _connection_errors() as error:
             self._addresses.rotate(-1)
             raise Unreachable(f"Cannot connect: {error}") from None
-        for witness in self.witnesses.values():
-            witness.reconnected()
+        for keeper in self.keepers.values():
+            keeper.reconnected()
         for table, (epoch, seq) in self._watched.items():
             await self.say(Watch(table, epoch, seq))
 
@@ -240,10 +240,10 @@ class Connection:
                 self.ended = "" if why in RECONNECT_AFTER else why
             case Scene(table, epoch, seq, scene):
                 self.scenes[table], self._watched[table] = scene, (epoch, seq)
-                self._witness(table)
+                self._keeper(table)
             case ScenePatch(table, epoch, after, seq) if self._watched.get(table) == (epoch, after):
                 self.scenes[table], self._watched[table] = apply_change(self.scenes[table], message), (epoch, seq)
-                self._witness(table)
+                self._keeper(table)
             case ScenePatch(table) if table in self._watched:  # a patch was lost
                 self._spawn(self.say(Watch(table, *self._watched[table])))
             case Accepted(id) | Denied(id) if id in self._mixing:
@@ -261,13 +261,13 @@ class Connection:
         for waiting in self._waiting:
             wake(waiting)
 
-    def _witness(self, table: str) -> None:
+    def _keeper(self, table: str) -> None:
         """Note a table's scene, and mix a seed into its next shuffle."""
         if not self.name:
             return
-        if table not in self.witnesses:
-            self.witnesses[table] = Witness(table, self.name, mix=self._mix)
-        for command in self.witnesses[table].see(self.scenes[table]):
+        if table not in self.keepers:
+            self.keepers[table] = EvidenceKeeper(table, self.name, mix=self._mix)
+        for command in self.keepers[table].see(self.scenes[table]):
             id = f"mix {secrets.token_hex(8)}"  # noqa: A001
             self._mixing.add(id)
             self._spawn(self.say(message_of(command, table, id)))

@@ -230,5 +230,5 @@ def _what(command: OpenTable | CloseTable | Pause | Void) -> str:
         case CloseTable():
             return "table closed"
         case Void():
-            return "round called off"
+            return "round voided"
     return "table paused" if command.paused else "table resumed"

@@ -385,7 +385,7 @@ class LiveTable:
         round = self.round
         return round is None or any(isinstance(event, Dealt) for event in round.events)
 
-    def late_call_offs(self) -> list[Request]:
+    def late_voids(self) -> list[Request]:
         """Take out the requests to void a round that need a second person by now.
 
         Cards were dealt while they waited. Ask only between commits.

@@ -374,7 +374,7 @@ class Room:
                 offered = Offered(live.name, live.timing.offer_time)
                 effects += [Send(connection, offered) for connection in self._connections.get(who, ())]
         if idle and any(isinstance(each.command, Void) for each in live.requests):
-            denied = [(each, Denied(each.id, NEEDS_SECOND)) for each in live.late_call_offs()]
+            denied = [(each, Denied(each.id, NEEDS_SECOND)) for each in live.late_voids()]
             self._replies[live.name] += denied
         commit = live.next(now)
         if commit:

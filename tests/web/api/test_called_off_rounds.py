@@ -7,9 +7,9 @@ import httpx
 
 from cardroom.client import Client
 from cardroom.errors import InputError
+from cardroom.evidence import cards_shown
 from cardroom.play.table.commands import Join, Void
 from cardroom.web.halls.table_config import PLAY
-from cardroom.witness import cards_shown
 from cli.command import run
 from server import FLOOR, open_table
 
@@ -33,7 +33,7 @@ async def visit(room, table):
             await line.watch(table)
             await line.ask(Join, table, 50_000)
             voided = False
-            while not any(each.head for each in line.witnesses[table].rounds):
+            while not any(each.head for each in line.keepers[table].rounds):
                 question = await line.question(table)
                 if not voided and cards_shown(question.picture):
                     await asyncio.to_thread(room.call, hall.order(FLOOR, table, Void("a boxed card")))
@@ -41,7 +41,7 @@ async def visit(room, table):
                 else:
                     with suppress(InputError):  # the question of the round that was voided
                         await line.answer(question, *decide(question))
-            evidence = [each.json() for each in line.witnesses[table].rounds if each.seeds is not None]
+            evidence = [each.json() for each in line.keepers[table].rounds if each.seeds is not None]
         path = f"/api/halls/play/tables/{table}/rounds"
         numbers = sorted(each["number"] for each in (await client.get(path))["rounds"])
         identity = {"cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}

@@ -53,7 +53,7 @@ def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
         assert [option["exact"] for option in shown["options"]] == [str(option.value) for option in found.options]
         assert shown["options"][0]["best"]
         assert shown["kind"] == "After the deal"
-        note = {"type": "coached", "bettor": who, "spot": each.spot, "question": number}
+        note = {"type": "coach-used", "bettor": who, "spot": each.spot, "question": number}
         assert entries(door, table) == [note]
         closed = one.post(path, spot=each.spot, question="0.0.0")
         assert closed.status_code == 409

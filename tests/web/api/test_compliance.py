@@ -179,7 +179,7 @@ def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     table, *_ = two
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
-    order, live = f"/api/halls/play/tables/{table}/call-off", live_of(door, table)
+    order, live = f"/api/halls/play/tables/{table}/void", live_of(door, table)
     soon(lambda: live.state is not None)
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
     for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
@@ -191,7 +191,7 @@ def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     assert set(live.state.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.entries(table)]
     assert "voided" in kinds
-    note = next(each for each in notes(door, PLAY) if each["what"] == "round called off")
+    note = next(each for each in notes(door, PLAY) if each["what"] == "round voided")
     assert (note["who"], note["why"], note["after"]) == ("night floor", "a power cut", f"play: {table}")
 
 

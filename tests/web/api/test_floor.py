@@ -76,7 +76,7 @@ def test_refused_orders_are_not_recorded(door, floor):
     for order in ("halt", "close", "call-off"):
         refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
         assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor and operators may do this.")
-    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
+    assert floor.post(f"/api/halls/play/tables/{table}/void", why="boxed", round="0.1").status_code == 409
     assert noted(door, table) == []
     assert entry(floor, table)["state"] == "waiting"
 
@@ -93,7 +93,7 @@ def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypa
         shown = entry(floor, table)
         assert (shown["state"], shown["free"], bool(shown["round"])) == ("closing", 0, True)
         assert noted(door, table) == [], "it is still open"
-        assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
+        assert floor.post(f"{path}/void", why="all go home", round=number).status_code == 200
         until(floor, table, lambda each: each is None)
     assert noted(door, table)[0] == ("table closed", "flora", "late")
     assert [door.server.halls[PLAY].house.balance(who) for who in people] == [1_000_000] * 2, "paid out"

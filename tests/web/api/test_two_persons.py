@@ -314,7 +314,7 @@ def test_a_round_is_called_off_alone_only_before_cards_are_dealt(room):
     table = open_table(room.running, "seen", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "bob")
     try:
-        number, path = round_of(room, table), f"/api/halls/money/tables/{table}/call-off"
+        number, path = round_of(room, table), f"/api/halls/money/tables/{table}/void"
         with room.staff["flo"].line(MONEY) as line:
             assert ask(line, "call-off", table=table, why="boxed", round=number)["why"] == NEEDS_SECOND
         waiting = room.post("flo", path, why="boxed", round=number)
@@ -324,10 +324,10 @@ def test_a_round_is_called_off_alone_only_before_cards_are_dealt(room):
         assert room.approve("flo", request).status_code == 403
         assert room.approve("cass", request).status_code == 403
         assert room.approve("fred", request, "two saw it").status_code == 200
-        assert [each.who for each in room.house.entries(table) if each.kind == "voided"] == ["flo"]
+        assert [each.who for each in room.house.entries(table) if each.kind == "round-voided"] == ["flo"]
         approved = room.notes("request approved")[0]
         assert (approved.who, approved.after["request"]) == ("fred", request)
-        assert room.notes("round called off")[0].who == "flo"
+        assert room.notes("round voided")[0].who == "flo"
         again = room.approve("olga", request)
         assert (again.status_code, "was approved by fred" in again.json()["detail"]) == (409, True)
         late = round_of(room, table)
@@ -343,7 +343,7 @@ def test_before_a_card_is_dealt_one_person_calls_a_round_off(room):
     lines = seats(room, table, "ann")
     try:
         number = round_of(room, table)
-        path = f"/api/halls/money/tables/{table}/call-off"
+        path = f"/api/halls/money/tables/{table}/void"
         assert room.post("flo", path, why="a spill", round=number).json() == {"table": table}
     finally:
         lines[0].__exit__(None, None, None)
@@ -355,7 +355,7 @@ def test_who_sits_at_the_table_does_not_approve_its_orders(room):
     table = open_table(room.running, "fred sits", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "fred")
     try:
-        path = f"/api/halls/money/tables/{table}/call-off"
+        path = f"/api/halls/money/tables/{table}/void"
         request = room.post("flo", path, why="boxed", round=round_of(room, table)).json()["request"]
         refused = room.approve("fred", request)
         assert (refused.status_code, "You sit at this table" in refused.json()["detail"]) == (403, True)

@@ -331,7 +331,7 @@ def test_a_request_that_cannot_be_decoded_is_denied_with_its_id(room):
     guest.guest()
     with guest.line() as line:
         line.recv(timeout=20)
-        line.send('{"type": "sit", "table": "table 10", "id": "my 1", "cents": "lots"}')
+        line.send('{"type": "join", "table": "table 10", "id": "my 1", "cents": "lots"}')
         denied = json.loads(line.recv(timeout=20))
         assert (denied["type"], denied["id"]) == ("denied", "my 1")
         line.send("{nonsense")

@@ -189,7 +189,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     )
     at_tables = {  # stored in the books of the tables' hall, with what they did
         ("table opened", "for Four Card Frenzy, brook"),
-        ("round called off", "boxed"),
+        ("round voided", "boxed"),
         ("table paused", "a spill"),
         ("table resumed", "it is dry"),
         ("table closed", "nobody came"),

@@ -9,7 +9,7 @@ from cardroom.cli.operate.store import open_store, people_location
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.house import Books, player
 from cardroom.house.cage import Requests
-from cardroom.web.halls import CallOff, SetRoles, order_of
+from cardroom.web.halls import SetRoles, VoidRound, order_of
 from cardroom.web.people import (
     CODE_LASTS,
     GUEST,
@@ -51,7 +51,7 @@ def decide_command(where: str | None, key: Path | None, number: int, approves: b
             console().print(f"Request {number} is declined.")
             return 0
         _, order = author.orders.check_approval(number, author.user)
-        if isinstance(order, CallOff):
+        if isinstance(order, VoidRound):
             raise UsageError("Approve the voiding of a round on the Floor page, because the round is played there.")
         code = author.orders.approve(number, author.user, why)
         console().print(f"Done: {order}.", soft_wrap=True)

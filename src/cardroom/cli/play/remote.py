@@ -168,8 +168,8 @@ class _RemoteSeat:
     def disconnect(self) -> None:
         """Write the evidence, and close the connection."""
         if self._connection is not None and self._visit.evidence is not None:
-            witness = self._connection.witnesses.get(self._table)
-            notes = [note for note in witness.rounds if note.seeds is not None] if witness else []
+            keeper = self._connection.keepers.get(self._table)
+            notes = [note for note in keeper.rounds if note.seeds is not None] if keeper else []
             _append(self._visit.evidence, "".join(f"{note.json()}\n" for note in notes))
         if self._entered is not None:
             self._loop.wait(self._entered.__aexit__(None, None, None))

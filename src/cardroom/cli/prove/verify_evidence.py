@@ -26,7 +26,7 @@ def rounds_by_place(again: Mapping[str, FileRound], found: list[ValueResult]) ->
 
 def evidence_verdict(found: ValueResult, value: Any, rounds: Mapping[tuple[str, str], FileRound]) -> ValueResult:
     """A verdict on evidence, with its cards compared with the replay of its round."""
-    if found.kind != EVIDENCE or found.verdict.word == FAILS or "called_off" in value:
+    if found.kind != EVIDENCE or found.verdict.word == FAILS or "voided" in value:
         return found
     written = rounds.get((value["table"], value["previous"]))
     if written is None:

@@ -15,7 +15,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.audit.accounts import AccountHistory
 from cardroom.house.audit.cage import CageAudit
 from cardroom.house.audit.jackpot_orders import JackpotOrder
-from cardroom.house.audit.orders import CalledOff
+from cardroom.house.audit.orders import VoidedRound
 from cardroom.house.audit.pools import PoolAudit
 from cardroom.house.audit.tables import TableAudit
 from cardroom.house.books import (
@@ -76,7 +76,7 @@ class BookReport(msgspec.Struct):
     """Links and hits of house jackpots, in the book of a table."""
     pool_facts: list[tuple[Any, ...]] = []
     """The same, in the book of a jackpot."""
-    called_off: list[CalledOff] = []
+    voided: list[VoidedRound] = []
     """Rounds that were voided after a card was dealt."""
     orders: list[JackpotOrder] = []
     cage: CageAudit | None = None
@@ -165,7 +165,7 @@ class _BookWalk:
                 progress(report.entries)
         if table:
             table.end(number)
-            report.rounds, report.table_facts, report.called_off = table.rounds, table.jackpot_facts, table.called_off
+            report.rounds, report.table_facts, report.voided = table.rounds, table.jackpot_facts, table.voided
         if pool:
             report.pool_facts, report.orders = pool.jackpot_facts, pool.orders
         report.head, report.cage = (number, previous), cage

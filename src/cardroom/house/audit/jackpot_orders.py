@@ -16,7 +16,7 @@ from cardroom.house.jackpots import JackpotTerms, changed_terms
 
 __all__ = ["JACKPOT_ORDERS", "ApprovedChange", "JackpotOrder"]
 
-JACKPOT_ORDERS = {"waits": "jackpot-terms", "ceiling": "jackpot-ceiling", "funded": "jackpot-fund"}
+JACKPOT_ORDERS = {"waits": "jackpot-change", "ceiling": "jackpot-ceiling", "funded": "jackpot-funding"}
 """The kinds of entries that need a second person, with the kinds of their orders."""
 
 

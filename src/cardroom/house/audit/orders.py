@@ -35,7 +35,7 @@ from cardroom.house.cage import (
 )
 from cardroom.money import dollars
 
-__all__ = ["DUTIES", "CalledOff", "PayoutAudit"]
+__all__ = ["DUTIES", "PayoutAudit", "VoidedRound"]
 
 _ORDERS = {
     "deposit": ("deposit",),
@@ -89,7 +89,7 @@ class _Cash(NamedTuple):
     """Whether no second person approved it."""
 
 
-class CalledOff(NamedTuple):
+class VoidedRound(NamedTuple):
     """A round that was voided after a card was dealt, as the book of its table has it."""
 
     table: str
@@ -120,7 +120,7 @@ class PayoutAudit:
         """The user whose second factor the next entry may remove."""
         self._times: list[tuple[int, bool]] = []
         """Whether the rule was on, each time from when on."""
-        self._call_offs: set[tuple[str, str, str]] = set()
+        self._voids: set[tuple[str, str, str]] = set()
         """Approved orders to void a round: table, round, and who asked."""
         self._interrupted: set[tuple[str, str]] = set()
         """Rounds that the server reported as interrupted: table and round."""
@@ -184,11 +184,11 @@ class PayoutAudit:
             if self._rule_binds() and (missing := self._duty_missing(entry, request.who, order)):
                 return missing
             self._approved = entry.number, request, entry.who
-            if order.get("type") == "call-off":
-                self._call_offs.add((str(order.get("table")), str(order.get("round")), request.who))
+            if order.get("type") == "void-round":
+                self._voids.add((str(order.get("table")), str(order.get("round")), request.who))
             elif order.get("type") in JACKPOT_ORDERS.values():
                 self._changes.append(ApprovedChange(request.who, request.why, order))
-        elif what == "round called off":
+        elif what == "round voided":
             self._note_interruption(fields, entry.who)
         elif what == "roles" and isinstance(after, dict):
             problem = self._roles_problem(entry, after, approved)
@@ -298,15 +298,15 @@ class PayoutAudit:
             return ""
         if approved is not None and approved[0] == entry.number - 1:
             _, request, _ = approved
-            wanted = {"type": "two-persons"} | (after if isinstance(after, dict) else {})
+            wanted = {"type": "change-two-persons"} | (after if isinstance(after, dict) else {})
             if (request.who, request.order) == (entry.who, wanted):
                 return ""
             return "a change of the two-person rule needs an approval, and the one before it is for a different order"
         return "a change of the two-person rule needs a second person, and no approval comes before it"
 
-    def call_off_problem(self, done: CalledOff) -> str:
+    def void_problem(self, done: VoidedRound) -> str:
         """Why voiding a round needed a second person and had none; empty if all is well. Ask after the last entry."""
-        allowed = (done.table, done.round, done.who) in self._call_offs
+        allowed = (done.table, done.round, done.who) in self._voids
         if not self._applied(done.at) or allowed or (done.table, done.round) in self._interrupted:
             return ""
         return f"{done.who} voided round {done.round} after a card was dealt, without a second person"

@@ -22,7 +22,7 @@ from cardroom.house.audit.book import BookReport, Finding, Past, check_book
 from cardroom.house.audit.cage import CageAudit
 from cardroom.house.audit.checkpoints import Checkpoint
 from cardroom.house.audit.jackpot_orders import JackpotOrder
-from cardroom.house.audit.orders import CalledOff, PayoutAudit
+from cardroom.house.audit.orders import PayoutAudit, VoidedRound
 from cardroom.house.audit.processes import check_books
 from cardroom.house.audit.soundness import orphaned_rows, schema_problems
 from cardroom.house.books import CAGE, OUTSIDE, Books, FoldAudit, LedgerAccount, first_hash, is_table
@@ -104,7 +104,7 @@ class _Walk:
         """The balances after all books, without those of folded guests."""
         self._folding = FoldAudit(books)
         self._payouts = PayoutAudit()
-        self._called_off: list[CalledOff] = []
+        self._voided: list[VoidedRound] = []
         """Rounds that were voided after a card was dealt."""
         self._jackpot_orders: list[JackpotOrder] = []
         self._by_tables: Counter[tuple[Any, ...]] = Counter()
@@ -145,8 +145,8 @@ class _Walk:
         if CAGE not in heads:
             self.report(CAGE, 0, "the cage has no book")
         self._check_accounts()
-        for void in self._called_off:
-            if what := self._payouts.call_off_problem(void):
+        for void in self._voided:
+            if what := self._payouts.void_problem(void):
                 self.report(void.table, void.number, what)
         for order in self._jackpot_orders:
             if what := self._payouts.jackpot_problem(order):
@@ -177,7 +177,7 @@ class _Walk:
         self.accounts.add(report.accounts)
         self._by_tables.update(report.table_facts)
         self._by_pools.update(report.pool_facts)
-        self._called_off += report.called_off
+        self._voided += report.voided
         self._jackpot_orders += report.orders
         if report.head is not None:
             self._check_end(name, report.head, head, report.snapshot)

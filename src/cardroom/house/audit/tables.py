@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.house.audit.accounts import AccountHistory, Report
-from cardroom.house.audit.orders import CalledOff
+from cardroom.house.audit.orders import VoidedRound
 from cardroom.house.audit.pools import without_overflow
 from cardroom.house.books import (
     JACKPOT,
@@ -86,7 +86,7 @@ class TableAudit:
         """The round that the current entry ends."""
         self.jackpot_facts: list[tuple[Any, ...]] = []
         """Links and hits of house jackpots at this table. The books of the jackpots must record the same."""
-        self.called_off: list[CalledOff] = []
+        self.voided: list[VoidedRound] = []
         """Rounds that were voided after a card was dealt. Approvals of them are in the cage's book."""
         self._ceilings: dict[str, list[tuple[int, int | None]]] = {}
         """The ceilings of house jackpots, each with the time from which it applies."""
@@ -173,7 +173,7 @@ class TableAudit:
         if round.done:
             self.report(entry, "it voids a round that had already ended")
         if any(isinstance(event, Dealt) for event in round.events):
-            self.called_off.append(CalledOff(self.name, entry.number, entry.at, entry.who, str(table.round_id)))
+            self.voided.append(VoidedRound(self.name, entry.number, entry.at, entry.who, str(table.round_id)))
 
     def _check_game(self, entry: LedgerEntry, log_entry: GameSet) -> None:
         if log_entry.seed is not None or not log_entry.money or log_entry.table != self.name:

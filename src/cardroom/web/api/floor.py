@@ -23,7 +23,7 @@ from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
 from cardroom.web.api.waiting import waits
-from cardroom.web.halls import HALL, MONEY, PLAY, CallOff, Deferred, Server, TableConfig, UseRuleSet
+from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, Server, TableConfig, UseRuleSet, VoidRound
 from cardroom.web.people import READERS, STAFF, needs, signed_in, token_scope
 
 __all__ = ["FloorApi"]
@@ -118,8 +118,8 @@ class FloorApi(Controller):
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
 
-    @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=_FLOOR, responses=answer(TableState))
-    async def halt(
+    @post("/halls/{hall:str}/tables/{table:str}/pause", status_code=200, guards=_FLOOR, responses=answer(TableState))
+    async def pause(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
     ) -> dict[str, str]:
         """Pause a table. No new rounds are dealt until it is resumed."""
@@ -135,12 +135,12 @@ class FloorApi(Controller):
         return {"table": table}
 
     @post(
-        "/halls/{hall:str}/tables/{table:str}/call-off",
+        "/halls/{hall:str}/tables/{table:str}/void",
         status_code=200,
         guards=_FLOOR,
         responses=answers_202(TableState),
     )
-    async def call_off(
+    async def void(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[RoundToVoid]
     ) -> Response[dict[str, Any]]:
         """Void a round and return all wagers. Refused if the round is over. Once cards were dealt for money, the order
@@ -152,7 +152,7 @@ class FloorApi(Controller):
         except InputError as error:
             if str(error) != NEEDS_SECOND:
                 raise
-            order, who = CallOff(table, data.round), signed_in(request).name
+            order, who = VoidRound(table, data.round), signed_in(request).name
             return waits(request, await there.books(lambda: orders.ask(order, who, data.why)))
         return Response({"table": table})
 

@@ -21,13 +21,13 @@ from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls import (
     MONEY,
-    CallOff,
     ChangeTwoPersons,
     LiftBar,
     Orders,
     ResetPassword,
     Server,
     SetRoles,
+    VoidRound,
     order_of,
 )
 from cardroom.web.people import STAFF, User, needs, signed_in, token_scope, with_factor
@@ -97,8 +97,8 @@ class RequestsApi(Controller):
         if order.table and who.name in server.tables.seated(MONEY, order.table):
             raise PermissionDeniedException("You sit at this table. Another person must do this.")
         code = ""
-        if isinstance(order, CallOff):
-            await _call_off(server, order, number, who, data.why)
+        if isinstance(order, VoidRound):
+            await _void(server, order, number, who, data.why)
         else:
             code = await hall.books(lambda: server.orders.approve(number, who, data.why))
         if isinstance(order, SetRoles | ResetPassword | LiftBar):
@@ -146,7 +146,7 @@ def _entry(orders: Orders, request: PendingRequest, who: User) -> RequestEntry:
     return RequestEntry(*request[:2], request.until, request.who, request.why, str(order), request.order, mine, may)
 
 
-async def _call_off(server: Server, order: CallOff, number: int, who: User, why: str) -> None:
+async def _void(server: Server, order: VoidRound, number: int, who: User, why: str) -> None:
     """Call a round off as its requester, with the approval of a second person."""
     request = server.orders.requests.get(number)
     person = Person(request.who, floor=True, alone=False, approval=Approval(number, who.name, why))

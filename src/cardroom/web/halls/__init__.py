@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from cardroom.web.halls.measures import Measures
     from cardroom.web.halls.order_kinds import (
         RULES_SAVED,
-        CallOff,
         ChangeTwoPersons,
         Correct,
         Credit,
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
         SetRoles,
         StaffOrder,
         UseRuleSet,
+        VoidRound,
         Withdraw,
         check_may_deposit,
         order_of,

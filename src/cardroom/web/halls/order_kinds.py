@@ -25,7 +25,6 @@ from cardroom.web.people import STAFF, PeopleStore, User, note_writer
 __all__ = [
     "RULES_ALLOWED",
     "RULES_SAVED",
-    "CallOff",
     "ChangeTwoPersons",
     "Correct",
     "Credit",
@@ -41,6 +40,7 @@ __all__ = [
     "SetRoles",
     "StaffOrder",
     "UseRuleSet",
+    "VoidRound",
     "Withdraw",
     "check_may_deposit",
     "order_of",
@@ -436,7 +436,7 @@ class LiftBar(_Order, frozen=True, tag=kebab):
         return ""
 
 
-class CallOff(_Order, frozen=True, tag=kebab):
+class VoidRound(_Order, frozen=True, tag=kebab):
     """Void a round after cards were dealt. The room carries it out."""
 
     roles = ("floor",)
@@ -476,7 +476,7 @@ class ChangeTwoPersons(_Order, frozen=True, tag=kebab):
         return ""
 
 
-class UseRuleSet(_Order, frozen=True, tag="rule-set"):
+class UseRuleSet(_Order, frozen=True, tag=kebab):
     """Allow a house's own rule set at tables for money. Only this exact text is allowed, with these departures."""
 
     roles = ("floor",)
@@ -602,7 +602,7 @@ StaffOrder: TypeAlias = (
     | SetRoles
     | ResetPassword
     | LiftBar
-    | CallOff
+    | VoidRound
     | ChangeTwoPersons
     | UseRuleSet
     | JackpotChange

@@ -84,7 +84,7 @@ const KINDS = [
   "table paused",
   "table resumed",
   "table closed",
-  "round called off",
+  "round voided",
   "play stopped",
   "play goes on",
   "barred",

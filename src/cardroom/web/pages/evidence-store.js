@@ -4,7 +4,7 @@
  * What this browser was shown of one round, as in docs/reference/file-formats.md, with the hall and the time.
  * @typedef {{ hall: string, at: number, format: string, table: string, viewer: string, commitment: string,
  *   previous: string, before: boolean, asked: [string, string][], link: string, seeds: [string, string][] | null,
- *   changed: boolean, cards: string[], head: string, called_off?: boolean }} Note
+ *   changed: boolean, cards: string[], head: string, voided?: boolean }} Note
  */
 
 /** Rounds of all tables that are stored. The oldest are removed. */
@@ -12,7 +12,7 @@ export const MOST_ROUNDS = 2000;
 
 const FIELDS = [
   ...["format", "table", "viewer", "commitment", "previous", "before"],
-  ...["asked", "link", "seeds", "changed", "cards", "head", "called_off"],
+  ...["asked", "link", "seeds", "changed", "cards", "head", "voided"],
 ];
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */

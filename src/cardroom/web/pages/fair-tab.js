@@ -62,7 +62,7 @@ function seeds(t) {
 /** One click compares the server's proof of the last round with what this browser noted. @param {TablePage} t */
 function lastCheck(t) {
   const { verdict, checking } = t.ui;
-  const last = t.witness?.finished().at(-1);
+  const last = t.keeper?.finished().at(-1);
   return [
     h(
       "div.acts.row",
@@ -99,7 +99,7 @@ function lastCheck(t) {
 
 /** @param {TablePage} t */
 async function checkLast(t) {
-  const note = t.witness?.finished().at(-1);
+  const note = t.keeper?.finished().at(-1);
   if (!note) return;
   t.ui.checking = true;
   t.draw();

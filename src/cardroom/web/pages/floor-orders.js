@@ -14,25 +14,25 @@ import { attempt, formSheet, labelled, reasonField, select } from "./site.js";
 /** @param {{ name: string }} table @param {string} order */
 const orderPath = (table, order) => `/api/halls/${floor.hall}/tables/${encodeURIComponent(table.name)}/${order}`;
 
-/** @param {Table} table @param {boolean} halted */
-export function pauseTable(table, halted) {
+/** @param {Table} table @param {boolean} paused */
+export function pauseTable(table, paused) {
   formSheet(
-    halted ? `Pause ${table.name}?` : `Resume ${table.name}?`,
-    halted ? "Pause" : "Resume",
+    paused ? `Pause ${table.name}?` : `Resume ${table.name}?`,
+    paused ? "Pause" : "Resume",
     () => [
       h(
         "p",
         null,
-        halted
+        paused
           ? "The current round will finish. Then no rounds are dealt until the table is resumed. Players keep their seats and chips."
           : "The next round starts as soon as possible.",
       ),
       reasonField(),
     ],
     async ({ why }) => {
-      await api(orderPath(table, halted ? "halt" : "resume"), { why });
+      await api(orderPath(table, paused ? "pause" : "resume"), { why });
       await refresh();
-      return halted ? `${table.name} is paused.` : `${table.name} has resumed.`;
+      return paused ? `${table.name} is paused.` : `${table.name} has resumed.`;
     },
   );
 }
@@ -52,7 +52,7 @@ export function callOff(table) {
       reasonField(),
     ],
     async ({ why }) => {
-      const done = await api(orderPath(table, "call-off"), { why, round });
+      const done = await api(orderPath(table, "void"), { why, round });
       await refresh();
       return doneOrWaits(done, `The round at ${table.name} is void. All wagers were returned.`);
     },

@@ -22,7 +22,7 @@ import { soundChanges } from "./sound.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
 import { touring } from "./tour.js";
-import { Witness } from "./witness.js";
+import { EvidenceKeeper } from "./evidence-keeper.js";
 import { sentence } from "./words.js";
 
 /**
@@ -72,9 +72,9 @@ export class TablePage extends TableView {
     this.moving = null;
     /** @type {(() => void) | null} */
     this.redrawSheet = null;
-    /** Mixes this player's seeds and notes what is shown. @type {Witness | null} */
-    this.witness = how.me?.name
-      ? new Witness({ hall: how.connection.hall, table: how.table, viewer: how.me.name }, (command) =>
+    /** Mixes this player's seeds and notes what is shown. @type {EvidenceKeeper | null} */
+    this.keeper = how.me?.name
+      ? new EvidenceKeeper({ hall: how.connection.hall, table: how.table, viewer: how.me.name }, (command) =>
           this.mix(command),
         )
       : null;
@@ -152,7 +152,7 @@ export class TablePage extends TableView {
    * @param {boolean} whole whether it is unrelated to the scene before, so that nothing should move
    */
   see(scene, whole) {
-    this.witness?.see(scene);
+    this.keeper?.see(scene);
     const before = this.loaded ? this.scene : null;
     const question = this.question;
     const starts = before?.picture?.over && scene.picture && !scene.picture.over;
@@ -188,14 +188,14 @@ export class TablePage extends TableView {
     this.offerSeat();
   }
 
-  /** Send an anchor or a link of the seed chain. @param {import("./witness.js").Command} command */
+  /** Send an anchor or a link of the seed chain. @param {import("./evidence-keeper.js").Command} command */
   mix(command) {
-    this.connection.request({ table: this.table, ...command }).catch(() => this.witness?.refused());
+    this.connection.request({ table: this.table, ...command }).catch(() => this.keeper?.refused());
   }
 
   /** Start another seed chain with words of the player in it. @param {string} words */
   startChain(words) {
-    if (this.witness) this.mix(this.witness.start(words));
+    if (this.keeper) this.mix(this.keeper.start(words));
   }
 
   /** Load the hands of this shoe that were dealt before the page was opened, or while the connection was lost. */

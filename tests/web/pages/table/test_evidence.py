@@ -16,7 +16,7 @@ from cli.command import run
 from table_page import open_table, plays, rests, sits
 
 BANKED, POKER = "three-card-poker-6-card-bonus", "texas-holdem"
-NOTES = "table.witness.finished().length"
+NOTES = "table.keeper.finished().length"
 
 
 def played(room, visit, slug, **how):
@@ -93,7 +93,7 @@ ELSEWHERE = """async (table) => {
   const { rounds: [{ number }] } = await (await fetch(rounds)).json();
   const round = await (await fetch(`${rounds}/${number}`)).json();
   round.record.opening.previous = "ab".repeat(32);
-  const { word, checks } = checkRound(round, "", noteFor(window.table.witness.finished(), round.record));
+  const { word, checks } = checkRound(round, "", noteFor(window.table.keeper.finished(), round.record));
   return [word, checks.at(-1).says];
 }"""
 """Checks the last round as if it followed another record."""
@@ -148,10 +148,10 @@ def test_the_evidence_can_be_saved_and_checked_by_the_command(room, visit, slug,
 
 def test_the_chain_and_the_notes_survive_a_reload(room, visit):
     page, table = played(room, visit, BANKED)
-    secret, notes = page.evaluate(f"[table.witness.chain.secret, {NOTES}]")
+    secret, notes = page.evaluate(f"[table.keeper.chain.secret, {NOTES}]")
     page.reload()
     page.wait_for_function(f"() => window.table?.loaded && {NOTES} > 0")
-    assert page.evaluate(f"[table.witness.chain.secret, {NOTES}]") == [secret, notes]
+    assert page.evaluate(f"[table.keeper.chain.secret, {NOTES}]") == [secret, notes]
     page.evaluate("() => table.openDrawer('Fair')")
     assert checks(page) == "holds"
     assert table
@@ -199,17 +199,17 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
     page = visit(open_table(room, BANKED))
     sent = page.evaluate(
         """async () => {
-            const { Witness } = await import("/witness.js");
+            const { EvidenceKeeper } = await import("/evidence-keeper.js");
             const sent = [];
-            const witness = new Witness({ hall: "x", table: "t", viewer: "ann" }, (command) => sent.push(command));
+            const keeper = new EvidenceKeeper({ hall: "x", table: "t", viewer: "ann" }, (command) => sent.push(command));
             const scene = { commitment: "c1", head: "", people: { ann: {} }, chains: {}, asked: {}, seeds: {} };
-            witness.see(scene);
-            await witness.ready;
+            keeper.see(scene);
+            await keeper.ready;
             const anchor = sent[0].anchor;
             const asks = { ...scene, chains: { ann: anchor }, asked: { ann: anchor } };
-            witness.see(asks);
-            witness.see({ ...asks, commitment: "c2" });
-            await witness.ready;
+            keeper.see(asks);
+            keeper.see({ ...asks, commitment: "c2" });
+            await keeper.ready;
             return sent;
         }"""
     )
@@ -222,21 +222,21 @@ def test_a_round_that_was_called_off_is_noted_as_such(visit, room):
     page = visit(open_table(room, BANKED))
     lines = page.evaluate(
         """async () => {
-            const { Witness } = await import("/witness.js");
+            const { EvidenceKeeper } = await import("/evidence-keeper.js");
             const { evidenceLines } = await import("/evidence-store.js");
-            const witness = new Witness({ hall: "x", table: "off", viewer: "ann" }, () => {});
+            const keeper = new EvidenceKeeper({ hall: "x", table: "off", viewer: "ann" }, () => {});
             const scene = { commitment: "c1", head: "", people: {}, chains: {}, asked: {}, seeds: {} };
             const picture = { spreads: [{ cards: [51] }] };
-            for (const seen of [scene, { ...scene, picture }, { ...scene, commitment: "c2" }]) witness.see(seen);
-            witness.see({ ...scene, commitment: "c2", picture });
-            witness.see({ ...scene, commitment: "c3", head: "h1", picture: { ...picture, over: true } });
-            await witness.ready;
-            return evidenceLines([...witness.notes.values()]);
+            for (const seen of [scene, { ...scene, picture }, { ...scene, commitment: "c2" }]) keeper.see(seen);
+            keeper.see({ ...scene, commitment: "c2", picture });
+            keeper.see({ ...scene, commitment: "c3", head: "h1", picture: { ...picture, over: true } });
+            await keeper.ready;
+            return evidenceLines([...keeper.notes.values()]);
         }"""
     )
     first, second = (json.loads(line) for line in lines.splitlines())
-    assert (first["commitment"], first["head"], first["called_off"]) == ("c1", "", True)
-    assert (second["commitment"], second["head"], "called_off" in second) == ("c2", "h1", False)
+    assert (first["commitment"], first["head"], first["voided"]) == ("c1", "", True)
+    assert (second["commitment"], second["head"], "voided" in second) == ("c2", "h1", False)
 
 
 def test_old_notes_are_removed(visit, room):

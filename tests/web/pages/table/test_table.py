@@ -130,7 +130,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     rests(room, table)
     floor = Browser(room).sign_up("day floor", "correct horse", "floor")
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
-    off = floor.post(f"/api/halls/play/tables/{table}/call-off", round=number, why="a card was boxed")
+    off = floor.post(f"/api/halls/play/tables/{table}/void", round=number, why="a card was boxed")
     assert off.status_code == 200
     page.locator(".notice", has_text="The floor voided this round. All wagers were returned.").wait_for()
     name = page.evaluate("table.me.name")

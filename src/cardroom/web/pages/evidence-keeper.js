@@ -1,6 +1,6 @@
 // This browser's own part in a fair deal: it mixes a seed into every shuffle, and notes what it was shown. It reveals
 // each link for one commitment only, after it has seen that commitment and the chains of all other players. The same
-// rules in Python: cardroom/witness.py.
+// rules in Python: cardroom/evidence.py.
 
 import { freshSecret, SeedChain } from "./chain.js";
 import { notesOf, save } from "./evidence-store.js";
@@ -16,7 +16,7 @@ import { cardText, UNKNOWN } from "./words.js";
 /** Notes of earlier rounds that are read when the page opens. */
 const RECENT = 50;
 
-export class Witness {
+export class EvidenceKeeper {
   /**
    * @param {{ hall: string, table: string, viewer: string }} where
    * @param {(command: Command) => void} send
@@ -85,7 +85,7 @@ export class Witness {
     const key = `${commitment} ${previous}`;
     const known = this.notes.get(key);
     if (known) return known;
-    this.noteCallOff(previous);
+    this.noteVoid(previous);
     const note = {
       ...{ format: "cardroom-evidence-1", ...this.where, at: Date.now(), commitment, previous, before: !playing },
       ...{ asked: [], link: "", seeds: null, changed: false, cards: [], head: "" },
@@ -95,10 +95,10 @@ export class Witness {
   }
 
   /** Other cards are shown after the same record: the round that began there was voided. @param {string} previous */
-  noteCallOff(previous) {
+  noteVoid(previous) {
     for (const note of this.notes.values()) {
       if (note.previous !== previous || note.seeds === null || note.head) continue;
-      note.called_off = true;
+      note.voided = true;
       this.save(note);
       if (this.open === note) this.open = null;
     }

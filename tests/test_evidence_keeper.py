@@ -5,8 +5,8 @@ import json
 import pytest
 
 from cardroom.cards.chain import link_hash
+from cardroom.evidence import MOST_ROUNDS, EvidenceKeeper
 from cardroom.play.table.commands import AddSeed, CommitChain
-from cardroom.witness import MOST_ROUNDS, Witness
 
 BETWEEN = {"commitment": "c1", "head": "", "people": {"ann": {}}, "chains": {}, "asked": {}, "seeds": {}}
 PLAYING = {"picture": {"spreads": [{"cards": [51, 53]}]}}
@@ -15,12 +15,12 @@ OVER = {"picture": {"spreads": [{"cards": [51, 0]}], "over": True}}
 
 @pytest.fixture
 def ann():
-    return Witness("table 7", "ann")
+    return EvidenceKeeper("table 7", "ann")
 
 
-def sat(witness):
+def sat(keeper):
     """Sit down and publish a chain; return its anchor."""
-    [chain] = witness.see(BETWEEN)
+    [chain] = keeper.see(BETWEEN)
     assert isinstance(chain, CommitChain)
     return chain.anchor
 
@@ -60,7 +60,7 @@ def test_no_link_is_revealed_for_a_second_shuffle_because_the_house_knows_it(ann
 def test_no_link_is_revealed_during_a_round_or_for_a_chain_of_another_client(ann):
     anchor = sat(ann)
     assert ann.see(asked(anchor) | PLAYING) == []
-    other = Witness("table 7", "ann")
+    other = EvidenceKeeper("table 7", "ann")
     [replaces] = other.see(BETWEEN | {"chains": {"ann": "ab" * 32}, "asked": {"ann": "ab" * 32}})
     assert isinstance(replaces, CommitChain), "an earlier client of the same user may be gone"
     assert other.see(BETWEEN | {"chains": {"ann": replaces.anchor}}) == []
@@ -85,9 +85,9 @@ def test_a_chain_is_replaced_when_its_links_are_used_up(ann, monkeypatch):
 
 
 def test_a_client_that_does_not_mix_still_notes_evidence():
-    witness = Witness("table 7", "ann", mix=False)
-    assert witness.see(asked("ab" * 32)) == []
-    assert witness.rounds[0].asked == (("ann", "ab" * 32),)
+    keeper = EvidenceKeeper("table 7", "ann", mix=False)
+    assert keeper.see(asked("ab" * 32)) == []
+    assert keeper.rounds[0].asked == (("ann", "ab" * 32),)
 
 
 def test_evidence_is_what_was_shown_first(ann):
@@ -140,11 +140,11 @@ def test_a_round_that_is_called_off_is_noted_and_gets_no_record(ann):
     again = asked(anchor, commitment="c2")
     ann.see(again)
     ann.see(asked(anchor, commitment="c3", head="h1") | OVER)  # the second deal was not shown: reconnected too late
-    called_off, second, third = ann.rounds
-    assert json.loads(called_off.json())["called_off"] is True
-    assert (called_off.head, called_off.cards) == ("", ("As",))
+    voided, second, third = ann.rounds
+    assert json.loads(voided.json())["voided"] is True
+    assert (voided.head, voided.cards) == ("", ("As",))
     for other in (second, third):
-        assert "called_off" not in json.loads(other.json())
+        assert "voided" not in json.loads(other.json())
 
 
 def test_a_call_off_is_also_noted_by_a_client_that_comes_back_during_the_next_deal(ann):
@@ -152,5 +152,5 @@ def test_a_call_off_is_also_noted_by_a_client_that_comes_back_during_the_next_de
     ann.see(asked(anchor) | PLAYING)
     ann.see(asked(anchor, commitment="c2") | PLAYING)
     ann.see(asked(anchor, commitment="c3", head="h1") | OVER)
-    called_off, played, _ = ann.rounds
-    assert (called_off.called_off, called_off.head, played.head) == (True, "", "h1")
+    voided, played, _ = ann.rounds
+    assert (voided.voided, voided.head, played.head) == (True, "", "h1")

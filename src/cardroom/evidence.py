@@ -1,6 +1,6 @@
 """A client's own part in a fair deal: it mixes a seed into every shuffle, and notes what it was shown.
 
-A `Witness` reads the scenes of one table. It returns the commands that its client sends: the anchor of a seed chain,
+A `EvidenceKeeper` reads the scenes of one table. It returns the commands that its client sends: the anchor of a seed chain,
 and one link for each shuffle. It never reveals a link for two shuffles, and none before it has seen the house's
 commitment and the chains of all other players. The notes are evidence: `cardroom verify` compares a proof with them.
 
@@ -19,7 +19,7 @@ from cardroom.cards import UNKNOWN, text
 from cardroom.cards.chain import SeedChain
 from cardroom.commands import AddSeed, CommitChain
 
-__all__ = ["EVIDENCE", "Evidence", "Witness", "cards_shown"]
+__all__ = ["EVIDENCE", "Evidence", "EvidenceKeeper", "cards_shown"]
 
 EVIDENCE = "cardroom-evidence-1"
 MOST_ROUNDS = 500
@@ -50,7 +50,7 @@ class Evidence(msgspec.Struct):
     """The cards that were shown, sorted."""
     head: str = ""
     """The hash of the round's record, as shown when the round was over."""
-    called_off: bool | msgspec.UnsetType = msgspec.UNSET
+    voided: bool | msgspec.UnsetType = msgspec.UNSET
     """True if other cards were shown in its place before it had a record. Otherwise it is not in the JSON text."""
     format: str = EVIDENCE
 
@@ -69,14 +69,14 @@ def cards_shown(picture: dict[str, Any]) -> list[str]:
     return text(known).split()
 
 
-class Witness:
+class EvidenceKeeper:
     """One viewer at one table.
 
-    >>> witness = Witness("table 7", "ann")
+    >>> keeper = EvidenceKeeper("table 7", "ann")
     >>> scene = {"commitment": "c1", "head": "", "people": {"ann": {}}, "chains": {}, "asked": {}, "seeds": {}}
-    >>> [sat] = witness.see(scene)
-    >>> [link] = witness.see(scene | {"chains": {"ann": sat.anchor}, "asked": {"ann": sat.anchor}})
-    >>> type(sat).__name__, type(link).__name__, witness.rounds[-1].asked == (("ann", sat.anchor),)
+    >>> [sat] = keeper.see(scene)
+    >>> [link] = keeper.see(scene | {"chains": {"ann": sat.anchor}, "asked": {"ann": sat.anchor}})
+    >>> type(sat).__name__, type(link).__name__, keeper.rounds[-1].asked == (("ann", sat.anchor),)
     ('CommitChain', 'AddSeed', True)
     """
 
@@ -129,18 +129,18 @@ class Witness:
     def _note(self, commitment: str, head: str, playing: bool) -> Evidence:
         key = commitment, head
         if key not in self._rounds:
-            self._note_call_off(head)
+            self._note_void(head)
             self._rounds[key] = Evidence(self._table, self._viewer, commitment, head, before=not playing)
             for old in [*self._rounds][:-MOST_ROUNDS]:
                 del self._rounds[old]
         return self._rounds[key]
 
-    def _note_call_off(self, head: str) -> None:
+    def _note_void(self, head: str) -> None:
         """Other cards are shown after the same record: the round that began there was voided."""
         for each in self._rounds.values():
             if each.previous == head and each.seeds is not None and not each.head:
-                each.called_off = True
-        if self._open is not None and self._open.called_off:
+                each.voided = True
+        if self._open is not None and self._open.voided:
             self._open = None
 
     # -- seeds ----------------------------------------------------------------------------------------------------
