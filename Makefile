@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map figures constraints clean
+.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -83,6 +83,9 @@ simulate: .venv/.dev                  ## simulated card rooms in which everythin
 
 pictures: .venv/.dev                  ## the README's pictures, taken from a room that is opened for them
 	PYTHONPATH=src:tests $(BIN)/python -m pictures
+
+samples: .venv/.dev                   ## the files of tests/samples, which later versions must read; only until 0.1.0 is released
+	PYTHONPATH=src:tests $(BIN)/python -m samples
 
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
 	PYTHONPATH=src:tests $(BIN)/python -m floors

@@ -33,9 +33,6 @@ typer.testing._get_command = cache(typer.testing._get_command)  # otherwise 60 c
 hashing = PasswordHasher.__init__
 hashing.__defaults__ = (1, 8, 1, *hashing.__defaults__[3:])  # hash passwords quickly: its time, memory and threads
 
-collect_ignore = ["fixtures"]
-"""The programs that wrote the fixtures need the version that they were written for, so they are not collected."""
-
 # Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
 # same in every run; a proof (`make proof`) tries many more, and different ones each time.
 common = {"deadline": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}

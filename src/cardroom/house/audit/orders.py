@@ -41,7 +41,7 @@ _ORDERS = {
     "deposit": ("deposit",),
     "withdrawal": ("withdraw",),
     "credit": ("credit",),
-    "correction": ("correct", "jackpot-correct"),
+    "correction": ("correct", "jackpot-correction"),
 }
 """The types of the orders for each kind of entry that needs a second person, always or above a limit."""
 _OPERATOR, _FLOOR, _CAGE = ("operator",), ("floor", "operator"), ("cashier", "operator")
@@ -248,7 +248,7 @@ class PayoutAudit:
             return ""
         name, roles = str(after.get("name")), [*after.get("roles", ())]
         if approved is not None and approved[0] == entry.number - 1:
-            if self._allows(approved, entry, {"type": "roles", "name": name, "to": roles}):
+            if self._allows(approved, entry, {"type": "set-roles", "name": name, "to": roles}):
                 return ""
             return f"the roles of {name} need a second person, and the approval before them is for a different order"
         operators = [each for each, user in self._users.items() if "operator" in user.roles]
@@ -264,7 +264,7 @@ class PayoutAudit:
         if not self._rule_binds():
             return ""
         for factor in (True, False):
-            if self._allows(approved, entry, {"type": "reset", "name": name, "factor": factor}):
+            if self._allows(approved, entry, {"type": "reset-password", "name": name, "factor": factor}):
                 self._loses_factor = name if factor else ""
                 return ""
         user, local = self._users.get(name, NotedUser()), LOCAL in entry.who
