@@ -62,8 +62,7 @@ def test_signed_records_and_a_proof_are_verified():
     key = public_key(house_key(FOLDER / KEY)[0])
     verdicts = {each["verdict"] for each in json_lines(run("verify", FOLDER / MONEY, "--key", key, "--json"))}
     assert verdicts == {"holds"}
-    [proof] = json_lines(run("verify", FOLDER / PROOF, "--json"))
-    assert proof["holds"]
+    assert json_lines(run("verify", FOLDER / PROOF, "--json"))[0]["verdict"] == "holds"
 
 
 def test_a_store_opens_and_every_table_is_rebuilt_as_it_was(house):

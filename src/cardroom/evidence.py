@@ -1,7 +1,7 @@
 """A client's own part in a fair deal: it mixes a seed into every shuffle, and notes what it was shown.
 
-A `EvidenceKeeper` reads the scenes of one table. It returns the commands that its client sends: the anchor of a seed chain,
-and one link for each shuffle. It never reveals a link for two shuffles, and none before it has seen the house's
+An `EvidenceKeeper` reads the scenes of one table. It returns the commands that its client sends: the anchor of a seed
+chain, and one link for each shuffle. It never reveals a link for two shuffles, and none before it has seen the house's
 commitment and the chains of all other players. The notes are evidence: `cardroom verify` compares a proof with them.
 
 No I/O and no clock: `client` sends the commands, and a web page does the same in JavaScript.

@@ -201,7 +201,8 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
         """async () => {
             const { EvidenceKeeper } = await import("/evidence-keeper.js");
             const sent = [];
-            const keeper = new EvidenceKeeper({ hall: "x", table: "t", viewer: "ann" }, (command) => sent.push(command));
+            const where = { hall: "x", table: "t", viewer: "ann" };
+            const keeper = new EvidenceKeeper(where, (command) => sent.push(command));
             const scene = { commitment: "c1", head: "", people: { ann: {} }, chains: {}, asked: {}, seeds: {} };
             keeper.see(scene);
             await keeper.ready;
