@@ -238,6 +238,14 @@ def circles() -> list[list[str]]:
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
+def inner_packages(package: str) -> Iterator[tuple[str, str]]:
+    """The packages inside a package, each with the first sentence of its `__init__`."""
+    for path in sorted((SOURCE / package).glob("*/__init__.py")):
+        says = ast.get_docstring(tree(path)) or ""
+        if says:
+            yield path.parent.name, says.partition("\n")[0].rstrip(".").partition(". ")[0]
+
+
 def drawn_map() -> str:
     """The floors as text, from the top down."""
     lines = []
@@ -245,6 +253,7 @@ def drawn_map() -> str:
         packages = [package for row in floor.rows for package in row]
         for place, package in enumerate(packages):
             lines.append(f"{'' if place else floor.number:>2}  {package.name:<12}{package.holds}")
+            lines += [f"      {name:<16}{holds}" for name, holds in inner_packages(package.name)]
     return "```\n" + "\n".join(lines) + "\n```\n"
 
 
