@@ -45,6 +45,23 @@ def test_a_package_imports_only_from_floors_below():
     assert not broken
 
 
+def test_no_module_imports_the_face_of_the_package():
+    """`import cardroom` is for users. The package's own modules import what is on floors below them."""
+    faces = [
+        module
+        for module, path in modules().items()
+        if module != "cardroom.house.backup.program"  # it finds the folder of the package
+        for node in ast.walk(floors.tree(path))
+        if (isinstance(node, ast.Import) and any(alias.name == "cardroom" for alias in node.names))
+        or (
+            isinstance(node, ast.ImportFrom)
+            and node.module == "cardroom"
+            and any(f"cardroom.{alias.name}" not in modules() for alias in node.names)
+        )
+    ]
+    assert faces == []
+
+
 def test_no_modules_import_each_other_in_a_circle():
     """Lazy imports and imports for types count too."""
     assert not [*circles()]

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 
 from cardroom.lazy import offered
 
-__version__ = "0.1.0"
-
 if TYPE_CHECKING:
     from cardroom.analysis import analyze
     from cardroom.analysis.bankroll import risk
@@ -26,6 +24,6 @@ if TYPE_CHECKING:
     from cardroom.games import all_games, game
     from cardroom.play import Record, Refused, Round, Spot, Table, Transfer
     from cardroom.rankings import describe, rank, rank_many, ranking
+    from cardroom.version import __version__
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)
-    __all__ += ["__version__"]

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardroom import __version__
+__all__ = ["SourceCommit", "__version__", "commit", "commit_of", "version"]
 
-__all__ = ["SourceCommit", "commit", "commit_of", "version"]
+__version__ = "0.1.0"
 
 SECONDS = 5
 """Seconds that git may take. After that, no commit is reported."""

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from cardroom import __version__
 from cardroom.rulebook import Difference, Origin, RuleSet, origin
-from cardroom.version import commit
+from cardroom.version import __version__, commit
 
 __all__ = ["difference_fields", "provenance"]
 

@@ -12,10 +12,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-import cardroom
 from cardroom.commands import ORDERS
 from cardroom.house.books import StoreError
 from cardroom.room import Bye, ClientMessage, Denied, Hello, Person, Unwatch, Watch
+from cardroom.version import __version__
 from cardroom.web import span
 from cardroom.web.api.context import LOOPBACK, address
 from cardroom.web.api.wire import LONGEST, read, request_id
@@ -70,7 +70,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], server: Server, user: User, h
     outbox.recheck.set()  # a change since the request arrived was announced only to open connections
     about = {"hall": hall, "who": user.name, "line": connection}
     _log.info("connected", extra=about)
-    outbox.put(_encode(Hello(user.name, clock(), cardroom.__version__)))
+    outbox.put(_encode(Hello(user.name, clock(), __version__)))
     silent = asyncio.get_running_loop().call_later(FIRST_MESSAGE, _close_silent, outbox)
     work = [
         asyncio.create_task(each)

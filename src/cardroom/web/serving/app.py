@@ -30,9 +30,9 @@ from litestar.openapi.spec import (
 from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_404_NOT_FOUND
 from litestar.utils import normalize_path
 
-import cardroom
 from cardroom.clean import decoder_error_text
 from cardroom.errors import CardroomError, InputError
+from cardroom.version import __version__
 from cardroom.web.api import (
     PROBLEM,
     BooksApi,
@@ -198,7 +198,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
         },
         openapi_config=OpenAPIConfig(
             "cardroom",
-            cardroom.__version__,
+            __version__,
             description="Live tables of casino card games. The WebSocket's messages are at /api/v1/messages.",
             path="/openapi",  # the plugin answers unknown paths below this one with HTML
             use_handler_docstrings=True,
