@@ -42,7 +42,7 @@ def hands_digest(name: str, *source: bytes) -> str:
 
 
 def _source() -> tuple[bytes, ...]:
-    rankings = Path(__file__).parents[1] / "rankings"
+    rankings = Path(__file__).parents[2] / "rankings"
     return tuple((rankings / file).read_bytes() for file in SOURCES)
 
 
