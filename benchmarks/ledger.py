@@ -216,7 +216,7 @@ def _fill(file: str, rounds: int) -> None:
         ).lastrowid
         first = connection.execute("SELECT id, lines FROM books WHERE name = 'table 1'").fetchone()
         (played,) = connection.execute(
-            "SELECT count(*) FROM lines WHERE book = ? AND kind = 'closed'", first[:1]
+            "SELECT count(*) FROM lines WHERE book = ? AND kind = 'round-ended'", first[:1]
         ).fetchone()
         copies = max(1, round(rounds / played))
         for number in range(copies):

@@ -74,15 +74,15 @@ def _add_table(
         if day is None:  # before the first day: it only says which round was in progress
             continue
         match entry.kind:
-            case "joined" | "added":
+            case "joined" | "topped-up":
                 bots, all_chips = _chips(entry.postings)
                 day.drop, day.bot_drop = day.drop + all_chips - bots, day.bot_drop + bots
             case "left":
                 bots, all_chips = _chips(entry.postings)
                 day.cash_out, day.bot_cash_out = day.cash_out + all_chips - bots, day.bot_cash_out + bots
-            case "voided":
+            case "round-voided":
                 day.voided += 1
-            case "closed" if opening and _was_played(opening, entry.postings):
+            case "round-ended" if opening and _was_played(opening, entry.postings):
                 add_round(day, opening, entry.postings)
 
 

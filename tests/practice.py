@@ -37,5 +37,5 @@ def reach_decision(door, line, table, who):
             return each, number, live
         wagers = [area.wager for area in each.options[0].areas if area.required] if "bet" in actions else []
         given = {"action": "bet", "value": dict.fromkeys(wagers, 500)} if wagers else {"action": "pass"}
-        answered = ask(line, "answer", table=table, spot=each.spot, question=number, **given)
+        answered = ask(line, "submit-answer", table=table, spot=each.spot, question=number, **given)
         assert answered["type"] == "accepted", answered

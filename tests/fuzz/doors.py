@@ -36,7 +36,7 @@ from server import Running, running
 SECONDS = 10.0
 """Seconds within which all others must get a reply, however busy the machine is."""
 TABLE = "table 7"
-HEARD = {"hello", "accepted", "denied", "scene", "changed", "offered", "bye"}
+HEARD = {"hello", "accepted", "denied", "scene", "scene-patch", "offered", "bye"}
 
 
 class Broken(Exception):
@@ -82,7 +82,7 @@ class Room:
         self.names = self.spoiler.guest(), self.witness.guest()
         for browser in (self.spoiler, self.witness):
             with browser.line() as line:
-                if ask(line, "sit", table=TABLE, cents=20_000)["type"] != "accepted":
+                if ask(line, "join", table=TABLE, cents=20_000)["type"] != "accepted":
                     raise Broken("nobody can sit down")
         self.given = 0
 
@@ -154,7 +154,7 @@ SAID: tuple[dict[str, Any], ...] = (
     {"type": "submit-answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "raise", "value": 1_000},
     {"type": "submit-answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "fold"},
     {"type": "close-table", **_ID},
-    {"type": "pause", **_ID, "why": "w", "halted": True},
+    {"type": "pause", **_ID, "why": "w", "paused": True},
     {"type": "void-round", **_ID, "why": "w", "round": "0.1"},
 )
 

@@ -62,7 +62,7 @@ def test_several_processes_find_the_same(store, tmp_path):
     copy = tmp_path / "room.db"
     with closing(sqlite3.connect(store.file)) as source, closing(sqlite3.connect(copy)) as target, target:
         source.backup(target)
-        target.execute("UPDATE lines SET who = 'mallory' WHERE kind = 'closed'")
+        target.execute("UPDATE lines SET who = 'mallory' WHERE kind = 'round-ended'")
         target.execute("UPDATE postings SET cents = cents + 1 WHERE cause = 'bet'")
     forged = Store(copy, key=VAULT)
     one, several = audit(Books(forged)), audit(Books(forged), workers=2)
@@ -158,7 +158,7 @@ def test_a_removed_posting_is_found(store):
 @FILE
 def test_an_account_number_that_is_text_does_not_end_the_audit_of_its_book(store):
     with altered(store) as (connection, books):
-        first, last = (line_of(connection, "banked", kind, nth) for kind, nth in (("joined", 0), ("closed", 1)))
+        first, last = (line_of(connection, "banked", kind, nth) for kind, nth in (("joined", 0), ("round-ended", 1)))
         change = text("UPDATE postings SET payer = 'x' WHERE book = :b AND number = :n")
         connection.execute(change, {"b": first.book, "n": first.number})
         delete(connection, "postings", last.book, last.number)
@@ -181,7 +181,7 @@ def test_two_swapped_entries_are_found(store):
 
 def test_a_removed_book_is_found(store, clean):
     with altered(store) as (connection, books):
-        number = line_of(connection, "dealer", "plays").book
+        number = line_of(connection, "dealer", "game-set").book
         for table in ("postings", "lines", "accounts"):
             connection.execute(text(f"DELETE FROM {table} WHERE book = :b"), {"b": number})
         connection.execute(text("DELETE FROM books WHERE id = :b"), {"b": number})
@@ -214,7 +214,7 @@ def test_schema_changes_are_found(store, sql):
 
 def test_orphaned_rows_are_found(store):
     with altered(store) as (connection, books):
-        book = line_of(connection, "banked", "plays").book
+        book = line_of(connection, "banked", "game-set").book
         account = {"book": book, "kind": "stack", "owner": "eve", "part": "", "cents": 0, "id": 9001}
         connection.execute(schema.accounts.insert(), account)
         posting = connection.execute(schema.postings.select()).mappings().first()
@@ -242,7 +242,7 @@ def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):
 
 def test_only_the_checkpoint_reveals_a_removed_tail_with_adjusted_balances(store, clean):
     with altered(store) as (connection, books):
-        line = line_of(connection, "poker", "plays", 1)
+        line = line_of(connection, "poker", "game-set", 1)
         end = line.number - 2  # after the last round of the first game, and before its cards were given up
         for table in ("postings", "lines"):
             cut = text(f"DELETE FROM {table} WHERE book = :b AND number > :n")
@@ -297,7 +297,7 @@ def test_a_cent_between_two_players_and_back_is_found(store):
 
 def test_a_replaced_record_is_found(store):
     def alter(connection):
-        first, second = (line_of(connection, "dealer", "closed", nth) for nth in (0, 1))
+        first, second = (line_of(connection, "dealer", "round-ended", nth) for nth in (0, 1))
         for line, body in ((first, second.body), (second, first.body)):
             change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
             connection.execute(change, {"body": bytes(body), "b": line.book, "n": line.number})
@@ -330,15 +330,15 @@ def both_more(body):
 @pytest.mark.parametrize(
     ("book", "kind", "change"),
     [
-        ("banked", "plays", lambda body: body.update(money=False)),
-        ("banked", "plays", lambda body: body.update(table="dealer")),
-        ("banked", "plays", lambda body: body.update(unread="a note")),
-        ("banked", "read", lambda body: body.update(reads=body["reads"] + 1)),
+        ("banked", "game-set", lambda body: body.update(money=False)),
+        ("banked", "game-set", lambda body: body.update(table="dealer")),
+        ("banked", "game-set", lambda body: body.update(unread="a note")),
+        ("banked", "meter-read", lambda body: body.update(reads=body["reads"] + 1)),
         ("banked", "joined", lambda body: body.update(bettor="bob")),
-        ("banked", "opened", lambda body: body["opening"].update(previous="ab" * 32)),
-        ("banked", "closed", other_outcome),
-        ("banked", "voided", lambda body: body.update(type="dropped")),
-        ("banked", "dropped", lambda body: body["transcript"].update(kind="given")),
+        ("banked", "round-started", lambda body: body["opening"].update(previous="ab" * 32)),
+        ("banked", "round-ended", other_outcome),
+        ("banked", "round-voided", lambda body: body.update(type="shuffle-discarded")),
+        ("banked", "shuffle-discarded", lambda body: body["transcript"].update(kind="given")),
         ("dealer", "left", lambda body: body.update(cents=body["cents"] - 100)),
         ("cage", "correction", both_more),
         ("cage", "correction", lambda body: body["accounts"][0].update(after=1)),
@@ -366,10 +366,10 @@ def posted(book, kind, sets, nth=0, item=0):
 @pytest.mark.parametrize(
     ("book", "alter"),
     [
-        ("banked", posted("banked", "plays", "cents = cents + 1")),  # a jackpot's seed
+        ("banked", posted("banked", "game-set", "cents = cents + 1")),  # a jackpot's seed
         ("banked", posted("banked", "joined", "cents = cents + 1")),
         ("dealer", posted("dealer", "left", "cents = cents - 1")),
-        ("banked", posted("banked", "closed", "cite = 'another rule'", item=2)),
+        ("banked", posted("banked", "round-ended", "cite = 'another rule'", item=2)),
         ("cage", posted("cage", "fill", "cause = 'credit'")),
         ("cage", posted("cage", "deposit", "payer = payee, payee = payer")),
         ("cage", posted("cage", "correction", "cents = cents + 1", nth=1)),
@@ -384,7 +384,7 @@ def test_a_fill_larger_than_the_shortage_is_found(store):
     def alter(connection):
         query = text(
             "SELECT lines.* FROM lines JOIN postings ON postings.book = lines.book AND postings.number = lines.number"
-            " WHERE lines.kind = 'closed' AND postings.cause = 'fill'"
+            " WHERE lines.kind = 'round-ended' AND postings.cause = 'fill'"
         )
         line = connection.execute(query).first()
         change = text("UPDATE postings SET cents = cents + 1 WHERE book = :b AND number = :n AND cause = 'fill'")
@@ -449,7 +449,7 @@ def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch
     after = audit(house.books, before.checkpoint, resume=True)
     assert (after.findings, after.rounds) == ((), 2)
     with altered(store) as (connection, books):
-        stands = line_of(connection, "seven", "stands")
+        stands = line_of(connection, "seven", "snapshot")
         vault = store.vault
         entry = msgspec.json.decode(vault.decrypt(bytes(stands.body), "seven", stands.number))
         entry["rounds"] += 1

@@ -94,10 +94,14 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
                     table.do(StartRound(), "dealer")
         step(table, Random(3))
     kinds = [line.kind for line in house.entries("table 7")]
-    assert kinds.count("opened") == kinds.count("closed") == 1
+    assert kinds.count("round-started") == kinds.count("round-ended") == 1
     table.do(StartRound(), "dealer")
     kinds = [line.kind for line in house.entries("table 7")]
-    assert [kind for kind in kinds if kind in ("opened", "closed")] == ["opened", "closed", "opened"]
+    assert [kind for kind in kinds if kind in ("round-started", "round-ended")] == [
+        "round-started",
+        "round-ended",
+        "round-started",
+    ]
 
 
 # -- 4.4.2: each wager and each win of a game with several is shown separately --------------------------

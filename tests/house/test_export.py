@@ -91,12 +91,12 @@ def test_postings_add_up_to_the_accounts(house, tmp_path):
 def test_only_finished_rounds_are_exported(tables):
     counts = tables["rounds"].group_by("book", "ended").len().sort("book", "ended").rows()
     assert counts == [
-        ("table 7", "closed", 4),
-        ("table 8", "closed", 2),
-        ("table 8", "voided", 1),
-        ("table 9", "closed", 3),
+        ("table 7", "round-ended", 4),
+        ("table 8", "round-ended", 2),
+        ("table 8", "round-voided", 1),
+        ("table 9", "round-ended", 3),
     ]
-    voided = tables["rounds"].row(by_predicate=polars.col("ended") == "voided", named=True)
+    voided = tables["rounds"].row(by_predicate=polars.col("ended") == "round-voided", named=True)
     assert (voided["round"], voided["why"], voided["wagered"]) == (3, "a card was exposed", 0)
     assert voided["opened_at"] <= voided["ended_at"] <= datetime.now(UTC)
 
@@ -156,7 +156,7 @@ def test_returned_bets_do_not_count_as_wagered(put, back):
     ann, area = LedgerAccount("t", "stack", "ann"), LedgerAccount("t", "area", "1", "x")
     postings = Posting(ann, area, 500, put, "1", "x"), Posting(area, ann, 200, back, "1", "x")
     opening = SimpleNamespace(game="g", rules=RulesOf("s", "d"), script="", shuffle="", previous="", spots=())
-    line = LedgerEntry(2, 1, "closed", "", None, False, b"", postings)
+    line = LedgerEntry(2, 1, "round-ended", "", None, False, b"", postings)
     row = _EndedRound("t", 1, line, opening, 1, line, None).row()
     assert row[list(COLUMNS["rounds"]).index("wagered")] == 300
     day = TableDay("t", date(2026, 3, 1))

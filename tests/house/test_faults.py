@@ -355,7 +355,7 @@ def test_a_connection_lost_at_commit_leaves_the_outcome_unknown_and_a_retry_is_s
     assert sum(line.key == "unsure" for line in steady.entries(CAGE)) == 1
 
     lines = len(steady.entries("table 7"))
-    proxy.cut_at(b"COMMIT", after=b"opened", arrives=arrives)
+    proxy.cut_at(b"COMMIT", after=b"round-started", arrives=arrives)
     with pytest.raises(CommitUnknown):
         table.do(StartRound(), "dealer", key="deal")
     assert (table.round is not None) == arrives, "it is taken up as the book has it"
@@ -374,7 +374,7 @@ def test_a_step_in_one_statement_that_is_lost_can_be_repeated(proxied, arrives):
     table.do(StartRound(), "dealer", key="deal 1")
     table.do(Void("a card was boxed"), "floor")
     lines = len(steady.entries("table 7"))
-    proxy.cut_at(b"opened", arrives=arrives)
+    proxy.cut_at(b"round-started", arrives=arrives)
     with pytest.raises(CommitUnknown):
         table.do(StartRound(), "dealer", key="deal 2")
     assert proxy.cuts

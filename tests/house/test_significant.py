@@ -180,19 +180,19 @@ def test_events_are_listed_in_order_with_author_reason_and_values(house):
         ("table 7", "game", "floor", ""),
         (CAGE, "limit", "manager", "a busy night"),
         (CAGE, "correction", "manager", "[red]miscounted"),
-        ("table 7", "voided", "floor", "a card fell"),
-        ("table 7", "halted", "floor", "a dispute"),
+        ("table 7", "round-voided", "floor", "a card fell"),
+        ("table 7", "paused", "floor", "a dispute"),
         ("table 7", "opened again", "floor", "it is settled"),
         ("jackpot: Galaxy", "jackpot started", "manager", ""),
         ("jackpot: Galaxy", "jackpot ceiling", "manager", "what the sign can show"),
-        ("table 7", "ended", "night shift", ""),
+        ("table 7", "table-closed", "night shift", ""),
     ]
     assert (events[1].before, events[1].after) == (100, 200)
     ann = "cage balance ann"
     assert events[2].after[ann] - events[2].before[ann] == 500
     assert events[7].after["ceiling"] == 500_000
     middle = events[3].at
-    assert [each.what for each in significant_events(house.books, middle, middle + 1)] == ["voided"]
+    assert [each.what for each in significant_events(house.books, middle, middle + 1)] == ["round-voided"]
 
 
 def test_a_malformed_note_is_listed_and_otherwise_ignored(house):

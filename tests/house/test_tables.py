@@ -142,7 +142,7 @@ def test_a_repeated_request_takes_effect_once(house):
     for _ in range(2):
         table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key="first")
     kinds = [line.kind for line in house.entries("table 7")]
-    assert kinds == ["plays", "shuffled", "joined", "joined", "joined", "added", "opened", "answered"]
+    assert kinds == ["game-set", "shuffled", "joined", "joined", "joined", "topped-up", "round-started", "answered"]
     assert house.balance("cyd") == 15_000
     table.do(Void("a fire"), "floor")
     for _ in range(2):
@@ -227,7 +227,7 @@ def test_a_voided_round_moves_nothing(house):
     play_into(table, 2, random)
     table.do(Void("a card was exposed"), "floor")
     assert house.books.balances() == before
-    assert [line.kind for line in house.entries("table 7")][-3:] == ["voided", "dropped", "shuffled"]
+    assert [line.kind for line in house.entries("table 7")][-3:] == ["round-voided", "shuffle-discarded", "shuffled"]
     assert facts(house.table("table 7").table) == facts(from_the_beginning(house, "table 7"))
 
 

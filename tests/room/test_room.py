@@ -269,7 +269,7 @@ def test_a_paused_table_deals_no_rounds_until_resumed(hall):
     hall.ask("floor", Pause, why="a drink was spilled")
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
-    assert hall.scenes["ann"]["state"] == "halted"
+    assert hall.scenes["ann"]["state"] == "paused"
     assert hall.round is None
     hall.begin("e2")
     assert hall.table.paused, "after a crash too"

@@ -6,7 +6,7 @@ import stat
 from browser import Browser, ask, hears, in_memory
 from server import HOLDEM, open_table, running
 
-TABLE_ORDERS = ("tables", *(f"tables/x/{order}" for order in ("close", "halt", "resume", "call-off")), "cage/fill")
+TABLE_ORDERS = ("tables", *(f"tables/x/{order}" for order in ("close", "pause", "resume", "void")), "cage/fill")
 ORDERS = {
     **{f"/api/halls/money/{order}": {"floor"} for order in TABLE_ORDERS},
     **{f"/api/halls/play/{order}": {"floor", "operator"} for order in TABLE_ORDERS},
@@ -87,11 +87,11 @@ def test_removing_the_floor_role_ends_the_connection_and_its_orders(door):
     operator = Browser(door).sign_up("the boss", "correct horse", "operator")
     one = Browser(door).sign_up("late shift", "correct horse", "floor")
     with one.line() as line:
-        assert ask(line, "halt", table=table, why="a spill")["type"] == "accepted"
+        assert ask(line, "pause", table=table, why="a spill")["type"] == "accepted"
         assert operator.post("/api/people/late shift/roles", roles=["player"], why="gone home").status_code == 200
         assert "Your roles have changed" in hears(line, "bye")["why"]
     with one.line() as line:
-        assert ask(line, "halt", table=table, why="a spill")["why"] == "Only the floor may do this."
+        assert ask(line, "pause", table=table, why="a spill")["why"] == "Only the floor may do this."
 
 
 def test_the_only_operator_cannot_resign(door):

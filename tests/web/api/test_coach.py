@@ -24,7 +24,7 @@ def at_a_decision(door, one, who, table):
     """Sit down, bet, and wait for the first decision with cards."""
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
-        assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=50_000)["type"] == "accepted"
         yield line, *reach_decision(door, line, table, who)
 
 
@@ -35,7 +35,7 @@ def guest(door):
     return one, one.guest()
 
 
-def entries(door, table, kind="coached"):
+def entries(door, table, kind="coach-used"):
     house = door.server.halls[PLAY].house
     return [msgspec.json.decode(entry.body) for entry in house.entries(table) if entry.kind == kind]
 
@@ -58,9 +58,12 @@ def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
         closed = one.post(path, spot=each.spot, question="0.0.0")
         assert closed.status_code == 409
         assert entries(door, table) == [note], "nothing was shown, so nothing is noted"
-        denied = ask(line, "coach", table=table, spot=each.spot, question=number)
+        denied = ask(line, "use-coach", table=table, spot=each.spot, question=number)
         assert denied["type"] == "denied", "only the server notes it"
-        assert ask(line, "answer", table=table, spot=each.spot, question=number, action="fold")["type"] == "accepted"
+        assert (
+            ask(line, "submit-answer", table=table, spot=each.spot, question=number, action="fold")["type"]
+            == "accepted"
+        )
         while live.state is None or live.state.rounds == 0:
             time.sleep(0.01)
     listed = next(each for each in one.get("/api/halls/play/rounds").json()["rounds"] if each["ended"])
@@ -91,9 +94,9 @@ def test_the_coach_helps_a_player_beside_others_only_if_all_agree(door, guest):
     table = open_table(door, "together", HUH, timing=waits)
     path = f"/api/halls/play/tables/{table}/coach"
     with other.line() as line:
-        assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=50_000)["type"] == "accepted"
         with one.line() as mine:
-            assert ask(mine, "sit", table=table, cents=50_000)["type"] == "accepted"
+            assert ask(mine, "join", table=table, cents=50_000)["type"] == "accepted"
             # As a table by link would be: a practice table that several people see.
             text = msgspec.json.encode(TableConfig(waits, practice=name)).decode()
             door.server.tables._store.save_config(PLAY, table, text)

@@ -59,7 +59,7 @@ def soon(holds):
 def answer(room, line, table, who, action, hall=PLAY):
     """Answer a player's question."""
     _, question, number = asked(room, table, who, hall)
-    return ask(line, "answer", table=table, spot=question.spot, question=number, action=action)
+    return ask(line, "submit-answer", table=table, spot=question.spot, question=number, action=action)
 
 
 def notes(room, hall=MONEY):
@@ -85,7 +85,7 @@ def two(door):
     with ann.line() as one, bob.line() as other:
         for line in (one, other):
             line.send(json.dumps({"type": "watch", "table": table}))
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         yield Two(table, dict(zip(names, (one, other), strict=True)), dict(zip(names, (ann, bob), strict=True)))
 
 
@@ -127,7 +127,7 @@ def test_23_g_4_16_an_interrupted_game_resumes_with_its_wagers(often):
             ann, bob = Browser(room).sign_up("ann"), Browser(room).sign_up("bob")
             with ann.line() as one, bob.line() as other:
                 for line in (one, other):
-                    assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+                    assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
                 who, *_ = asked(room, table)
                 assert answer(room, {"ann": one, "bob": other}[who], table, who, "call")["type"] == "accepted"
                 asked(room, table)
@@ -159,7 +159,7 @@ def test_24_g_4_16_3_c_defaults_are_used_for_an_absent_player(door):
     ann.guest(), bob.guest()
     with ann.line() as one, bob.line() as other:
         for line in (one, other):
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         live = live_of(door, table)
         soon(lambda: live.state is not None and live.state.rounds >= 1)
         acted = [event for event in live._committed.round.events if isinstance(event, Acted)]
@@ -190,7 +190,7 @@ def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     soon(lambda: live.state is not None)
     assert set(live.state.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.entries(table)]
-    assert "voided" in kinds
+    assert "round-voided" in kinds
     note = next(each for each in notes(door, PLAY) if each["what"] == "round voided")
     assert (note["who"], note["why"], note["after"]) == ("night floor", "a power cut", f"play: {table}")
 
@@ -222,10 +222,10 @@ def test_26_g_4_15_a_player_is_stopped_on_demand(door):
     floor = Browser(door).sign_up("bars people", "correct horse", "floor")
     one = Browser(door).sign_up("barred one")
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         assert floor.post("/api/people/barred one/bar", barred=True, why="by their own wish").status_code == 200
         soon(lambda: not live_of(door, table).seated)
-        for kind, message in (("sit", {"cents": 20_000}), ("queue", {})):
+        for kind, message in (("join", {"cents": 20_000}), ("queue", {})):
             line.send(json.dumps({"type": kind, "table": table} | ({"id": "z"} if message else {}) | message))
             assert "by their own wish" in hears(line, "denied", "accepted")["why"]
     assert door.server.halls[PLAY].house.balance("barred one") == 1_000_000, "paid out"
@@ -242,9 +242,9 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
     name = one.guest()
     with one.line() as line, one.line() as again:
         line.send(json.dumps({"type": "watch", "table": table}))
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         for each in (line, again):
-            assert "already sits here" in ask(each, "sit", table=table, cents=20_000, seat=9)["why"]
+            assert "already sits here" in ask(each, "join", table=table, cents=20_000, seat=9)["why"]
     people = {who["name"]: who["bot"] for who in live_of(door, table).summary()["people"]}
     assert people.pop(name) is False
     assert people

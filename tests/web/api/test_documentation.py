@@ -68,7 +68,7 @@ def test_the_websocket_exchange_happens_as_printed(room):
                 line.send(json.dumps(shown))
                 continue
             received = json.loads(line.recv(timeout=60))
-            while received["type"] == "changed" and not is_like(shown, received):
+            while received["type"] == "scene-patch" and not is_like(shown, received):
                 received = json.loads(line.recv(timeout=60))
             assert is_like(shown, received), f"{shown} is shown, {received} was received"
 

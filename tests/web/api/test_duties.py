@@ -41,14 +41,14 @@ def test_staff_cannot_sit_at_a_money_table(door, role):
     one = staff(door, f"sits {role}", role)
     rich(door, f"sits {role}")
     with one.line(MONEY) as line:
-        for kind, said in (("sit", {"cents": 20_000}), ("top-up", {"cents": 1}), ("circle", {"seat": 2})):
+        for kind, said in (("join", {"cents": 20_000}), ("top-up", {"cents": 1}), ("take-circle", {"seat": 2})):
             assert ask(line, kind, table=table, **said)["why"] == NOT_A_PLAYER
         line.send(f'{{"type": "queue", "table": "{table}"}}')
         assert hears(line, "denied")["why"] == NOT_A_PLAYER
     assert door.server.halls[MONEY].room.tables[table].seated == ()
     with one.line(PLAY) as line:
         open_table(door, f"play with {role}", timing=SLOWLY)
-        assert ask(line, "sit", table=f"play with {role}", cents=20_000)["type"] == "accepted", "with play money"
+        assert ask(line, "join", table=f"play with {role}", cents=20_000)["type"] == "accepted", "with play money"
 
 
 def test_a_player_sits_at_a_money_table_and_so_does_staff_with_that_role(door):
@@ -57,7 +57,7 @@ def test_a_player_sits_at_a_money_table_and_so_does_staff_with_that_role(door):
         one = Browser(door).sign_up(name, "correct horse", *roles)
         rich(door, name)
         with one.line(MONEY) as line:
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted", name
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted", name
 
 
 def test_a_seated_player_who_loses_that_role_stands_up(door):
@@ -66,7 +66,7 @@ def test_a_seated_player_who_loses_that_role_stands_up(door):
     rich(door, "was a player")
     operator = Browser(door).sign_up("takes roles", "correct horse", "operator")
     with one.line(MONEY) as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         told = operator.post("/api/people/was a player/roles", roles=["auditor"], why="a new job")
         assert told.status_code == 200, told.text
         live, until = door.server.halls[MONEY].room.tables[table], time.monotonic() + 20
@@ -83,14 +83,14 @@ def test_nobody_gives_orders_at_a_table_they_sit_at(door):
     rich(door, "seated floor")
     path = f"/api/halls/money/tables/{table}"
     with one.line(MONEY) as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
-        for kind, said in (("halt", {}), ("close", {}), ("call-off", {"round": "0.1"})):
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
+        for kind, said in (("pause", {}), ("close-table", {}), ("void", {"round": "0.1"})):
             assert ask(line, kind, table=table, why="me", **said)["why"] == OWN_TABLE
             assert one.post(f"{path}/{kind}", why="me", **said).json()["detail"] == OWN_TABLE
         for what in ("fill", "credit"):
             refused = deposit(one, table, what=what)
             assert (refused.status_code, "You sit at this table" in refused.json()["detail"]) == (403, True)
-        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert ask(line, "leave", table=table)["type"] == "accepted"
     assert one.post(f"{path}/halt", why="a spill").status_code == 200, "not any longer at that table"
 
 

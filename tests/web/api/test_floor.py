@@ -52,7 +52,7 @@ def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
     path = "/api/halls/play/tables/both ways"
     assert floor.post(f"{path}/halt", why="a spill").status_code == 200
     with floor.line() as line:
-        for kind, why in (("halt", {"why": "dry", "halted": False}), ("close", {"why": "nobody came"})):
+        for kind, why in (("pause", {"why": "dry", "paused": False}), ("close-table", {"why": "nobody came"})):
             assert ask(line, kind, table="both ways", **why)["type"] == "accepted"
     assert noted(door, "both ways") == [
         ("table closed", "flora", "nobody came"),
@@ -73,7 +73,7 @@ def test_a_play_money_table_of_the_floor_frees_seats_after_three_minutes_away(do
 def test_refused_orders_are_not_recorded(door, floor):
     table = opened(door, "nobody's order")
     player = Browser(door).sign_up("pat")
-    for order in ("halt", "close", "call-off"):
+    for order in ("pause", "close", "void"):
         refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
         assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor and operators may do this.")
     assert floor.post(f"/api/halls/play/tables/{table}/void", why="boxed", round="0.1").status_code == 409
@@ -87,7 +87,7 @@ def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypa
     people = ("cora", "nell")  # neither answers, so the round does not end
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
         for line in (one, other):
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         number = until(floor, table, lambda each: each["round"])["round"]
         assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
         shown = entry(floor, table)
@@ -102,7 +102,7 @@ def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypa
 def test_staff_see_stacks_and_how_long_players_are_disconnected(door, floor):
     table = opened(door, "who is where", bots=1, between=3600)
     with Browser(door).sign_up("dora").line() as line:
-        assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000, seat=4)["type"] == "accepted"
         people = {each["name"]: each for each in entry(floor, table)["people"]}
         assert (people["dora"]["seat"], people["dora"]["stack"], people["dora"]["bot"]) == (4, 20_000, False)
         assert (people["dora"]["here"], people["dora"]["gone"]) == (True, None)
@@ -169,7 +169,7 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
     table = opened(door, "watched")
     with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("wilma").line() as other:
         for each in (line, other):  # neither answers
-            ask(each, "sit", table=table, cents=20_000)
+            ask(each, "join", table=table, cents=20_000)
         until(floor, table, lambda each: each["round"])
         floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
         shown = entry(floor, table)
@@ -177,9 +177,9 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
         floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
         floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
         shown = entry(floor, table)
-        assert (shown["state"], bool(shown["round"])) == ("halted", True)
+        assert (shown["state"], bool(shown["round"])) == ("paused", True)
         line.send('{"type": "watch", "table": "watched"}')
-        assert hears(line, "scene")["scene"]["state"] == "halted"
+        assert hears(line, "scene")["scene"]["state"] == "paused"
 
 
 WHOLE_POTS = {"limit": "fixed", "stakes": "$4-$8", "collection": "92"}

@@ -54,12 +54,12 @@ def play_a_round(address, token, table):
         def send(kind, **fields):
             socket.send(json.dumps({"type": kind, "table": table, **fields}))
 
-        send("sit", id="1", cents=50_000)
+        send("join", id="1", cents=50_000)
         send("watch")
         while True:
             message = json.loads(socket.recv(timeout=20))
             assert message["type"] != "denied", message["why"]
-            if message["type"] == "changed":
+            if message["type"] == "scene-patch":
                 send("watch")
             if message["type"] != "scene":
                 continue
@@ -72,7 +72,7 @@ def play_a_round(address, token, table):
                     continue
                 answered.add(question)
                 about = {"spot": prompt["spot"], "question": question}
-                send("answer", id=question, **about, **decision(prompt["offers"]))
+                send("submit-answer", id=question, **about, **decision(prompt["offers"]))
 
 
 @pytest.mark.proof

@@ -79,7 +79,7 @@ class Visitor:
             data = json.loads(text)
             if data["type"] == "scene":
                 self.scenes[data["table"]].append(data["scene"])
-            elif data["type"] == "changed":
+            elif data["type"] == "scene-patch":
                 changed = msgspec.convert({name: data[name] for name in data if name != "type"}, ChangedValue)
                 scenes = self.scenes[data["table"]]
                 scenes.append(apply_change(scenes[-1], changed))

@@ -63,10 +63,10 @@ def test_only_its_owner_sees_a_practice_table(door):
     assert table in [each["name"] for each in one.get("/api/halls/play/tables").json()]
     assert table not in [each["name"] for each in other.get("/api/halls/play/tables").json()]
     with other.line() as line, one.line() as mine:
-        assert ask(line, "sit", table=table, cents=10_000)["why"] == f"There is no table {table}."
+        assert ask(line, "join", table=table, cents=10_000)["why"] == f"There is no table {table}."
         line.send(json.dumps({"type": "watch", "table": table}))
         assert hears(line, "scene", "denied")["why"] == f"There is no table {table}."
-        assert ask(mine, "sit", table=table, cents=100_000)["type"] == "accepted"
+        assert ask(mine, "join", table=table, cents=100_000)["type"] == "accepted"
 
 
 def test_python_argument_names_are_unknown_house_rules(door):
@@ -107,8 +107,8 @@ def test_a_practice_table_closes_when_its_only_person_leaves(door):
     one.guest()
     table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=10_000)["type"] == "accepted"
-        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
+        assert ask(line, "leave", table=table)["type"] == "accepted"
         assert closed(door, table)
 
 
@@ -121,7 +121,7 @@ def test_a_practice_table_closes_when_the_connection_of_its_only_person_is_gone(
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         hears(line, "scene")
-        assert ask(line, "sit", table=table, cents=10_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
         assert table in door.server.halls["play"].room.tables
     assert closed(door, table)
 
@@ -131,7 +131,7 @@ def test_a_private_table_stays_open_for_a_while(door):
     one.guest()
     table = one.post("/api/halls/play/private", game=HOLDEM).json()["table"]
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=10_000)["type"] == "accepted"
-        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
+        assert ask(line, "leave", table=table)["type"] == "accepted"
     door.call(door.server.chores.close_practice())
     assert table in door.server.halls["play"].room.tables

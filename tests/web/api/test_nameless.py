@@ -142,16 +142,16 @@ def test_an_auditor_who_sits_at_a_table_sees_no_hidden_cards_of_its_rounds(door)
     eve = Browser(door).sign_up("eve looks", "correct horse", "auditor")
     with ann.line() as one, bob.line() as two, eve.line() as three:
         for line in (one, two):
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         number = played_round(door, table)
         path = f"/api/halls/play/tables/{table}/rounds/{number}"
         assert eve.get(path).json()["as"] == "auditor"
-        assert ask(three, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(three, "join", table=table, cents=20_000)["type"] == "accepted"
         seen = eve.get(path).json()
         assert seen["as"] is None
         assert hidden(seen, "1")
         assert hidden(seen, "2")
-        assert ask(three, "quit", table=table)["type"] == "accepted"
+        assert ask(three, "leave", table=table)["type"] == "accepted"
         assert eve.get(path).json()["as"] == "auditor"
     assert house.books.last(table) is not None
 

@@ -40,13 +40,13 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
     assert (me["away"], me["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
     play.withdraw(guest, 123_400, who="play money", key="some is gone")
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         refused = one.post("/api/sign-up", name="takes a name", password="correct horse")
         assert (refused.status_code, "You have $200 of play money at tables" in refused.json()["detail"]) == (
             409,
             True,
         )
-        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert ask(line, "leave", table=table)["type"] == "accepted"
     had, session = play.balance(guest), one.http.cookies["session"]
     with one.line() as line:
         hears(line, "hello")
@@ -82,7 +82,7 @@ def test_signing_out_or_a_new_password_ends_connections_immediately(door, monkey
         assert here.post("/api/sign-out").status_code == 200
         for line in (one, other):
             assert "session has ended" in hears(line, "bye")["why"]
-        assert ask(third, "quit", table="nowhere")["why"] == "There is no table nowhere.", "the connection still works"
+        assert ask(third, "leave", table="nowhere")["why"] == "There is no table nowhere.", "the connection still works"
         changed = Browser(door)
         changed.post("/api/sign-in", name="two places", password="correct horse")
         assert changed.post("/api/password", old="correct horse", new="battery staple").status_code == 200
@@ -103,7 +103,7 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
     with one.line() as line:  # signing in again as the same user changes nothing
         hears(line, "hello")
         one.post("/api/sign-in", name="other of two", password="correct horse")
-        assert ask(line, "quit", table="nowhere")["why"] == "There is no table nowhere."
+        assert ask(line, "leave", table="nowhere")["why"] == "There is no table nowhere."
     assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
     before = dict(one.http.cookies)
     assert one.post("/api/guest").json()["guest"]
@@ -135,7 +135,7 @@ def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
     with one.line() as line:
         hears(line, "hello")
         assert one.guest() == name, "both pages asked before there was a guest"
-        assert ask(line, "back", table="no such table")["type"] == "denied", "the connection is still open"
+        assert ask(line, "return", table="no such table")["type"] == "denied", "the connection is still open"
 
 
 def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
@@ -163,10 +163,10 @@ def test_a_guest_changes_their_name_and_keeps_the_play_money(door, monkeypatch):
     play.withdraw(first, 1_100, who="play money", key="spent before the new name")
     before = dict(one.http.cookies)
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         status, why = rename(one, "Juniper")
         assert (status, "leave the tables first" in why) == (409, True), "chips are in play under the old name"
-        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert ask(line, "leave", table=table)["type"] == "accepted"
     assert rename(one, " juniper ") == (200, "guest Juniper")
     me = one.get("/api/me").json()
     assert (me["name"], me["guest"], me["halls"]["play"]["balance"]) == ("guest Juniper", True, 998_900)
@@ -250,10 +250,10 @@ def test_a_guest_who_sits_down_during_the_change_keeps_name_and_chips(door, monk
 
     monkeypatch.setattr(door.server.play_money, "check_can_sign_up", too_early)
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         status, why = rename(one, "Chipless")
         assert (status, "leave the tables first" in why) == (409, True)
         assert one.get("/api/me").json()["name"] == name
-        assert ask(line, "quit", table=table)["type"] == "accepted"
+        assert ask(line, "leave", table=table)["type"] == "accepted"
     monkeypatch.undo()
     assert rename(one, "Chipless") == (200, "guest Chipless"), "the name is free"

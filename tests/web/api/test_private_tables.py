@@ -46,7 +46,7 @@ def refusals(one, table, path):
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         found["watch"] = hears(line, "scene", "denied")["type"]
-        for kind, body in (("sit", {"cents": 10_000}), ("top-up", {"cents": 10_000}), ("quit", {})):
+        for kind, body in (("join", {"cents": 10_000}), ("top-up", {"cents": 10_000}), ("leave", {})):
             found[kind] = ask(line, kind, table=table, **body).get("why")
     return found
 
@@ -93,7 +93,7 @@ def test_people_with_the_link_see_the_table_and_pass_the_link_on(door):
     assert "admitted" not in listed
     assert friend.get(f"{path}/link").json() == opened
     with friend.line() as line:
-        assert ask(line, "sit", table=opened["table"], cents=50_000)["type"] == "accepted"
+        assert ask(line, "join", table=opened["table"], cents=50_000)["type"] == "accepted"
     assert friend.get(f"{path}/rounds").status_code == 200
     assert friend.get(f"{path}/review").status_code == 403, "values only after the session, as at public tables"
     _, second = opens(one, bots=0)
@@ -124,7 +124,7 @@ def test_the_coach_of_a_private_table_needs_the_consent_of_all(door):
     why = door.server.tables.why_no_coach
     with one.line() as mine, friend.line() as theirs:
         for line in (mine, theirs):
-            assert ask(line, "sit", table=opened["table"], cents=50_000)["type"] == "accepted"
+            assert ask(line, "join", table=opened["table"], cents=50_000)["type"] == "accepted"
         assert other in door.call(why(PLAY, opened["table"], name))
         assert friend.post(f"{path}/coach/agree", agree=True).json() == {"agreed": [other]}
         assert door.call(why(PLAY, opened["table"], name)) == ""

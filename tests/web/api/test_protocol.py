@@ -63,7 +63,7 @@ def test_live_messages_and_scenes_fit_the_schema(room, validate, game):
             validate(message)
             if message["type"] == "scene":
                 scene = message["scene"]
-            if message["type"] == "changed":
+            if message["type"] == "scene-patch":
                 patches += 1
                 fields = {name: value for name, value in message.items() if name != "type"}
                 scene = apply_change(scene, ScenePatch(**fields))

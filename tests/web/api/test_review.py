@@ -29,13 +29,13 @@ def played(door):
     live.timing = msgspec.structs.replace(live.timing, pause_between=0.05, waits=False)
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
-        assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=50_000)["type"] == "accepted"
         for number in range(3):
             each, question, _ = reach_decision(door, line, table, who)
             if number == 2:
                 shown = one.post(f"/api/halls/play/tables/{table}/coach", spot=each.spot, question=question)
                 assert shown.status_code == 200, shown.text
-            ask(line, "answer", table=table, spot=each.spot, question=question, action="fold")
+            ask(line, "submit-answer", table=table, spot=each.spot, question=question, action="fold")
         asked(door, table, who)
     return one, who, table
 
@@ -87,7 +87,7 @@ def test_a_player_who_still_sits_at_a_public_table_cannot_review_it(door):
     one.guest()
     table = open_table(door, "no review yet", "heads-up-holdem", timing=SLOWLY)
     with one.line() as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         refused = one.get(f"/api/halls/play/tables/{table}/review")
         assert refused.status_code == 403
         assert "after you have left" in refused.json()["detail"]

@@ -24,7 +24,7 @@ def test_answers_for_another_seat_are_refused(door):
     with ann.line() as one, bob.line() as other, eve.line() as third:
         for line in (one, other):
             line.send(json.dumps({"type": "watch", "table": table}))
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         live = door.server.halls[PLAY].room.tables[table]
         while not (asked := live.asked()):
             time.sleep(0.01)
@@ -34,7 +34,7 @@ def test_answers_for_another_seat_are_refused(door):
         events = len(round.events)
         results = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
         for line in (names[who], third):
-            denied = ask(line, "answer", **results)
+            denied = ask(line, "submit-answer", **results)
             assert (denied["type"], denied["why"]) == ("denied", "This question is for another player")
         off = {"type": "void-round", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close-table"}, {"type": "pause", "why": "me"}, off):
@@ -73,17 +73,17 @@ def test_an_internal_error_stops_no_table_and_reveals_nothing(door, monkeypatch,
     monkeypatch.setattr(HouseTable, "do", do)
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         live = door.server.halls[PLAY].room.tables[table]
         while not (asked := [each for each in live.asked() if each[0] == name]):
             time.sleep(0.01)
         results = {"table": table, "spot": asked[0][1].spot, "question": asked[0][2], "action": "fold"}
-        denied = ask(line, "answer", **results)
+        denied = ask(line, "submit-answer", **results)
         assert (faults, denied["type"]) == ([name], "denied")
         assert "An internal error occurred" in denied["why"]
         assert "7c6f" not in denied["why"]
         assert "RuntimeError" not in denied["why"]
-        assert ask(line, "answer", **results)["type"] == "accepted", "the table continues"
+        assert ask(line, "submit-answer", **results)["type"] == "accepted", "the table continues"
 
 
 def test_connections_per_user_are_limited(door):

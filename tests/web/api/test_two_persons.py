@@ -294,7 +294,7 @@ def seats(room, table, *names):
     lines = [room.staff[name].line(MONEY) for name in names]
     for line in lines:
         line.__enter__()
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
     return lines
 
 
@@ -316,7 +316,7 @@ def test_a_round_is_called_off_alone_only_before_cards_are_dealt(room):
     try:
         number, path = round_of(room, table), f"/api/halls/money/tables/{table}/void"
         with room.staff["flo"].line(MONEY) as line:
-            assert ask(line, "call-off", table=table, why="boxed", round=number)["why"] == NEEDS_SECOND
+            assert ask(line, "void", table=table, why="boxed", round=number)["why"] == NEEDS_SECOND
         waiting = room.post("flo", path, why="boxed", round=number)
         assert waiting.status_code == 202
         assert round_of(room, table) == number, "it continues"

@@ -336,4 +336,4 @@ def test_a_request_that_cannot_be_decoded_is_denied_with_its_id(room):
         assert (denied["type"], denied["id"]) == ("denied", "my 1")
         line.send("{nonsense")
         assert json.loads(line.recv(timeout=20))["id"] == ""
-        assert ask(line, "sit", table="table 10", cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table="table 10", cents=20_000)["type"] == "accepted"

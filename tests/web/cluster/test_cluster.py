@@ -180,7 +180,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     live = owner.server.halls["play"].room.tables["table 7"]
 
     async def halted():
-        return live.summary()["state"] == "halted"
+        return live.summary()["state"] == "paused"
 
     asyncio.run(eventually(halted))
     other.server.people.stop("all", "a fault", "floor")

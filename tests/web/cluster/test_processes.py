@@ -115,7 +115,7 @@ SEATED = 5 if PROOF else 2
 """The players at each."""
 BOTS = "with bots"
 _ROUNDS = """
-    SELECT books.name, count(*) FILTER (WHERE lines.kind = 'closed' AND lines.at > {})
+    SELECT books.name, count(*) FILTER (WHERE lines.kind = 'round-ended' AND lines.at > {})
     FROM {}.books JOIN {}.lines ON lines.book = books.id WHERE books.name <> 'cage' GROUP BY books.name
 """
 

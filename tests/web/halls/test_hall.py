@@ -101,8 +101,8 @@ def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypa
         await hall.close()
         return before
 
-    assert "halted" not in asyncio.run(scene())
-    assert [line.kind for line in house.entries("one")][-2:] == ["halted", "halted"]
+    assert "paused" not in asyncio.run(scene())
+    assert [line.kind for line in house.entries("one")][-2:] == ["paused", "paused"]
     notes = [
         msgspec.json.decode(line.body) for line in house.entries(CAGE) if line.kind == "note" and line.who == "flora"
     ]

@@ -93,7 +93,7 @@ def test_a_6_4_a_round_that_cannot_continue_is_sent(there):
     table.do(Void("a power cut"), "flo")
     there.run()
     assert [(each["book"], each["what"], each["who"], each["why"]) for each in there.received] == [
-        ("table 7", "voided", "flo", "a power cut")
+        ("table 7", "round-voided", "flo", "a power cut")
     ]
 
 

@@ -36,7 +36,7 @@ def test_a_barred_player_cannot_sit_or_queue(door, staff):
     door.server.halls[MONEY].house.deposit("stays out", 50_000, who="tests", key="for stays out")
     bar(staff, "stays out")
     with one.line(MONEY) as line:
-        assert "by their own wish" in ask(line, "sit", table=table, cents=20_000)["why"]
+        assert "by their own wish" in ask(line, "join", table=table, cents=20_000)["why"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_a_server_with_an_unfinished_round_ends_within_its_time(tmp_path):
         one.guest()
         table = one.post("/api/v1/halls/play/practice", game="heads-up-holdem").json()["table"]
         with one.line() as line:
-            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+            assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
             began = time.monotonic()
             process.send_signal(signal.SIGTERM)
             assert process.wait(60) == 0

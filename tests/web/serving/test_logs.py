@@ -28,7 +28,7 @@ def test_no_secret_is_in_the_log(often):
             Browser(room).post("/api/sign-in", name="a password as a name", password="not the password")
             with one.line() as line:
                 line.send(json.dumps({"type": "watch", "table": table}))
-                ask(line, "sit", table=table, cents=20_000)
+                ask(line, "join", table=table, cents=20_000)
                 line.send("{nonsense")
                 live = room.server.halls[PLAY].room.tables[table]
                 while not (stored := live._committed).round:

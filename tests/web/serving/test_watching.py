@@ -34,7 +34,7 @@ def test_histograms_count_answers_commits_drawing_and_requests(room):
     one = Browser(room)
     one.guest()
     with one.line() as line:
-        assert ask(line, "sit", table="table 7", cents=20_000)["type"] == "accepted"
+        assert ask(line, "join", table="table 7", cents=20_000)["type"] == "accepted"
     one.http.head("/api/games")
     one.http.head("/api/v1/games")
     text = scraped(room)

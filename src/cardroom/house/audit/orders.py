@@ -226,7 +226,7 @@ class PayoutAudit:
         """Which duty one of two persons did not have when a request was approved; empty if both had theirs."""
         askers, approvers = DUTIES.get(str(order.get("type")), ((), ()))
         about = self._users.get(str(order.get("name")), NotedUser())
-        if order.get("type") == "reset" and {*about.roles} - {"player"}:
+        if order.get("type") == "reset-password" and {*about.roles} - {"player"}:
             approvers = _OPERATOR
         for name, roles, what in ((asked, askers, "asked for"), (entry.who, approvers, "approved")):
             if not self._has(name, roles, entry.at):

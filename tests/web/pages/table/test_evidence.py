@@ -214,7 +214,7 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
             return sent;
         }"""
     )
-    assert [each["type"] for each in sent] == ["chain", "mix", "chain"]
+    assert [each["type"] for each in sent] == ["commit-chain", "add-seed", "commit-chain"]
     assert link_hash(sent[1]["words"]) == sent[0]["anchor"]
     assert sent[2]["anchor"] not in (sent[0]["anchor"], sent[1]["words"])
 
