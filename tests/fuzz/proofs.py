@@ -103,7 +103,7 @@ def make_proofs(rng: Random) -> Any:
 
 
 def verifier_output(*arguments: str) -> tuple[int, str]:
-    """The exit code and the output of the single-file verifier. A file of evidence without any is refused with code 2."""
+    """The exit code and the output of the single-file verifier. It refuses a file of evidence without any (code 2)."""
     out, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         try:
