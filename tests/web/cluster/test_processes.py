@@ -18,7 +18,6 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit.store import audit
 from cardroom.house.books.values import is_table
-from cardroom.house.cage.two_persons import TwoPersonRule, TwoPersons
 from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.leases import LASTS
@@ -187,11 +186,10 @@ def test_play_continues_while_one_process_is_killed_and_one_is_paused(database, 
     log, key = tmp_path / "log", os.environ["CARDROOM_KEY"]
     people, record = PeopleStore(PeopleDatabase(where.people), hasher=QUICK), Record()
     people.sign_up("boss", PASSWORD, ("operator", "floor"))
-    processes = [Process(database, key, log, "--no-tables") for _ in range(3)]
+    processes = [Process(database, key, log, "--no-tables", "--one-person") for _ in range(3)]
     try:
         processes[0].await_open()
         houses = {"money": House.at(where.money), "play": House.at(where.play)}
-        TwoPersonRule(houses["money"].books).set(TwoPersons(on=False), who="tests", why="the boss is alone")
         tokens = []
         for table, hall in [*TABLES.items()] * SEATED + [(BOTS, "play")] * 2:
             guest = Guest(f"player {len(tokens)}x", hall, table, record)
