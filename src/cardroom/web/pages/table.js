@@ -7,6 +7,7 @@ import { closedWords } from "./connection.js";
 import { h, patch } from "./dom.js";
 import { repeatable, storedWagers } from "./draft.js";
 import { drawer, drawerTabs } from "./drawer.js";
+import { EvidenceKeeper } from "./evidence-keeper.js";
 import { felt } from "./felt.js";
 import { fitFelt } from "./felt-fit.js";
 import { listenToKeys } from "./keys.js";
@@ -22,7 +23,6 @@ import { soundChanges } from "./sound.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
 import { touring } from "./tour.js";
-import { EvidenceKeeper } from "./evidence-keeper.js";
 import { sentence } from "./words.js";
 
 /**
