@@ -134,4 +134,4 @@ def test_a_changed_stack_is_found_by_a_bet_it_could_not_cover(kept, shuffle):
 
 def test_an_unfinished_round_has_no_record():
     with pytest.raises(ValueError, match="waits for spot 1"):
-        cardroom.play.records.file(GAME.round({"ann": 5_000, "bob": 5_000}, seed=1))
+        cardroom.play.records.record(GAME.round({"ann": 5_000, "bob": 5_000}, seed=1))
