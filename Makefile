@@ -17,7 +17,7 @@ setup: .venv/.dev                     ## the environment alone, with what develo
 # One worker more than cores: tests with a browser or with several processes wait for them half of their time.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 test: .venv/.dev                      ## the whole test suite
-	@PYTHONDONTWRITEBYTECODE= PYTHONPATH=src:tests $(BIN)/python -m precompiled
+	@PYTHONDONTWRITEBYTECODE= PYTHONPATH=src:tests $(BIN)/python -m support.precompiled
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Which: make versions VERSIONS="3.13"
@@ -64,7 +64,7 @@ mutants: .venv/.dev                   ## break each rule on purpose, and see the
 # Which: make faults FAULTS="--point 31"
 FAULTS ?=
 faults: .venv/.dev                    ## break the product once for each compliance requirement, and see its test fail
-	PYTHONPATH=src:tests $(BIN)/python -m compliance_faults $(FAULTS)
+	PYTHONPATH=src:tests $(BIN)/python -m support.compliance_faults $(FAULTS)
 
 # How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
 FUZZ ?= --seconds 300
@@ -79,16 +79,16 @@ fuzz-api: .venv/.fuzz                 ## the server held to its OpenAPI descript
 # From which seed to which: make simulate SEEDS="1103 1104" plays one world again.
 SEEDS ?= 0 1000
 simulate: .venv/.dev                  ## simulated card rooms in which everything goes wrong
-	PYTHONPATH=src:tests $(BIN)/python -m simulator $(SEEDS)
+	PYTHONPATH=src:tests $(BIN)/python -m support.simulator $(SEEDS)
 
 pictures: .venv/.dev                  ## the README's pictures, taken from a room that is opened for them
-	PYTHONPATH=src:tests $(BIN)/python -m pictures
+	PYTHONPATH=src:tests $(BIN)/python -m support.pictures
 
 samples: .venv/.dev                   ## the files of tests/samples, which later versions must read; only until 0.1.0 is released
 	PYTHONPATH=src:tests $(BIN)/python -m samples
 
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
-	PYTHONPATH=src:tests $(BIN)/python -m floors
+	PYTHONPATH=src:tests $(BIN)/python -m support.floors
 
 figures: .venv/.dev                   ## recount what comes with the package, and compute the edges that are missing
 	$(BIN)/python -m cardroom.analysis.pai_gow.base

@@ -61,7 +61,7 @@ def groups(quick: bool) -> Iterator[Group]:
 
 def _postgres(stack: ExitStack) -> str | None:
     try:
-        from postgres import Unavailable, served  # noqa: PLC0415  # of the tests, which start a server of their own
+        from support.postgres import Unavailable, served  # noqa: PLC0415  # of the tests, which start a server of their own
     except ImportError:
         print("PostgreSQL is not measured: run it by `make bench`")
         return None

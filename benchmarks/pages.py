@@ -19,12 +19,12 @@ from rich.console import Console
 from rich.table import Table
 
 import cardroom
-from browser import in_memory
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
-from chromium import browser_path
-from server import Running, running
+from support.browser import in_memory
+from support.chromium import browser_path
+from support.server import Running, running
 
 REPORT = Path(__file__).parent / "report" / "pages.json"
 REDRAWS = 300

@@ -16,10 +16,10 @@ from hypothesis import HealthCheck, settings
 from cardroom.games import game_of
 from cardroom.rankings import base
 from cardroom.rulebook import load, with_house_rules
-from kernels import kernel_folder, once
-from memory import memory_folder
-from postgres import Unavailable, served
-from sampling import PROOF, left_out
+from support.kernels import kernel_folder, once
+from support.memory import memory_folder
+from support.postgres import Unavailable, served
+from support.sampling import PROOF, left_out
 
 if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))

@@ -15,8 +15,8 @@ from cardroom.play.table.commands import AddSeed
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat
-from forgeries import played
-from vectors import FOLDER
+from support.forgeries import played
+from support.vectors import FOLDER
 
 BACCARAT = cardroom.game("ez-baccarat")
 SIGNED = (FOLDER / "records-signed.jsonl").read_text(encoding="utf-8").splitlines()

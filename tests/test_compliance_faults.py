@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from compliance_faults import END, NOT_APPLICABLE, PAGE, POINTS, ROOT, START, faults, table
+from support.compliance_faults import END, NOT_APPLICABLE, PAGE, POINTS, ROOT, START, faults, table
 
 EVIDENCE = re.compile(r"^\| (\d+) \| .+? \| (?:met|partly met|not applicable) \| (.+) \|$", re.M)
 

@@ -18,7 +18,7 @@ from cardroom.players import table_bots
 from cardroom.players.bots import answer_next
 from cardroom.verifier import FAILS, HOLDS, NOT_BEGUN, NOTHING, VOIDED, check_lines
 from cli.command import run
-from crooked import NAMES, dealt, forged, invented, published, scene, watched
+from support.crooked import NAMES, dealt, forged, invented, published, scene, watched
 
 BANKED, POKER = "three-card-poker-6-card-bonus", "texas-holdem"
 ACES = {*parse("Ac Ad Ah As")}

@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 
-import floors
-from floors import (
+from support import floors
+from support.floors import (
     ALONE,
     CONTRIBUTING,
     DEALERS,
@@ -30,7 +30,7 @@ INNER_FLOORS = {
 def test_every_package_has_a_floor():
     packages = {package_of(module) for module in modules()} - {"", "__main__"}
     wrong = packages ^ HEIGHT.keys()
-    assert not wrong, f"add to FLOORS in tests/floors.py, or remove there: {wrong}. Then run make map"
+    assert not wrong, f"add to FLOORS in tests/support/floors.py, or remove there: {wrong}. Then run make map"
 
 
 def test_a_package_imports_only_from_floors_below():

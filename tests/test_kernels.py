@@ -10,7 +10,7 @@ from numba.core.caching import UserProvidedCacheLocator
 
 import cardroom.analysis.simulation.kernels
 import cardroom.rankings.five_cards
-from kernels import numbas_name, once
+from support.kernels import numbas_name, once
 
 
 def test_numba_finds_its_folders_by_the_names_of_the_links():

@@ -3,7 +3,7 @@
 import ast
 from collections import defaultdict
 
-from floors import modules, nodes_of
+from support.floors import modules, nodes_of
 
 ONE_MEANING = {"Showdown"}
 """Class names that several scripts define with one meaning: the facts for a banked game's settlement."""

@@ -2,7 +2,7 @@
 
 from _pytest.assertion import rewrite as pytests
 
-from precompiled import rewrite
+from support.precompiled import rewrite
 
 
 def test_pytest_reads_the_stored_module_until_its_source_changes(tmp_path):

@@ -11,9 +11,9 @@ from cardroom.play.records.file import Record
 from cardroom.play.records.signing import house_key, public_key
 from cardroom.play.table.commands import Pause
 from cli.command import json_lines, run
-from houses import step
 from samples import CONTENTS, FOLDER, KEY, MONEY, MOST_BYTES, NAMES, PROOF, RECORDS, STORE, STORE_KEY
 from samples.contents import contents, names
+from support.houses import step
 
 NEWER = "`make samples` writes it again until 0.1.0 is released; after that, the promise is broken"
 

@@ -15,8 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardroom
-import forgeries
-import sampling
 from cardroom import verifier
 from cardroom.cards import text
 from cardroom.cards.sealed import SealedShuffle
@@ -27,7 +25,8 @@ from cardroom.play.table.log import ShuffleDiscarded
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, check_shuffle, signed
 from fuzz.proofs import every_change, lines_of
 from fuzz.proofs import genuine as genuine_proofs
-from vectors import FOLDER, verdicts
+from support import forgeries, sampling
+from support.vectors import FOLDER, verdicts
 
 FILE = Path(verifier.__file__)
 FORGERIES = 10_000 if sampling.PROOF else 60

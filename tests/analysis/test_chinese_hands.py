@@ -8,7 +8,7 @@ from cardroom.play import hand_of
 from cardroom.players.chinese import chinese, far_sighted_chinese
 from cardroom.rankings.chinese import clean_sweep
 from cardroom.rulebook import rule_set
-from sampling import PROOF
+from support.sampling import PROOF
 
 
 def test_the_ends_are_those_of_the_hands_themselves(monkeypatch: pytest.MonkeyPatch) -> None:

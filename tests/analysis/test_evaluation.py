@@ -26,8 +26,8 @@ from cardroom.games import game_of
 from cardroom.play import Amount, Choice, Pick
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import rule_set, rule_sets
-from deals import house_banked, qualifying
-from sampling import PROOF, sampled
+from support.deals import house_banked, qualifying
+from support.sampling import PROOF, sampled
 
 SMALL = RankDeck((8, 9, 11, 12), 4)
 """Sixteen cards: straights, flushes and full houses occur, and every deal can be counted."""

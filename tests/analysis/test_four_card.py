@@ -30,8 +30,8 @@ from cardroom.play import UNQUALIFIED
 from cardroom.rankings import rank_many, strength
 from cardroom.rankings.four_of_five import CATEGORIES, bonus_line, key
 from cardroom.rulebook import rule_set
-from deals import nets
-from sampling import PROOF
+from support.deals import nets
+from support.sampling import PROOF
 
 GAME = "four-card-frenzy"
 TABLES = [f"PT-FLT-FCF-BB-{number:02}" for number in range(1, 7)]

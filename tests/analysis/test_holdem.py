@@ -20,7 +20,7 @@ from cardroom.analysis.report.what_if import in_force_only, repriced
 from cardroom.cards import parse
 from cardroom.games import all_games, game_of
 from cardroom.rankings import category, rank
-from sampling import PROOF
+from support.sampling import PROOF
 
 ULTIMATE = cardroom.game("ultimate-texas-holdem")
 BROOK = cardroom.game("heads-up-holdem", rules="brook")

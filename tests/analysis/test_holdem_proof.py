@@ -34,8 +34,8 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rankings import categories, category, rank_many, strength
 from cardroom.rulebook import rule_set
-from deals import play, without_bank
-from sampling import PROOF
+from support.deals import play, without_bank
+from support.sampling import PROOF
 
 HANDS = categories("high")
 PAIR = "2c 2d 5h 4s 3c"

@@ -45,7 +45,7 @@ from cardroom.rankings import rank, rank_many, ranking, strength
 from cardroom.rankings.base import numbering
 from cardroom.rankings.pai_gow import ace_high, fouls, key, two_key
 from cardroom.rulebook import rule_set
-from sampling import PROOF, sampled
+from support.sampling import PROOF, sampled
 
 FORTUNE, FACE_UP = "fortune-pai-gow-poker", "face-up-pai-gow-poker"
 both_rankings = pytest.mark.parametrize("name", RANKINGS)

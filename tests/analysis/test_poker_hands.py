@@ -18,7 +18,7 @@ from cardroom.games import all_games
 from cardroom.players.draws import choose_discards
 from cardroom.rankings import categories, category, rank_many
 from cardroom.rulebook import rule_set
-from sampling import PROOF, sampled
+from support.sampling import PROOF, sampled
 
 HIGH_OF_SEVEN = {
     "royal flush": 4324,

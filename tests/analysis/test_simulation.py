@@ -26,7 +26,7 @@ from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.rankings import categories, rank, rank_many
-from sampling import PROOF, sampled
+from support.sampling import PROOF, sampled
 
 THREE_CARD = "three-card-poker-6-card-bonus"
 WPT = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=10)

@@ -36,8 +36,8 @@ from cardroom.players import play_round
 from cardroom.rankings import rank, rank_many
 from cardroom.rankings.named import lowest, named_hand
 from cardroom.rulebook import rule_set
-from outside_games import OUTSIDE
-from sampling import PROOF
+from support.outside_games import OUTSIDE
+from support.sampling import PROOF
 
 
 @pytest.fixture

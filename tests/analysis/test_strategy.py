@@ -25,7 +25,7 @@ from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, Strateg
 from cardroom.analysis.strategy.cost import strategy_cost
 from cardroom.games import game_of
 from cardroom.rankings import rank_many, strength
-from deals import qualifying
+from support.deals import qualifying
 
 THREE = "three-card-poker-6-card-bonus"
 HANDS = np.array(list(combinations(range(52), 3)), np.uint8)

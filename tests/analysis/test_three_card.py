@@ -14,8 +14,8 @@ from cardroom.analysis.report.side_bets import side_bet
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rulebook import rule_set
-from deals import house_banked, without_bank
-from sampling import PROOF
+from support.deals import house_banked, without_bank
+from support.sampling import PROOF
 
 GAME = "three-card-poker-6-card-bonus"
 

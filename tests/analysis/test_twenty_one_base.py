@@ -32,8 +32,8 @@ from cardroom.errors import InputError
 from cardroom.games.banked.pure_21_5 import WAGER
 from cardroom.play import Amount
 from cardroom.rulebook import rule_set
-from deals import house_banked
-from sampling import PROOF
+from support.deals import house_banked
+from support.sampling import PROOF
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
 STAKE = 1000

@@ -9,7 +9,7 @@ import cardroom
 from cardroom.analysis.report.what_if import aim, in_force_only, repriced
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set
-from sampling import PROOF
+from support.sampling import PROOF
 
 
 def base(rules):

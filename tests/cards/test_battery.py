@@ -18,7 +18,7 @@ from cards import chances, expected
 from cards.battery import SEED, USES, Use, deck_use, holds, judge, p_values
 from cards.chances import DRAWS, INTERPLAY, ORDERS, highest_of_nine, poker_hands
 from cards.museum import PIECES
-from sampling import PROOF
+from support.sampling import PROOF
 
 ROWS = 200_000 if PROOF else 6_000
 STATISTICS = {each.__name__ for each in (*ORDERS, *DRAWS, *INTERPLAY, poker_hands, highest_of_nine)}

@@ -20,7 +20,7 @@ from cardroom.cards.health import ALARM, LEAN, MOST_ALIKE, REPEATS, START_UP, WI
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InvariantError
-from sampling import PROOF
+from support.sampling import PROOF
 
 GOOD_BYTES = 50_000_000 if PROOF else 2_000_000
 DECK = range(52)

@@ -12,7 +12,7 @@ from cardroom.cli.app import app
 from cardroom.cli.author import check_game
 from cardroom.cli.author.new_game import KINDS
 from cardroom.games import left_out
-from outside_games import OUTSIDE
+from support.outside_games import OUTSIDE
 
 GAMES = sorted(path.name for path in OUTSIDE.iterdir() if path.is_dir())
 

@@ -18,7 +18,7 @@ from cardroom.house.reports.gaming_day import GameFacts, TableDay
 from cardroom.house.reports.hold import Theory
 from cardroom.play.game.game import Game
 from cli.command import mistake, run
-from rooms import altered, furnish, line_of
+from support.rooms import altered, furnish, line_of
 
 
 @pytest.fixture(scope="module")

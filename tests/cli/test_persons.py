@@ -23,7 +23,7 @@ from cardroom.web.people.notes import note_writer
 from cardroom.web.people.schema import FACTORS
 from cardroom.web.people.store import PeopleStore
 from cli import command
-from server import QUICK
+from support.server import QUICK
 
 PASSWORD = "a long password of {}"
 STAFF = {"olga": ("operator",), "otto": ("operator",), "cass": ("cashier",), "ann": ("player",)}

@@ -20,7 +20,7 @@ from cardroom.players import random_legal
 from cardroom.players.bots import play_round
 from cardroom.rulebook import keep, rule_set
 from cli.command import GAME, json_lines, run
-from forgeries import played
+from support.forgeries import played
 
 Change = Callable[[dict[str, Any]], Any]
 

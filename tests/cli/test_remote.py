@@ -14,7 +14,7 @@ from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.verifier import EVIDENCE, HOLDS, check_lines
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from server import running
+from support.server import running
 
 
 @pytest.fixture

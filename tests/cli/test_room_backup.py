@@ -15,7 +15,7 @@ from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore
 from cli.command import run
-from server import QUICK
+from support.server import QUICK
 
 
 def make_room(url):

@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from alterations import KINDS
 from cardroom import verifier
 from cli.command import run
-from genuine_records import Genuine, played
+from support.alterations import KINDS
+from support.genuine_records import Genuine, played
 
 
 def shown() -> Genuine:

@@ -10,7 +10,7 @@ import cardroom
 from cardroom.play.round.events import Settled
 from cardroom.rulebook import RuleBookError, load
 from cli.command import mistake, run
-from deals import people, play
+from support.deals import people, play
 
 DOCS = Path(__file__).parents[2] / "docs"
 RULE_SETS, COMPARE = ((DOCS / "design" / name).read_text() for name in ("rule-sets.md", "compare.md"))

@@ -9,7 +9,8 @@ import pytest
 
 from cardroom.games import all_games
 from cardroom.play.table.commands import Command
-from cardroom.play.table.log import Entry, tag_of
+from cardroom.play.table.log import Entry
+from cardroom.tags import tag_of
 from documentation.build import COPIED, DOCS, ROOT
 
 MOST_LINES = 250

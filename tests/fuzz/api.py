@@ -12,9 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from browser import Browser
 from cardroom.house.audit.store import audit
 from fuzz.doors import TABLE, Room
+from support.browser import Browser
 
 NAMES = {"hall": "play", "table": TABLE, "slug": "texas-holdem", "rules": "500-club", "other": "standard"}
 """Existing names, which are used besides random ones so that requests reach existing objects."""

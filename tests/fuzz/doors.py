@@ -21,7 +21,6 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 
 import cardroom
-from browser import Browser, ask, hears
 from cardroom.house.audit.store import audit
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
@@ -31,7 +30,8 @@ from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
 from fuzz.mutation import json_spoiled, spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
-from server import Running, running
+from support.browser import Browser, ask, hears
+from support.server import Running, running
 
 SECONDS = 10.0
 """Seconds within which all others must get a reply, however busy the machine is."""

@@ -45,7 +45,7 @@ from fuzz.proofs import make_proofs, verifier_output
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
 from histories.pokerstars_text import VARIANT, Printer
 from histories.site_hands import HANDS as SITE_HANDS
-from memory import memory_folder
+from support.memory import memory_folder
 
 SHARED = Path(__file__).parents[3] / "shared" / "phh"
 

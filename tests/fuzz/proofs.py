@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardroom import verifier
 from cardroom.verifier import EVIDENCE, ROUND, SIGNATURE
 from fuzz.mutation import json_spoiled
-from vectors import FOLDER, written
+from support.vectors import FOLDER, written
 
 NESTED: Any = []
 for _ in range(200):

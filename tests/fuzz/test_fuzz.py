@@ -22,7 +22,7 @@ from fuzz import doors, harness, kinds
 from fuzz.harness import again, fuzz
 from fuzz.kinds import KINDS, Kind
 from fuzz.mutation import reshaped, spoiled, toml_text
-from sampling import PROOF
+from support.sampling import PROOF
 
 INPUTS = {
     "rules": 150,

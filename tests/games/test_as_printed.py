@@ -13,7 +13,7 @@ from cardroom.play.round.events import Settled
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets
 from cardroom.show import picture
 from cardroom.show.rules.data import page
-from deals import people, play, stacked
+from support.deals import people, play, stacked
 
 HUH, FRENZY = "heads-up-holdem", "four-card-frenzy"
 

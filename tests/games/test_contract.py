@@ -9,7 +9,7 @@ from cardroom.play import BOARD
 from cardroom.play.round.events import Transfer
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
-from people import some
+from support.people import some
 
 THREE, HUH, EZ = "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat"
 CHINESE = "face-up-chinese-poker"

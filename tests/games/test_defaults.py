@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.games import all_games
 from cardroom.players import random_legal
-from deals import people, stack
+from support.deals import people, stack
 
 SEEDS = 6
 GIVES_UP = {

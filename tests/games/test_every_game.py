@@ -31,8 +31,8 @@ from cardroom.play.round.procedures import least_stack, player_banked
 from cardroom.play.table.commands import Join
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
-from deals import PEOPLE, people, stack
-from sampling import PROOF
+from support.deals import PEOPLE, people, stack
+from support.sampling import PROOF
 
 GAMES = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 BANKED = [game for game in GAMES.values() if player_banked(game.rules)]

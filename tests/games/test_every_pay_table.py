@@ -14,7 +14,7 @@ import cardroom
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.money import odds
 from cardroom.rulebook import rule_set, rule_sets
-from deals import house_banked, play, settled, stacked
+from support.deals import house_banked, play, settled, stacked
 
 # -- The tables as printed -----------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from cardroom.play import BURN, Refused, Spot, Table
 from cardroom.play.round.events import Dealt, Settled
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleBookError, rule_set
-from deals import house_banked, nets, people, play, settled, stacked
+from support.deals import house_banked, nets, people, play, settled, stacked
 
 GAME = "ez-baccarat"
 ALL = {"player": 1_000, "banker": 1_000, "tie": 100, "panda-8": 100, "dragon-7": 100}

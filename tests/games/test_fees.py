@@ -24,9 +24,9 @@ from cardroom.rulebook import RuleBookError
 from cardroom.show import picture, round_text
 from cardroom.show.rules.data import page
 from cardroom.show.rules.round_words import closing
-from deals import PEOPLE, moved, people, stack
 from games.poker.tables import deal_hand, do, stacks
-from twentyone import BLACKJACK
+from support.deals import PEOPLE, moved, people, stack
+from support.twentyone import BLACKJACK
 
 THREE = "three-card-poker-6-card-bonus"
 TIERS = """[

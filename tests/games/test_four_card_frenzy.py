@@ -10,7 +10,7 @@ from cardroom.cards import text
 from cardroom.play import DEALER, Amount, Refused, hand_of
 from cardroom.play.round.events import Dealt, Settled, Turned
 from cardroom.show import picture
-from deals import nets, people, play, settled, stacked
+from support.deals import nets, people, play, settled, stacked
 
 GAME = "four-card-frenzy"
 BETS = {"ante": 1_000, "odds": 1_000}

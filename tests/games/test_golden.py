@@ -18,7 +18,7 @@ from cardroom.play import Table
 from cardroom.play.round.events import Said
 from cardroom.players import play_round, table_bots
 from cardroom.show import round_text
-from people import NAMES
+from support.people import NAMES
 
 GOLDEN = Path(__file__).parent / "golden"
 WRITE = os.environ.get("CARDROOM_GOLDEN") == "write"

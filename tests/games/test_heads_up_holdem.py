@@ -10,7 +10,7 @@ from cardroom.cards import text
 from cardroom.play import BOARD, DEALER, Amount, Place, Refused, hand_of
 from cardroom.play.round.events import Dealt, Settled, Turned
 from cardroom.rulebook import RuleBookError
-from deals import decision, nets, people, play, settled, stacked
+from support.deals import decision, nets, people, play, settled, stacked
 
 ALL_SIX = Place("all 6")
 RULE_SETS = ["brook", "washington", "washington-no-qualifier", "wpt"]

@@ -9,7 +9,7 @@ from cardroom.cards import JOKER, RANKS, parse, text
 from cardroom.games.banked.house_way import house_way, set_hand
 from cardroom.rankings import category, strength
 from cardroom.rankings.pai_gow import fouls, two_key
-from sampling import PROOF, sampled
+from support.sampling import PROOF, sampled
 
 COMPLETE = ("straight", "flush", "straight flush", "royal flush")
 

@@ -23,7 +23,7 @@ from cardroom.rulebook.jackpots import PARTS, share
 from cardroom.show.pictures.draw import picture
 from cardroom.show.rules.data import page
 from cardroom.show.rules.round_words import closing
-from deals import moved, nets, people, play, settled, stack, stacked
+from support.deals import moved, nets, people, play, settled, stack, stacked
 
 HUH, FRENZY, THREE = "heads-up-holdem", "four-card-frenzy", "three-card-poker-6-card-bonus"
 PROGRESSIVE = {"jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 7}

@@ -17,8 +17,8 @@ from cardroom.play.table.commands import SitOut, TopUp
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import categories, category, strength
 from cardroom.rulebook import RuleBookError, load, with_house_rules
-from people import NAMES, some
-from sampling import sampled
+from support.people import NAMES, some
+from support.sampling import sampled
 
 GAMES = cardroom.all_games()
 ROUNDS = 30

@@ -13,7 +13,7 @@ from cardroom.play import Table
 from cardroom.play.table.commands import ChangeGame, Join, Leave
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import mixes
-from people import play_out, set_state
+from support.people import play_out, set_state
 
 PEOPLE = ("ann", "bob", "cy", "dee")
 

@@ -10,7 +10,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import balances_after, opening_balances
 from cardroom.play.round.events import Settled, Transfer
 from cardroom.play.round.places import Account
-from people import answer_once, spots_of, stacks_of
+from support.people import answer_once, spots_of, stacks_of
 
 GAMES = cardroom.all_games()
 COVERED = [game for game in GAMES if "coverage" in game.rules.house_rules]

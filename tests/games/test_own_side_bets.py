@@ -17,7 +17,7 @@ from cardroom.rankings import line
 from cardroom.rulebook import load
 from cardroom.show.rules.data import page
 from cardroom.show.rules.round_words import terms
-from deals import moved, nets, people, play, settled, stacked
+from support.deals import moved, nets, people, play, settled, stacked
 
 HOLE_FLUSH = """
 extends = "{rules}"

@@ -21,7 +21,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.rulebook import rule_set
 from cardroom.show.rules.data import page
 from cardroom.show.rules.round_words import places
-from deals import PEOPLE, house_banked, people
+from support.deals import PEOPLE, house_banked, people
 
 FORTUNE, FACE_UP = "fortune-pai-gow-poker", "face-up-pai-gow-poker"
 both = pytest.mark.parametrize("slug", [FORTUNE, FACE_UP])

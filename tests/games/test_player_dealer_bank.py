@@ -19,7 +19,7 @@ from cardroom.play.round.events import Settled
 from cardroom.play.round.places import bank_of
 from cardroom.play.table.commands import Join
 from cardroom.players import random_legal
-from deals import PEOPLE, moved, nets, people, play, settled, stack, stacked
+from support.deals import PEOPLE, moved, nets, people, play, settled, stack, stacked
 
 THREE, UTH, EZ = "three-card-poker-6-card-bonus", "ultimate-texas-holdem", "ez-baccarat"
 ORDER = {

@@ -14,9 +14,9 @@ from cardroom.play.round.events import Dealt
 from cardroom.players import random_legal
 from cardroom.rulebook import RuleBookError, load, rule_set
 from cardroom.show.rules.data import page
-from deals import PEOPLE, house_banked, people
-from twentyone import BLACKJACK as GAME
-from twentyone import RICH, SPANISH, actions, announcements, deal, nets, play, settled
+from support.deals import PEOPLE, house_banked, people
+from support.twentyone import BLACKJACK as GAME
+from support.twentyone import RICH, SPANISH, actions, announcements, deal, nets, play, settled
 
 # -- Value of the cards; the deal -----------------------------------------------------------------------------------
 

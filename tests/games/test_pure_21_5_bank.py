@@ -13,9 +13,9 @@ from cardroom.errors import InputError
 from cardroom.play import Refused, Spot, record, replay
 from cardroom.play.round.events import Settled
 from cardroom.players import random_legal
-from deals import PEOPLE, stack
-from twentyone import BLACKJACK as GAME
-from twentyone import RICH, SPANISH, actions, deal, nets, play, settled
+from support.deals import PEOPLE, stack
+from support.twentyone import BLACKJACK as GAME
+from support.twentyone import RICH, SPANISH, actions, deal, nets, play, settled
 
 # -- Wagers, limits, circles, order, the bank -----------------------------------------------------------------------
 

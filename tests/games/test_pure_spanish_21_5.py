@@ -6,14 +6,14 @@ from math import comb
 import pytest
 
 import cardroom
-import twentyone
 from cardroom.cards import text
 from cardroom.games.banked.pure_21_5_pay import Showdown, settle
 from cardroom.play import DEALER, Amount, Refused, Spot
 from cardroom.rulebook import RuleBookError
-from deals import moved
-from twentyone import SPANISH as GAME
-from twentyone import actions, announcements, nets, play, settled
+from support import twentyone
+from support.deals import moved
+from support.twentyone import SPANISH as GAME
+from support.twentyone import actions, announcements, nets, play, settled
 
 
 def deal(cards, **options):

@@ -28,8 +28,8 @@ from cardroom.play.round.side_bets import FOLD
 from cardroom.rulebook import RuleBookError
 from cardroom.show.rules.data import page
 from games.edits import edits
-from people import play_out, spots_of, stacks_of
-from sampling import PROOF
+from support.people import play_out, spots_of, stacks_of
+from support.sampling import PROOF
 
 SAMPLE = 4
 """The number of edits of each rule set in the suite, and the same number of those that change payments."""

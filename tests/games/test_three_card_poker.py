@@ -9,7 +9,7 @@ from cardroom.play import DEALER, Refused, Table, hand_of
 from cardroom.play.round.events import Dealt, Settled, Turned
 from cardroom.play.table.commands import Join
 from cardroom.rankings import describe
-from deals import house_banked, people, stack
+from support.deals import house_banked, people, stack
 
 GAME = "three-card-poker-6-card-bonus"
 DEALER_WINS = "As Ad 2c"

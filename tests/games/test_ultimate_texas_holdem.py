@@ -11,7 +11,7 @@ from cardroom.errors import InputError
 from cardroom.games import game_of, lesson
 from cardroom.play import BOARD, BURN, DEALER, Amount, Refused, hand_of
 from cardroom.play.round.events import Acted, Dealt, Settled, Turned
-from deals import house_banked, nets, people, play, qualifying, settled, stacked
+from support.deals import house_banked, nets, people, play, qualifying, settled, stacked
 
 GAME = "ultimate-texas-holdem"
 BETS = {"ante": 1_000, "blind": 1_000}

@@ -18,9 +18,9 @@ from cardroom.histories.phh import STANDARD, VARIANTS, PHHError, play_recorded, 
 from cardroom.play import Spot
 from cardroom.play.round.events import Dealt
 from cardroom.players import random_legal
-from deals import PEOPLE, moved
 from games.poker.tables import do, start
-from sampling import PROOF
+from support.deals import PEOPLE, moved
+from support.sampling import PROOF
 
 ROUNDS = 200 if PROOF else 12
 

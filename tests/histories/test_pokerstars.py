@@ -18,9 +18,9 @@ from cardroom.play import Table
 from cardroom.play.round.events import Transfer
 from cardroom.play.table.commands import SitOut, TopUp
 from cardroom.players import random_legal
-from deals import PEOPLE
 from histories.pokerstars_text import Printer
-from sampling import PROOF
+from support.deals import PEOPLE
+from support.sampling import PROOF
 
 HANDS = 60 if PROOF else 6
 PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and variant != "NS"]

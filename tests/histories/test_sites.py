@@ -17,7 +17,7 @@ from cardroom.histories.phh import PHHError, play_recorded, read_phh
 from cardroom.histories.sites import SITES, read_log, site_of
 from cli.command import json_lines, run
 from histories.site_hands import FINISH, HANDS, IPOKER
-from sampling import PROOF, sampled
+from support.sampling import PROOF, sampled
 
 SHARED = Path(__file__).parents[3] / "shared" / "histories"
 POSITIONS = {"Dealer": "ann", "Small Blind": "bob", "Big Blind": "cy"}

@@ -18,7 +18,7 @@ from cardroom.house.books import schema
 from cardroom.house.tables import table as tables
 from cardroom.play.records.signing import public_key
 from cardroom.play.table.commands import Join, Leave
-from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
+from support.rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
 
 VAULT = bytes(range(32))
 FILE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)

@@ -10,8 +10,8 @@ from cardroom.house.books.values import CAGE
 from cardroom.house.cage.requests import Approval, Requests
 from cardroom.house.cage.roles import LOCAL
 from cardroom.house.cage.two_persons import DAY, TwoPersonRule, TwoPersons
-from houses import two_operators
-from rooms import JACKPOT
+from support.houses import two_operators
+from support.rooms import JACKPOT
 
 CHANGED = "olga changed the jackpot without a second person: no approval is for this change"
 TERMS = {"type": "jackpot-change", "jackpot": "Galaxy", "seed": 300_000, "rate": None}

@@ -15,7 +15,7 @@ from cardroom.house.cage.roles import LOCAL
 from cardroom.house.cage.two_persons import DAY, TwoPersonRule, TwoPersons
 from cardroom.play.table.commands import UseDefault, Void
 from cardroom.room.committer import Commit, Committer, RoundBroken
-from houses import play_into, seated, two_operators
+from support.houses import play_into, seated, two_operators
 
 LIMIT = TwoPersons().limit
 STAFF = {"cashier": ("cass", "cora", "cash", "cage 1"), "floor": ("flo", "fred")}

@@ -13,7 +13,7 @@ from cardroom.house import Books, House, StoreError
 from cardroom.house.audit.store import audit
 from cardroom.house.backup.copies import backup, check_store, restore
 from cardroom.house.books import schema
-from houses import DRAW, GAME, play, play_into, seated
+from support.houses import DRAW, GAME, play, play_into, seated
 
 
 def rows(store):

@@ -25,9 +25,9 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house import House
 from cardroom.house.audit.store import audit
-from houses import play, play_into, seated
-from memory import memory_folder
-from sampling import PROOF
+from support.houses import play, play_into, seated
+from support.memory import memory_folder
+from support.sampling import PROOF
 
 QUICK = memory_folder()
 PAGE = 512

@@ -15,7 +15,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.reports.change_feed import follow, last_increment
 from cardroom.house.reports.exporting import export
-from houses import BANKED, DRAW, play, play_into, seated
+from support.houses import BANKED, DRAW, play, play_into, seated
 
 APPENDED = ("rounds", "wagers", "postings", "lines")
 

@@ -25,7 +25,7 @@ from cardroom.play.round.events import Transfer
 from cardroom.play.round.places import stack_of
 from cardroom.play.table.commands import Join, Leave, StartRound, TopUp, Void
 from cli.command import run
-from houses import play, play_into, seated, step
+from support.houses import play, play_into, seated, step
 
 
 def body_of(line):

@@ -23,8 +23,8 @@ from cardroom.house.reports.exporting import COLUMNS, export
 from cardroom.house.reports.gaming_day import GamingDays, TableDay, table_days
 from cardroom.play.records.file import RulesOf
 from cardroom.play.table.commands import Void
-from houses import BANKED, DRAW, GAME, play, play_into, seated
-from plain_reports import add_round
+from support.houses import BANKED, DRAW, GAME, play, play_into, seated
+from support.plain_reports import add_round
 
 DOCS = Path(__file__).parents[2] / "docs/reference/export.md"
 KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "time": polars.Datetime("us", "UTC")}

@@ -24,8 +24,8 @@ from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreErro
 from cardroom.house.audit.store import audit
 from cardroom.house.books.store import CommitUnknown
 from cardroom.play.table.commands import Join, StartRound, Void
-from houses import play, play_into, seated, step
-from proxy import Proxy
+from support.houses import play, play_into, seated, step
+from support.proxy import Proxy
 
 
 def holds(house):

@@ -12,7 +12,7 @@ from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, player
 from cardroom.house.backup.copies import check_store
 from cardroom.play.table.commands import Join, Leave
-from houses import BANKED, GAME, play, seated
+from support.houses import BANKED, GAME, play, seated
 
 
 def state(house):

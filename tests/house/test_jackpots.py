@@ -40,9 +40,9 @@ from cardroom.house.jackpots.terms import terms_of
 from cardroom.play.round.asks import Choice, ask
 from cardroom.play.table.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
-from houses import step
-from lives import Flaky
-from sampling import PROOF
+from support.houses import step
+from support.lives import Flaky
+from support.sampling import PROOF
 
 FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
 OFTEN = """

@@ -18,10 +18,10 @@ import psycopg
 import pytest
 
 import cardroom
-from lives import Life
-from memory import memory_folder
-from postgres import Unavailable, served
-from sampling import PROOF
+from support.lives import Life
+from support.memory import memory_folder
+from support.postgres import Unavailable, served
+from support.sampling import PROOF
 
 TESTS = Path(__file__).parents[1]
 QUICK = memory_folder()
@@ -32,7 +32,7 @@ def mortal(*words):
     """Run `mortal` in a separate process, because a test worker has threads and must not fork. Return its result."""
     paths = os.pathsep.join([str(Path(cardroom.__file__).parents[1]), str(TESTS)])
     done = subprocess.run(
-        [sys.executable, TESTS / "mortal.py", *map(str, words)],
+        [sys.executable, TESTS / "support/mortal.py", *map(str, words)],
         env=os.environ | {"PYTHONPATH": paths, "NUMBA_NUM_THREADS": "1"},
         capture_output=True,
         text=True,

@@ -15,7 +15,7 @@ from cardroom.house.backup.copies import backup, check_store, restore
 from cardroom.house.books.transaction import MOST_HELD
 from cardroom.house.tables import table as tables
 from cardroom.play.table.commands import AddSeed, ChangeGame, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
-from houses import play, seated
+from support.houses import play, seated
 
 HOUR = 3_600_000_000
 

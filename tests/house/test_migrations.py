@@ -15,7 +15,7 @@ from cardroom.house.books.migrations import bring_up_to_date, newest, version_of
 from cardroom.house.books.schema import metadata
 from cardroom.house.books.store import migrate
 from cardroom.house.tables import table as tables
-from houses import DRAW, GAME, play, play_into, seated
+from support.houses import DRAW, GAME, play, play_into, seated
 
 
 @pytest.fixture

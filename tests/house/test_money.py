@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.games import all_games
-from lives import NAMES, Life
-from memory import memory_folder
-from sampling import PROOF
+from support.lives import NAMES, Life
+from support.memory import memory_folder
+from support.sampling import PROOF
 
 QUICK = memory_folder()
 """A folder in memory, because the disk is not tested here."""

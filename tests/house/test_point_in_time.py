@@ -13,8 +13,8 @@ import pytest
 
 from cardroom.house import House
 from cardroom.house.audit.store import audit
-from houses import BANKED, play, play_into, seated
-from postgres import program, served
+from support.houses import BANKED, play, play_into, seated
+from support.postgres import program, served
 
 PAGE = (Path(__file__).parents[2] / "docs/operate/point-in-time.md").read_text()
 SETTINGS, RECOVERY = re.findall(r"```ini\n(.*?)```", PAGE, re.DOTALL)

@@ -17,7 +17,7 @@ from cardroom.house.tables.recall import Recall
 from cardroom.play.table.commands import AddSeed, Join, Leave, StartRound, SubmitAnswer, UseDefault, Void
 from cardroom.show import picture
 from cardroom.verifier import check_seat, check_shuffle
-from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
+from support.houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
 
 PEOPLE = ("ann", "bob", "cyd")
 

@@ -10,8 +10,8 @@ from cardroom.house.books.days import GamingDays
 from cardroom.house.reports.cage import cage_report
 from cardroom.house.reports.gaming_day import table_days
 from cardroom.play.table.commands import Join, Leave, Void
-from houses import play, play_into, seated
-from plain_reports import plain_cage_report, plain_table_days
+from support.houses import play, play_into, seated
+from support.plain_reports import plain_cage_report, plain_table_days
 
 DAYS = GamingDays(zone=UTC)
 JACKPOT = {"jackpot": True, "jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 50}

@@ -30,8 +30,8 @@ from cardroom.play.round.events import Transfer
 from cardroom.play.table.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.players.holdem import heads_up_holdem
 from cardroom.web.api.figures import figures
-from plain_reports import add_round
-from sampling import PROOF
+from support.plain_reports import add_round
+from support.sampling import PROOF
 
 DAYS = GamingDays(zone=UTC)
 BETS = {

@@ -16,7 +16,7 @@ from cardroom.house.books import schema
 from cardroom.house.books.secrets import Vault
 from cardroom.web.halls.databases import Databases, lock_room
 from cli.command import mistake, run
-from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
+from support.houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
 
 
 def raw(house):

@@ -23,7 +23,7 @@ from cardroom.house.cage.roles import LOCAL
 from cardroom.house.reports.significant import significant_events
 from cardroom.play.table.commands import CloseTable, Leave, Pause, Void
 from cli.command import mistake, run
-from houses import BANKED, play, play_into, seated
+from support.houses import BANKED, play, play_into, seated
 
 FOREVER = 0, 2**62
 SECOND = 1_000_000

@@ -8,7 +8,7 @@ import pytest
 from cardroom.house import House
 from cardroom.house.reports.exporting import COLUMNS
 from cli.command import json_lines, mistake, run
-from houses import play_into, seated
+from support.houses import play_into, seated
 
 
 @pytest.fixture

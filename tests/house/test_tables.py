@@ -26,7 +26,7 @@ from cardroom.play.table.commands import (
     Void,
 )
 from cardroom.play.table.table import Table
-from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
+from support.houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
 
 
 def facts(table):

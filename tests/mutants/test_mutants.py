@@ -18,7 +18,7 @@ from mutants import code, data
 from mutants.changes import changed, changes
 from mutants.engine import game_of, plan
 from mutants.server import game_in
-from sampling import sampled
+from support.sampling import sampled
 
 ROOT = Path(__file__).parents[2]
 EVERY_ROW = [(document, row) for document in documents() for row in trace(document).row]

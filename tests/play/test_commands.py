@@ -59,7 +59,7 @@ from cardroom.play.table.log import (
     ToppedUp,
 )
 from cardroom.play.table.state import State
-from situations import (
+from support.situations import (
     CIRCLES,
     JACKPOT,
     OTHER,

@@ -45,7 +45,7 @@ from cardroom.play.table.log import (
     ToppedUp,
 )
 from cardroom.play.table.state import snapshot
-from situations import (
+from support.situations import (
     CIRCLES,
     JACKPOT,
     OTHER,

@@ -19,7 +19,7 @@ from cardroom.play.round.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.table.commands import AddSeed, Join
 from cardroom.rulebook import with_house_rules
 from cardroom.rulebook.loading import checked_rule_set
-from deals import moved
+from support.deals import moved
 
 RULES = checked_rule_set(
     {

@@ -5,9 +5,6 @@ from random import Random
 
 import pytest
 
-import sampling
-from alterations import KINDS
-from altered_records import attack
 from cardroom.cards.opened import OpenedDeck
 from cardroom.cli.prove.verify import verdicts
 from cardroom.cli.prove.verify_public import PARTLY
@@ -16,7 +13,10 @@ from cardroom.play.public.replay import check_public
 from cardroom.play.public.sealed_discards import Draw, DrawingPlayer, fits
 from cardroom.play.records.file import Record, RecordError, make_record, outcome_of, reopen
 from cardroom.verifier import FAILS, HOLDS, NOTHING
-from genuine_records import FAMILIES, ORDER, SEALED, SOUND, played
+from support import sampling
+from support.alterations import KINDS
+from support.altered_records import attack
+from support.genuine_records import FAMILIES, ORDER, SEALED, SOUND, played
 
 ALTERED, ROUNDS = (10_000, 40) if sampling.PROOF else (22, 2)
 PLAYED_BY_PLAYERS = [slug for family, slugs in FAMILIES.items() if family != "banked" for slug in slugs]

@@ -35,7 +35,7 @@ from cardroom.play.table.commands import (
 )
 from cardroom.play.table.decide import decide
 from cardroom.play.table.log import Answered, RoundVoided, SeedAdded, Shuffled, ShuffleDiscarded
-from situations import (
+from support.situations import (
     CIRCLES,
     JACKPOT,
     OTHER,

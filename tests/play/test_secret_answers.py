@@ -11,7 +11,7 @@ from cardroom.play.table.commands import SubmitAnswer, UseDefault
 from cardroom.play.table.log import Answered, is_secret
 from cardroom.players import table_bots
 from games.chinese.hands import GAME as CHINESE
-from people import set_state
+from support.people import set_state
 
 GAMES = {game.slug: game for game in cardroom.all_games()}
 SECRET = {

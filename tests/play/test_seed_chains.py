@@ -21,7 +21,7 @@ from cardroom.play.table.commands import (
     UseDefault,
 )
 from cardroom.play.table.log import LinksAsked, SeedAdded
-from situations import POKER, SHOE, THREE, chain_of, chained, find, stored, table_of
+from support.situations import POKER, SHOE, THREE, chain_of, chained, find, stored, table_of
 
 
 def play(table):

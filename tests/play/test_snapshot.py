@@ -19,7 +19,7 @@ from cardroom.play.table.evolve import evolve
 from cardroom.play.table.log import Snapshot
 from cardroom.play.table.state import State, snapshot
 from cardroom.players import play_round, table_bots
-from people import set_state
+from support.people import set_state
 
 BETWEEN_ROUNDS = {"opening", "answers", "discarded", "spent", "closed"}
 """Fields that a snapshot does not have, because it is taken between rounds of an open table."""

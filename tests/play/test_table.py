@@ -24,7 +24,7 @@ from cardroom.play.table.commands import (
     Void,
 )
 from cardroom.play.table.log import Answered, Entry, Joined, Left, RoundEnded, Shuffled, ShuffleDiscarded
-from people import NAMES, answer_once
+from support.people import NAMES, answer_once
 
 GAMES = cardroom.all_games()
 LOG = msgspec.json.Decoder(tuple[Entry, ...])

@@ -12,7 +12,7 @@ from cardroom.play.round.places import bank_of, stack_of
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.players.bots import proposition
 from cardroom.rulebook import rule_set
-from deals import PEOPLE, house_banked
+from support.deals import PEOPLE, house_banked
 
 SLUG = "three-card-poker-6-card-bonus"
 BOT = usual(rule_set(SLUG))

@@ -16,7 +16,7 @@ from cardroom.players import play_round, table_bots
 from cardroom.players.chinese import chinese, far_sighted_chinese, played_out
 from cardroom.rankings.chinese import fouls, must_foul
 from cardroom.rulebook import rule_set
-from sampling import PROOF
+from support.sampling import PROOF
 
 GAME = "face-up-chinese-poker"
 MATCHES, HANDS = (80, 5) if PROOF else (0, 5)

@@ -10,7 +10,7 @@ from cardroom.play.round.events import Acted, Settled
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.pai_gow import pai_gow
 from cardroom.rulebook import rule_set
-from deals import PEOPLE
+from support.deals import PEOPLE
 
 both = pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "face-up-pai-gow-poker"])
 

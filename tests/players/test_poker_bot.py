@@ -13,7 +13,7 @@ from cardroom.players import play_round, table_bots
 from cardroom.players.draws import choose_discards
 from cardroom.players.poker import PokerSituation, chances, least_useful, poker
 from cardroom.rulebook import rule_set
-from deals import PEOPLE
+from support.deals import PEOPLE
 
 GAMES = [game for game in cardroom.all_games() if game.rules.poker and game.rules.rules == "standard"]
 every_variant = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

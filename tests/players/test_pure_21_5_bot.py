@@ -11,8 +11,8 @@ from cardroom.play.round.events import Settled
 from cardroom.players import pure_21_5, random_legal, usual
 from cardroom.players.bots import play_round
 from cardroom.rulebook import rule_set
-from deals import PEOPLE, house_banked
-from twentyone import BLACKJACK, SPANISH, deal, play
+from support.deals import PEOPLE, house_banked
+from support.twentyone import BLACKJACK, SPANISH, deal, play
 
 
 def choice(cards, game=BLACKJACK, bets=None, **options):

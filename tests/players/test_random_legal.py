@@ -12,7 +12,7 @@ from cardroom.cards import UNKNOWN
 from cardroom.play import Amount, Area, Bets, Choice, Name, Pick, Refused, ask
 from cardroom.players import play_round, random_legal
 from cardroom.players.at_random import Impossible, random_bets
-from deals import people
+from support.deals import people
 
 POOR = [0, 1, 499, 500, 501, 999, 1000, 1001, 1499, 1500, 2000, 2001, 100_000]
 

@@ -13,7 +13,7 @@ from cardroom.play.round.procedures import player_banked
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
 from cardroom.rulebook import RuleBookError, rule_set
-from deals import PEOPLE, house_banked
+from support.deals import PEOPLE, house_banked
 
 GAMES = [game for game in cardroom.all_games() if game.rules.wager]
 """Games in which bets are placed. Placing cards in rows is tested elsewhere."""

@@ -6,7 +6,7 @@ from cardroom.analysis.poker_hands.lines import hands_by_line
 from cardroom.cards.decks import deck
 from cardroom.rankings import NO_LINE, RANKINGS, lines
 from cardroom.rankings.holds import also, can_make
-from sampling import PROOF
+from support.sampling import PROOF
 
 QUICK = {("high", 5), ("high", 6), ("high", 7), ("progressive", 7)}
 """Rankings whose many hands are counted quickly. For the others, the suite counts hands of up to three cards."""

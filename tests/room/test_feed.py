@@ -10,8 +10,8 @@ from cardroom.room import feed
 from cardroom.room.feed import Feed, apply_change
 from cardroom.show import picture
 from cardroom.show.pictures.cache import PictureCache
-from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
+from support.sampling import PROOF
 
 ROUNDS = 50 if PROOF else 1
 

@@ -13,7 +13,7 @@ from cardroom.room.live import BOT
 from cardroom.room.messages import Accepted, Denied
 from cardroom.verifier import check_lines
 from room.test_room import SLOW, Hall
-from situations import chain_of
+from support.situations import chain_of
 
 WAIT = SLOW.answer_time + SLOW.time_bank
 

@@ -44,7 +44,7 @@ from cardroom.show import picture
 from cardroom.show.pictures import cache as picture_cache
 from cardroom.show.words import round_words as words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
-from simulator import wire
+from support.simulator import wire
 
 SLOW = TableTiming(answer_time=20, time_bank=10, pause_between=5, disconnect_grace=60, offer_time=15)
 GAME = "heads-up-holdem"

@@ -6,7 +6,7 @@ from cardroom.play.table.commands import Join, Leave, Pause, Return, SitOut, Ste
 from cardroom.room.messages import Denied, Watch
 from cardroom.show import picture
 from room.test_room import SLOW, Hall
-from simulator import wire
+from support.simulator import wire
 
 
 def drawn(live, viewer):

@@ -13,8 +13,8 @@ from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
 from cardroom.web.halls.order_kinds import order_of
 from cardroom.web.halls.orders import Orders
-from sampling import PROOF
-from simulator import World, lived
+from support.sampling import PROOF
+from support.simulator import World, lived
 
 SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 16)
 

@@ -28,8 +28,8 @@ from cardroom.play.table.commands import (
 )
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
-from houses import WatchedCursor
-from sampling import PROOF
+from support.houses import WatchedCursor
+from support.sampling import PROOF
 
 SEEDS = range(40 if PROOF else 1)
 NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")

@@ -17,10 +17,10 @@ from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.play.table.commands import AddSeed, Leave, Pause, SitOut
-from houses import BANKED, DRAW, SHOE, play, seated, step
-from people import answer_once
 from samples import CONTENTS, FOLDER, KEY, MONEY, NAMES, PROOF, RECORDS, STORE, STORE_KEY
 from samples.contents import contents, names
+from support.houses import BANKED, DRAW, SHOE, play, seated, step
+from support.people import answer_once
 
 PLAYERS = {"ann": 100_000, "bob": 100_000, "cyd": 100_000}
 

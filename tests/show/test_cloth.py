@@ -15,7 +15,7 @@ from cardroom.show import picture
 from cardroom.show.pictures.cloths import cloth
 from cardroom.show.pictures.plays import plays
 from cardroom.show.pictures.prompts import _splits
-from outside_games import OUTSIDE
+from support.outside_games import OUTSIDE
 
 SEATINGS = {
     "rim": {

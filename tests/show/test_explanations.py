@@ -20,8 +20,8 @@ from cardroom.rankings.points import baccarat_points
 from cardroom.show import picture, round_text
 from cardroom.show.pictures.indexed_view import IndexedView
 from cardroom.show.pictures.results import decided_results
-from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
+from support.sampling import PROOF
 
 pytestmark = pytest.mark.sampled(4)
 ROUNDS = 60 if PROOF else 5

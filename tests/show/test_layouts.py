@@ -6,10 +6,10 @@ import cardroom
 from cardroom.cards import UNKNOWN, parse
 from cardroom.show import picture
 from cardroom.show.pictures.cloths import cloth
-from deals import PEOPLE, play
 from games.test_heads_up_holdem import HIGH_CARD_BEATS_HIGH_CARD, huh
-from twentyone import BLACKJACK, SPANISH, deal
-from twentyone import play as play_21
+from support.deals import PEOPLE, play
+from support.twentyone import BLACKJACK, SPANISH, deal
+from support.twentyone import play as play_21
 
 LAYOUTS = {
     "fortune-pai-gow-poker": ("paigow", [("Base Game", 5, 1000, "1 to 1"), ("Fortune Bonus", 5, 1000, "")]),

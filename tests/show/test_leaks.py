@@ -14,8 +14,8 @@ from cardroom.games import game_of
 from cardroom.play import Refused
 from cardroom.play.round.events import Dealt, Moved, Said, Turned
 from cardroom.show import picture
-from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
+from support.sampling import PROOF
 
 ENOUGH = 5000 if PROOF else 60
 """The number of pictures per game that are compared."""

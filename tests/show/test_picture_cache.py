@@ -11,8 +11,8 @@ from cardroom.play.round.events import Settled, Transfer
 from cardroom.players import play_round, table_bots
 from cardroom.show import picture
 from cardroom.show.pictures.cache import PictureCache
-from sampling import PROOF
 from show.rounds import GAMES, answer, begin, play, viewers
+from support.sampling import PROOF
 
 ROUNDS = 100 if PROOF else 2
 

@@ -17,8 +17,8 @@ from cardroom.rulebook.traces import trace
 from cardroom.show.rules.columns import printed_pay_tables
 from cardroom.show.rules.data import page
 from cardroom.show.rules.round_words import allowed_values, closing, deciding, facts, teaching
-from people import some
-from sampling import sampled
+from support.people import some
+from support.sampling import sampled
 
 NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 FACES = dict(zip(NAMES, "23456789TJQKA", strict=True))

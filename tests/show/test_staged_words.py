@@ -7,7 +7,7 @@ from cardroom.show import picture
 from cardroom.show.pictures.cloths import cloth
 from cardroom.show.rules.data import page
 from cardroom.show.words.round_words import sentences
-from outside_games import OUTSIDE
+from support.outside_games import OUTSIDE
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import cardroom
 from cardroom.play.round.events import Transfer
 from cardroom.rulebook import RuleBookError
 from cardroom.show import picture
-from sampling import PROOF
 from show.rounds import GAMES, play, viewers
+from support.sampling import PROOF
 
 POKER = [name for name, game in GAMES.items() if game.rules.poker]
 ROUNDS = 60 if PROOF else 6

@@ -8,14 +8,14 @@ import httpx
 import pytest
 from playwright.sync_api import sync_playwright
 
-from asked import PASSWORD, played
-from browser import hire, in_memory
 from cardroom.room import pace
 from cardroom.web.api import websocket as socket
 from cardroom.web.halls import server as server_module
 from cardroom.web.people.rate_limiter import RateLimiter
-from chromium import browser_path, watched
-from server import running
+from support.asked import PASSWORD, played
+from support.browser import hire, in_memory
+from support.chromium import browser_path, watched
+from support.server import running
 
 httpx._transports.default.create_ssl_context = cache(httpx._transports.default.create_ssl_context)
 """Otherwise every client reads all certificates, even for http."""

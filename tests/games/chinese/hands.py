@@ -5,7 +5,7 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Lay
 from cardroom.play.round.events import Transfer
-from deals import PEOPLE, people
+from support.deals import PEOPLE, people
 
 GAME = "face-up-chinese-poker"
 SEGMENTS = ("front", "middle", "back")

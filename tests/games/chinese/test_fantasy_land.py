@@ -15,9 +15,9 @@ from cardroom.play.round.places import hand_of
 from cardroom.play.table.commands import Leave, SitOut
 from cardroom.rulebook import rule_set
 from cardroom.show import picture, round_text
-from deals import PEOPLE
 from games.chinese.hands import GAME, SEGMENTS, place, play, rows, start
-from people import set_state
+from support.deals import PEOPLE
+from support.people import set_state
 
 RULES = rule_set(GAME)
 REST = "Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"

@@ -11,9 +11,9 @@ from cardroom.play.round.events import Dealt, Marked, Said
 from cardroom.play.round.places import hand_of
 from cardroom.play.table.commands import Join, Leave, SitOut, TopUp
 from cardroom.show import picture
-from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
-from people import set_state
+from support.deals import PEOPLE, people
+from support.people import set_state
 
 ONE = "Kc 9d 2h / Ac Qd Th 7s 4c / 8c 8d Js 6h 3d"
 TWO = "3c 4h 5d / 2c 5h 6c 9c Jd / 2d 5s 7d Td Qc"

@@ -13,9 +13,9 @@ import cardroom
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese import face_up_chinese
 from cardroom.play import Lay
-from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS
-from sampling import PROOF
+from support.deals import PEOPLE, people
+from support.sampling import PROOF
 
 ROUNDS = 20_000 if PROOF else 500
 TWO, ACE = 2, 14

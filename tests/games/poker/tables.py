@@ -4,7 +4,7 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.players.at_random import random_legal
-from deals import moved, people
+from support.deals import moved, people
 
 COMMUNITY = {
     # hole cards, and the betting round after which one is discarded

@@ -16,7 +16,7 @@ from cardroom.show import picture
 from cardroom.show.pictures.previews import beaten
 from games.poker.fair_shares import assert_fair
 from games.poker.tables import actions, deal_hand, do, play_to_showdown, start, wins
-from sampling import PROOF
+from support.sampling import PROOF
 
 SECOND, THIRD = OTHER_BOARDS
 TWO = "xx 2c 3d 4h Kc 7d 8h xx 9c 2d xx 9d 3h"

@@ -18,7 +18,7 @@ from cardroom.show.pictures.indexed_view import IndexedView
 from cardroom.show.pictures.prompts import prompt
 from games.poker.fair_shares import assert_fair
 from games.poker.tables import actions, bounds, do, option, play_to_showdown, stacks, start, wins
-from sampling import PROOF
+from support.sampling import PROOF
 
 SECOND = OTHER_BOARDS[0]
 EVERY = {"rules": "standard", "limit": "no", "bomb_pots": "every hand"}

@@ -16,8 +16,8 @@ from cardroom.play import BOARD, Amount, Pick, Table
 from cardroom.play.round.events import Dealt, Marked, Said, Transfer
 from cardroom.play.table.commands import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TopUp
 from games.poker.tables import actions, wins
-from people import set_state
-from sampling import PROOF
+from support.people import set_state
+from support.sampling import PROOF
 
 HANDS = 5000 if PROOF else 300
 NAMES = [f"{name} {number}" for number in range(4) for name in ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal")]

@@ -11,8 +11,8 @@ from cardroom.histories.phh import PHHError, write_phh
 from cardroom.play import BURN, hand_of
 from cardroom.play.round.events import Dealt, Moved, Rolled, Transfer, Turned
 from cardroom.rulebook import RuleBookError
-from deals import PEOPLE, moved, people
 from games.poker.tables import actions, bounds, deal_hand, do, option, returned, stacks, start, wins
+from support.deals import PEOPLE, moved, people
 
 SLUG = "mexican-poker"
 LIMITS = {"stakes": "$4-$8"}

@@ -12,9 +12,9 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Amount
 from cardroom.play.round.events import Turned
 from cardroom.rankings import strength
-from deals import people
 from games.poker.mexican_by_hand import PACK, HandByHand, value
-from sampling import PROOF
+from support.deals import people
+from support.sampling import PROOF
 
 HANDS = 5_000 if PROOF else 300
 """Hands per limit."""

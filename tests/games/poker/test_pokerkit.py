@@ -28,8 +28,8 @@ from cardroom.play.round.events import Acted, Dealt
 from cardroom.play.round.places import POT, front_of
 from cardroom.rankings import describe
 from cardroom.rulebook import rule_set
-from deals import moved, people
-from sampling import PROOF
+from support.deals import moved, people
+from support.sampling import PROOF
 
 HANDS = 400 if PROOF else 4
 AUTOMATIC = (

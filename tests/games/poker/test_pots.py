@@ -11,8 +11,8 @@ from cardroom.games.poker.pots import side_pots, split
 from cardroom.play import Amount, Pick
 from cardroom.play.round.events import Acted
 from cardroom.play.round.places import front_of
-from deals import moved, people
 from games.poker.tables import actions
+from support.deals import moved, people
 
 put_in = st.dictionaries(st.sampled_from("123456"), st.integers(0, 500), min_size=1)
 

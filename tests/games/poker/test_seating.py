@@ -10,9 +10,9 @@ from cardroom.play import Carry, Table, hand_of
 from cardroom.play.round.events import Rolled
 from cardroom.play.round.places import front_of
 from cardroom.play.table.commands import Join, Leave, SitOut
-from deals import PEOPLE, people, stack
 from games.poker.tables import COMMUNITY, DRAW, actions, do, stacks, start
-from people import set_state
+from support.deals import PEOPLE, people, stack
+from support.people import set_state
 
 
 def fold_around(table, round):

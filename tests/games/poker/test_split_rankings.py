@@ -14,7 +14,7 @@ from cardroom.rulebook import RuleBookError
 from cardroom.show import picture
 from games.poker.fair_shares import assert_fair
 from games.poker.tables import do, stacks, start, wins
-from sampling import PROOF
+from support.sampling import PROOF
 
 PAT = ("1 discard", "2 discard", "3 discard", "all check")
 

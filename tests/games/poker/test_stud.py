@@ -6,8 +6,8 @@ import cardroom
 from cardroom.play import BOARD
 from cardroom.play.round.events import Dealt
 from cardroom.rulebook import RuleBookError
-from deals import moved
 from games.poker.tables import actions, bounds, do, option, stacks, start, wins
+from support.deals import moved
 
 STUD = ("seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz")
 LIMITS = {"stakes": "$4-$8"}

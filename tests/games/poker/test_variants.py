@@ -7,8 +7,8 @@ from cardroom.cards import UNKNOWN, text
 from cardroom.histories import play_recorded, read_phh, write_phh
 from cardroom.play import BOARD, MUCK
 from cardroom.play.round.events import Acted, Dealt
-from deals import moved
 from games.poker.tables import actions, do, start
+from support.deals import moved
 
 VARIANTS = ("five-card-draw", "six-card-omaha", "courchevel", "courchevel-high-low", "irish")
 

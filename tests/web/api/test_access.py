@@ -3,8 +3,8 @@
 import re
 import stat
 
-from browser import Browser, ask, hears, in_memory
-from server import HOLDEM, open_table, running
+from support.browser import Browser, ask, hears, in_memory
+from support.server import HOLDEM, open_table, running
 
 TABLE_ORDERS = ("tables", *(f"tables/x/{order}" for order in ("close", "pause", "resume", "void")), "cage/fill")
 ORDERS = {

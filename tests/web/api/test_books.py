@@ -7,12 +7,12 @@ from datetime import time as time_of_day
 import pytest
 
 import cardroom
-from asked import HOUSE
 from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
 from cardroom.house.reports.gaming_day import GamingDays, table_days
 from cardroom.house.reports.hold import Theory
 from cardroom.web.halls.workers import Workers
+from support.asked import HOUSE
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
 

@@ -11,7 +11,7 @@ from cardroom.evidence import cards_shown
 from cardroom.play.table.commands import Join, Void
 from cardroom.web.halls.table_config import PLAY
 from cli.command import run
-from server import FLOOR, open_table
+from support.server import FLOOR, open_table
 
 GAME = "three-card-poker-6-card-bonus"
 

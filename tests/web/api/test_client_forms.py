@@ -2,9 +2,9 @@
 
 import pytest
 
-from browser import in_memory
 from cardroom.client import CardroomError, InputError, Join, Leave, SyncClient, Unreachable
-from server import open_table, running
+from support.browser import in_memory
+from support.server import open_table, running
 
 GAME = "heads-up-holdem"
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 import msgspec
 import pytest
 
-from browser import Browser, ask
 from cardroom.analysis.evaluation.decisions import evaluate
 from cardroom.house.audit.store import audit
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
-from practice import practice_table, reach_decision
-from server import open_table
+from support.browser import Browser, ask
+from support.practice import practice_table, reach_decision
+from support.server import open_table
 
 HUH = "heads-up-holdem"
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)

@@ -16,7 +16,6 @@ import pytest
 from argon2 import PasswordHasher
 
 import cardroom
-from browser import Browser, ask, hears, in_memory
 from cardroom.house import CAGE
 from cardroom.house.audit.store import audit
 from cardroom.house.reports.collusion import PokerHand, hands, pairs
@@ -27,7 +26,8 @@ from cardroom.show.pictures.cache import put_together
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.sign_in_limits import LOCKED
 from cardroom.web.people.store import IDLE, WRONG
-from server import HOLDEM, open_table, running
+from support.browser import Browser, ask, hears, in_memory
+from support.server import HOLDEM, open_table, running
 
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
 

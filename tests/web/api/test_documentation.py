@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import cardroom
-from browser import Browser, in_memory
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from server import running
+from support.browser import Browser, in_memory
+from support.server import running
 
 DOCS = Path(__file__).parents[3] / "docs"
 SOURCE = Path(cardroom.__file__).parent.parent

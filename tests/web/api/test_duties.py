@@ -7,12 +7,12 @@ import time
 
 import pytest
 
-from browser import Browser, ask, hears, hire, in_memory
 from cardroom.errors import InputError
 from cardroom.room.room import NOT_A_PLAYER, OWN_TABLE
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
-from server import open_table, running
+from support.browser import Browser, ask, hears, hire, in_memory
+from support.server import open_table, running
 
 SLOWLY = TableTiming(pause_between=0.05, answer_time=3600, time_bank=0)
 OWN = "This is your own account. Another person must do this."

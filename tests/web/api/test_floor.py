@@ -5,14 +5,14 @@ import time
 import pytest
 
 import cardroom
-from browser import Browser, ask, hears, in_memory
 from cardroom.house.cage.history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.show.rules.collection import takes_whole_pots
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.sign_in_limits import FAILURES, LOCKED
-from server import running
+from support.browser import Browser, ask, hears, in_memory
+from support.server import running
 
 HOLDEM = "texas-holdem"
 

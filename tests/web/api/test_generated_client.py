@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from server import running
+from support.server import running
 
 GENERATOR = "openapi-python-client==0.29.1"
 

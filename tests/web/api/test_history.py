@@ -7,11 +7,11 @@ import re
 import msgspec
 import pytest
 
-from asked import GOING, HOUSE, PEOPLE, POKER
 from cardroom.cards import UNKNOWN
 from cardroom.client import Client
 from cardroom.errors import InputError
 from cardroom.verifier import FAILS, check_lines
+from support.asked import GOING, HOUSE, PEOPLE, POKER
 
 
 def rounds(asked, table, who="ann"):

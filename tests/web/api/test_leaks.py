@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from browser import in_memory
 from cardroom.cards import UNKNOWN, parse
 from cardroom.client import Client
 from cardroom.games import all_games
@@ -32,9 +31,10 @@ from cardroom.show import picture
 from cardroom.web.api import websocket as socket
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
-from sampling import PROOF
-from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
+from support.browser import in_memory
+from support.sampling import PROOF
+from support.server import running
 
 GAMES = {game.slug: game for game in reversed(all_games())}
 SCENES = 60 if PROOF else 5

@@ -6,14 +6,14 @@ import time
 import pytest
 
 import cardroom
-from browser import Browser, ask, hears
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
 from cardroom.web.halls import table_directory
 from cardroom.web.pages import routes
 from cardroom.web.people.rate_limiter import RateLimiter
-from server import HOLDEM
+from support.browser import Browser, ask, hears
+from support.server import HOLDEM
 
 
 def test_a_barred_guest_gets_no_practice_table(door):

@@ -6,8 +6,6 @@ from random import Random
 import pytest
 
 import cardroom
-from asked import HOUSE, POKER
-from browser import Browser, ask, hire
 from cardroom.cards import UNKNOWN
 from cardroom.games import all_games
 from cardroom.house import House
@@ -17,8 +15,10 @@ from cardroom.play.table.commands import Leave
 from cardroom.room.timing import TableTiming
 from cardroom.web.api.history import _RoundOfUser
 from cardroom.web.halls.table_config import PLAY
-from houses import play, seated
-from server import open_table
+from support.asked import HOUSE, POKER
+from support.browser import Browser, ask, hire
+from support.houses import play, seated
+from support.server import open_table
 
 GAMES = sorted({game.slug for game in all_games()})
 NAMES = ("zebediah", "quentin", "wilhelmina")

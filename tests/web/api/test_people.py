@@ -2,7 +2,6 @@
 
 import httpx
 
-from browser import Browser, ask, hears
 from cardroom.house.books.store import StoreError
 from cardroom.house.cage.history import cage_entries
 from cardroom.web.api import websocket as socket
@@ -10,7 +9,8 @@ from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.names import guest_name
 from cardroom.web.people.store import GUEST_IDLE
-from server import at_once, open_table
+from support.browser import Browser, ask, hears
+from support.server import at_once, open_table
 
 
 def test_a_failed_sign_in_is_recorded_even_with_a_forged_address(door):

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from browser import Browser, ask, hears
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import websocket as socket
 from cardroom.web.halls import chores
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.rate_limiter import RateLimiter
+from support.browser import Browser, ask, hears
 
 GAME = "three-card-poker-6-card-bonus"
 

@@ -12,12 +12,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import cardroom
-from browser import Browser, in_memory
 from cardroom.client import Join, SyncClient
 from cardroom.room.feed import apply_change
 from cardroom.room.messages import ScenePatch
 from cardroom.web.api import wire
-from server import open_table, running
+from support.browser import Browser, in_memory
+from support.server import open_table, running
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "bots.md"
 TABLES = {"heads-up-holdem": "table 1", "texas-holdem": "table 2", "three-card-poker-6-card-bonus": "table 3"}

@@ -14,7 +14,7 @@ from cardroom.house import House
 from cardroom.house.tables.recall import Recall
 from cardroom.verifier import HOLDS
 from cardroom.web.api.history import _RoundOfUser
-from houses import play, seated
+from support.houses import play, seated
 
 SLUG = "2-7-single-draw"
 

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 import cardroom
-from browser import Browser, ask
 from cardroom.analysis.evaluation.decisions import evaluate
 from cardroom.room.timing import TableTiming
 from cardroom.web.api.review import figures_of
 from cardroom.web.halls.table_config import PLAY
-from practice import GAME, asked, practice_table, reach_decision
-from server import open_table
+from support.browser import Browser, ask
+from support.practice import GAME, asked, practice_table, reach_decision
+from support.server import open_table
 
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
 

@@ -4,7 +4,6 @@ import json
 import time
 from contextlib import ExitStack
 
-from browser import Browser, ask, hears
 from cardroom.house.tables.table import HouseTable
 from cardroom.play.table.commands import SubmitAnswer
 from cardroom.room.timing import TableTiming
@@ -13,7 +12,8 @@ from cardroom.web.api.websocket import MOST_CONNECTIONS
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.rate_limiter import RateLimiter
 from fuzz.doors import crowd
-from server import open_table
+from support.browser import Browser, ask, hears
+from support.server import open_table
 
 
 def test_answers_for_another_seat_are_refused(door):

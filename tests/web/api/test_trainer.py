@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 import cardroom
-from browser import Browser
 from cardroom.analysis.evaluation.decisions import evaluate_decision
 from cardroom.players.trainer import DrillAnswer, next_drill
+from support.browser import Browser
 
 UTH = "/api/trainer/ultimate-texas-holdem/500-club"
 

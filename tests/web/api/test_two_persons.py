@@ -9,7 +9,6 @@ from typing import get_args
 import pytest
 
 import cardroom
-from browser import Browser, ask, enroll, hire, in_memory
 from cardroom.house.audit.orders import DUTIES
 from cardroom.house.audit.store import audit
 from cardroom.house.backup.runs import AUTHOR
@@ -24,7 +23,8 @@ from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import TWO_OPERATORS
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.rate_limiter import RateLimiter
-from server import open_table, running
+from support.browser import Browser, ask, enroll, hire, in_memory
+from support.server import open_table, running
 
 SLOWLY = TableTiming(pause_between=0.05, answer_time=3600, time_bank=0)
 LIMIT = 300_000

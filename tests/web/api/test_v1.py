@@ -9,9 +9,9 @@ from jsonschema import Draft202012Validator
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from browser import Browser, ask, hire, in_memory
 from cardroom.client import InputError, Join, SyncClient
-from server import open_table, running
+from support.browser import Browser, ask, hire, in_memory
+from support.server import open_table, running
 
 PLAIN = {"/api/v1/messages"}
 """Routes that answer with a JSON Schema."""

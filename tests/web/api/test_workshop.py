@@ -7,8 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-import computations
-from browser import Browser, in_memory
 from cardroom.analysis import analyze
 from cardroom.analysis.report.side_bets import side_bet
 from cardroom.errors import InputError
@@ -19,7 +17,9 @@ from cardroom.web.workshop import runs as runs_module
 from cardroom.web.workshop.draft import RulesDraft, SideBet, check_draft
 from cardroom.web.workshop.job import DraftJob
 from cardroom.web.workshop.runs import DraftRuns
-from server import running
+from support import computations
+from support.browser import Browser, in_memory
+from support.server import running
 
 GAME, BASE = "three-card-poker-6-card-bonus", "500-club"
 DRAFT = {"game": GAME, "base": BASE, "pays": {"pair-plus": {"flush": "4 to 1"}}}

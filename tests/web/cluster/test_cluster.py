@@ -23,8 +23,8 @@ from cardroom.web.cluster.leases import Leases
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.halls.server import OTHER_ROLES
 from cardroom.web.halls.table_config import TableConfig, read_config
-from processes import eventually
-from server import Running
+from support.processes import eventually
+from support.server import Running
 
 PASSWORD = "a password of the boss"
 QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_allowed=2)

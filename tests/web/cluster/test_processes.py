@@ -24,9 +24,9 @@ from cardroom.web.cluster.leases import LASTS
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore
-from processes import Process, eventually
-from sampling import PROOF
-from server import QUICK
+from support.processes import Process, eventually
+from support.sampling import PROOF
+from support.server import QUICK
 
 CHIPS = 100_000
 PASSWORD = "a password of the boss"

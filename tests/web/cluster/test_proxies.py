@@ -20,9 +20,9 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore
-from processes import Process
-from proxy_servers import PROXIES, installed, proxy
-from server import QUICK
+from support.processes import Process
+from support.proxy_servers import PROXIES, installed, proxy
+from support.server import QUICK
 
 PASSWORD = "a password of the boss"
 TIMING = TableTiming(answer_time=3, time_bank=0, pause_between=0.1)

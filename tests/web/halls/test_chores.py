@@ -1,14 +1,14 @@
 """The server's regular work."""
 
 import cardroom
-from browser import Browser
 from cardroom.errors import InputError
 from cardroom.house import CAGE, player
 from cardroom.play.table.commands import Join
 from cardroom.room import Person
 from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.halls.table_config import PLAY
-from server import HOLDEM
+from support.browser import Browser
+from support.server import HOLDEM
 
 
 def test_an_abandoned_practice_table_is_closed(door, monkeypatch):

@@ -4,13 +4,13 @@ import sqlite3
 
 import pytest
 
-from browser import Browser
 from cardroom.errors import InputError
 from cardroom.web.halls import databases as places
 from cardroom.web.halls.databases import Databases, databases_for, lock_room
 from cardroom.web.halls.server import Server
-from processes import Process
-from server import QUICK, running
+from support.browser import Browser
+from support.processes import Process
+from support.server import QUICK, running
 
 
 @pytest.mark.proof

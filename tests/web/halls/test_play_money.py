@@ -1,8 +1,8 @@
 """Play money for guests and users."""
 
-from browser import Browser
 from cardroom.web.halls.table_config import PLAY
-from server import at_once
+from support.browser import Browser
+from support.server import at_once
 
 
 def test_only_one_of_several_simultaneous_refills_is_given(door):

@@ -23,7 +23,7 @@ from cardroom.web.halls.room_backup import backup_room, read_contents, restore_r
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
-from server import QUICK
+from support.server import QUICK
 
 
 def make_room(databases: Databases) -> None:

@@ -6,7 +6,6 @@ import threading
 import pytest
 
 import cardroom
-from browser import Browser
 from cardroom.client import Client
 from cardroom.errors import InputError
 from cardroom.house import House
@@ -18,7 +17,8 @@ from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
-from server import running
+from support.browser import Browser
+from support.server import running
 
 QUICKLY = TableTiming(pause_between=0.05)
 

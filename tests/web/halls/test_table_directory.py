@@ -4,13 +4,13 @@ import msgspec
 import pytest
 
 import cardroom
-from browser import Browser
 from cardroom.errors import InputError
 from cardroom.house.books.values import JACKPOT
 from cardroom.play.table.commands import CloseTable
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from server import FLOOR, HOLDEM, QUICKLY, at_once, open_table, running
+from support.browser import Browser
+from support.server import FLOOR, HOLDEM, QUICKLY, at_once, open_table, running
 
 
 def stored_config(room, table):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import server as servers
-from browser import in_memory
-from sampling import PROOF
-from table_page import SLOWLY, open_table
+from support import server as servers
+from support.browser import in_memory
+from support.sampling import PROOF
+from support.table_page import SLOWLY, open_table
 
 PUPPETEER = "puppeteer-core@24.43.1"
 SCRIPT = Path(__file__).with_name("firefox.mjs")

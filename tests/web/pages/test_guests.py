@@ -2,7 +2,7 @@
 
 import re
 
-from chromium import pictured
+from support.chromium import pictured
 
 
 def test_a_guest_changes_their_name_before_sitting_down(visit, axe):

@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 import cardroom
-from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.pages.assets import pages
 from cardroom.web.pages.joining import imports
-from chromium import pictured
-from vectors import FOLDER as VECTORS
+from support.asked import HOUSE, POKER
+from support.chromium import pictured
+from support.vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
 FOR = {

@@ -6,14 +6,14 @@ import msgspec
 import pyotp
 import pytest
 
-from asked import GOING, HOUSE, PASSWORD, POKER
-from browser import enroll, hire
 from cardroom.errors import InputError
 from cardroom.house.cage.history import cage_entries
 from cardroom.house.cage.two_persons import TwoPersons
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
+from support.asked import GOING, HOUSE, PASSWORD, POKER
+from support.browser import enroll, hire
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chromium import pictured
+from support.chromium import pictured
 
 COUNT = "() => Number(document.querySelector('.score dd').textContent)"
 

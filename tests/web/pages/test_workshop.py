@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from asked import PASSWORD
-from browser import hire, in_memory
-from server import running
+from support.asked import PASSWORD
+from support.browser import hire, in_memory
+from support.server import running
 
 BACCARAT = "workshop?game=ez-baccarat&set=500-club"
 EDGE = ".ws-figures .edge b"

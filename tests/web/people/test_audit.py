@@ -6,11 +6,11 @@ import pyotp
 import pytest
 from typer.testing import CliRunner
 
-from browser import Browser, hire, in_memory
 from cardroom.cli.app import app
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.audit import StoredPeople, people_findings, stored_people
-from server import running
+from support.browser import Browser, hire, in_memory
+from support.server import running
 
 OPERATOR = "SET roles = '[\"operator\"]'"
 UPDATES = {

@@ -2,11 +2,11 @@
 
 import pytest
 
-from browser import Browser, ask, hire
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.names import identity
-from server import open_table
+from support.browser import Browser, ask, hire
+from support.server import open_table
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,13 @@ from contextlib import suppress
 
 import pytest
 
-from browser import Browser
 from cardroom.errors import InputError
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import _NAME as NAMED
 from cardroom.web.people.names import check_name, check_player_name, chosen_guest_name, normalize
 from cardroom.web.people.store import PeopleStore
-from server import QUICK
+from support.browser import Browser
+from support.server import QUICK
 
 UNNAMED = (
     *(

@@ -6,7 +6,6 @@ import httpx
 import pyotp
 import pytest
 
-from browser import Browser, hears
 from cardroom.errors import InputError
 from cardroom.house.books.secrets import Vault
 from cardroom.house.cage.history import cage_entries
@@ -17,7 +16,8 @@ from cardroom.web.people.factors import Factors
 from cardroom.web.people.sign_in_limits import FAILURES, FAILURES_ANYWHERE, LOCKED
 from cardroom.web.people.store import CODE_LASTS, CodeNeeded, PeopleStore
 from cli.command import run
-from server import QUICK, running
+from support.browser import Browser, hears
+from support.server import QUICK, running
 
 PASSWORD = "correct horse"
 

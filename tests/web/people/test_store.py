@@ -15,7 +15,7 @@ from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import guest_name
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.store import GUEST_IDLE, IDLE, PeopleStore
-from server import QUICK
+from support.server import QUICK
 
 
 @pytest.fixture

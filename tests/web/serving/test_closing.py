@@ -8,7 +8,7 @@ import time
 
 from sqlalchemy import text
 
-from server import running
+from support.server import running
 
 
 def test_threads_of_cancelled_tasks_end_before_the_databases_close(tmp_path, monkeypatch):

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from browser import Browser, ask, in_memory
 from cardroom.web.serving.process import MARGIN
-from server import running
+from support.browser import Browser, ask, in_memory
+from support.server import running
 
 
 def test_new_connections_and_sessions_get_503_while_the_server_closes():

@@ -8,11 +8,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from browser import Browser, hears
 from cardroom.web.api import websocket as socket_module
 from cardroom.web.api.context import LOOPBACK
 from cardroom.web.halls.outbox import Outbox
 from cardroom.web.serving.request_timeout import RequestTimeout
+from support.browser import Browser, hears
 
 SURROGATE = b"\xed\xa0\x80"
 """A lone surrogate as bytes, which is not UTF-8."""

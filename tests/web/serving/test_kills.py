@@ -24,8 +24,8 @@ from cardroom.room import Person
 from cardroom.room.messages import request
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from sampling import PROOF
-from server import listening_at, running
+from support.sampling import PROOF
+from support.server import listening_at, running
 
 LIVES = 100 if PROOF else 1
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
@@ -37,7 +37,7 @@ class Server:
     """A server process at one port."""
 
     def __init__(self, folder, port):
-        self._command = [sys.executable, str(Path(__file__).parents[2] / "server.py"), str(folder), str(port)]
+        self._command = [sys.executable, str(Path(__file__).parents[2] / "support/server.py"), str(folder), str(port)]
         self.start()
 
     def start(self):

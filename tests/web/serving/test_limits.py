@@ -11,12 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from browser import Browser
 from cardroom.web.halls.write_check import FRESH
 from cardroom.web.serving import request_timeout
 from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.request_timeout import RequestTimeout
-from server import running
+from support.browser import Browser
+from support.server import running
 
 FULL_DISK = """
 import resource, signal, sys

@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 import cardroom
-from browser import Browser, ask, in_memory
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.serving.logs import log_to
-from server import open_table, running
+from support.browser import Browser, ask, in_memory
+from support.server import open_table, running
 
 
 def test_no_secret_is_in_the_log(often):

@@ -8,9 +8,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from browser import Browser, hears
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.protection import HEADERS
+from support.browser import Browser, hears
 
 
 def test_every_response_has_the_security_headers_even_an_error(door):

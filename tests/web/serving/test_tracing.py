@@ -15,7 +15,7 @@ import cardroom
 from cardroom.client import Client, Join
 from cardroom.errors import InputError
 from cardroom.web import tracing
-from server import open_table, running
+from support.server import open_table, running
 
 CALLER = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from browser import Browser, ask, hire, in_memory
 from cardroom.web.serving.logs import log_to
-from server import open_table, running
+from support.browser import Browser, ask, hire, in_memory
+from support.server import open_table, running
 
 DASHBOARD = Path(__file__).parents[3] / "docs" / "operate" / "dashboard.json"
 TOKEN = "scrape me"

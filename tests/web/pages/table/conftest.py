@@ -2,11 +2,11 @@
 
 import pytest
 
-import server as servers
-from browser import in_memory
 from cardroom.web.people.rate_limiter import RateLimiter
-from chromium import watched
-from table_page import PATIENCE, address
+from support import server as servers
+from support.browser import in_memory
+from support.chromium import watched
+from support.table_page import PATIENCE, address
 
 
 @pytest.fixture(scope="module")

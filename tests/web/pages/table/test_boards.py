@@ -2,8 +2,8 @@
 
 import pytest
 
-from chromium import pictured
-from table_page import SLOWLY, acts, open_table, sits
+from support.chromium import pictured
+from support.table_page import SLOWLY, acts, open_table, sits
 
 BOXES = """() => [...document.querySelectorAll('.pboard .board .cards')].map((row) => {
   const box = row.getBoundingClientRect();

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_page import acts, address, open_table, rests, sits
+from support.table_page import acts, address, open_table, rests, sits
 
 SIZES = {
     "phone": (390, 844),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from browser import Browser
-from chromium import pictured
-from table_page import acts, address, open_table, sits
+from support.browser import Browser
+from support.chromium import pictured
+from support.table_page import acts, address, open_table, sits
 
 
 def reaches_a_decision(page):

@@ -3,9 +3,9 @@
 import asyncio
 import socket
 
-import server as servers
 from cardroom.web.api import websocket as sockets
-from table_page import acts, address, open_table, plays, sits
+from support import server as servers
+from support.table_page import acts, address, open_table, plays, sits
 
 
 def test_a_broken_connection_is_reopened_and_bets_count_once(room, visit):

@@ -13,7 +13,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.client import Client
 from cardroom.play.table.commands import CommitChain, Join
 from cli.command import run
-from table_page import open_table, plays, rests, sits
+from support.table_page import open_table, plays, rests, sits
 
 BANKED, POKER = "three-card-poker-6-card-bonus", "texas-holdem"
 NOTES = "table.keeper.finished().length"

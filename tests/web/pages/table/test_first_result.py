@@ -1,7 +1,7 @@
 """The way of a newcomer from the lobby to a first result."""
 
-from chromium import pictured
-from table_page import SLOWLY, open_table
+from support.chromium import pictured
+from support.table_page import SLOWLY, open_table
 
 COUNT = """() => addEventListener("click", (event) => {
   if (event.isTrusted) sessionStorage.clicks = 1 + Number(sessionStorage.clicks ?? 0);

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from sampling import PROOF
-from table_page import acts, address, rests, sits
+from support.sampling import PROOF
+from support.table_page import acts, address, rests, sits
 
 SIZES = [(1366, 650), (360, 640), (390, 844), (1280, 720), (1366, 768), (1440, 900)]
 ONE_EACH = ("ultimate-texas-holdem", "ez-baccarat", "texas-holdem", "seven-card-stud", "face-up-chinese-poker")

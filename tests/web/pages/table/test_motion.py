@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_page import acts, open_table, plays, rests, sits
+from support.table_page import acts, open_table, plays, rests, sits
 
 RECORD = """
 window.moved = [];

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sampling import sampled
-from table_page import acts, open_table, rests, sits
+from support.sampling import sampled
+from support.table_page import acts, open_table, rests, sits
 
 GAMES = ("heads-up-holdem", "four-card-frenzy", "fortune-pai-gow-poker", "ultimate-texas-holdem")
 HIDDEN = """() => {

@@ -2,7 +2,7 @@
 
 import re
 
-from table_page import acts, open_table, plays, presses, rests, sits
+from support.table_page import acts, open_table, plays, presses, rests, sits
 
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
     [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())

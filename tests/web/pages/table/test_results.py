@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_page import SLOWLY, acts, address, open_table, plays, sits
+from support.table_page import SLOWLY, acts, address, open_table, plays, sits
 
 
 def test_the_cards_that_decided_are_lit_and_why_names_both_hands(room, visit):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sampling import sampled
-from table_page import acts, address, open_table, plays, rests, sits
+from support.sampling import sampled
+from support.table_page import acts, address, open_table, plays, rests, sits
 
 MOST = 0.05
 """The summed shift of a round, as browsers measure it: the moved share of the screen times the moved distance."""

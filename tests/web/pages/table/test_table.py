@@ -7,12 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 import cardroom
-from browser import Browser
 from cardroom.games import all_games
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from chromium import pictured
-from table_page import QUICKLY, acts, address, open_table, plays, presses, rests, sits
+from support.browser import Browser
+from support.chromium import pictured
+from support.table_page import QUICKLY, acts, address, open_table, plays, presses, rests, sits
 
 FAMILIES = (
     "ultimate-texas-holdem",

@@ -1,6 +1,6 @@
 """Altered records of every family of games, checked by `cardroom verify` with public information.
 
-    PYTHONPATH=src:tests python -m altered_records 10000 [FAMILY ...]
+    PYTHONPATH=src:tests python -m support.altered_records 10000 [FAMILY ...]
 
 makes this number of altered records of each family, and prints how many hold, and how many of each kind the rules
 alone catch. The forger is the house: hashes, sums and nets of a record are made consistent again. Only the players'
@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from alterations import KINDS
 from cardroom.verifier import HOLDS
-from genuine_records import FAMILIES, differences, played
+from support.alterations import KINDS
+from support.genuine_records import FAMILIES, differences, played
 
 
 class Result(NamedTuple):

@@ -72,8 +72,8 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.show.pictures.draw import picture
-from memory import memory_folder
-from simulated_staff import Staff, hire
+from support.memory import memory_folder
+from support.simulated_staff import Staff, hire
 
 NAMES = ("ann", "bob", "cy", "dee")
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat", "2-7-triple-draw")

@@ -32,7 +32,7 @@ from cardroom.play.table.commands import (
     Void,
 )
 from cardroom.players.at_random import random_legal
-from houses import WatchedCursor
+from support.houses import WatchedCursor
 
 NAMES = ("ann", "bob", "cy", "dee", "eve")
 

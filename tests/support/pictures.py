@@ -1,6 +1,6 @@
 """Take the screenshots of the documents in a card room opened for this: the lobby, three tables, the workshop.
 
-    PYTHONPATH=src:tests python -m pictures [FOLDER]
+    PYTHONPATH=src:tests python -m support.pictures [FOLDER]
 
 Take them again when the pages look different. Nothing compares them, because every deal is different.
 """
@@ -12,15 +12,15 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 import cardroom
-from browser import hire
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from chromium import browser_path
-from server import Running, running
-from table_page import acts, sits
+from support.browser import hire
+from support.chromium import browser_path
+from support.server import Running, running
+from support.table_page import acts, sits
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 TABLES = {"ultimate": ("ultimate-texas-holdem", 3), "baccarat": ("ez-baccarat", 4), "holdem": ("texas-holdem", 5)}
 SIZE = {"width": 1280, "height": 800}
 

@@ -1,6 +1,6 @@
 """Test vectors for other verifiers: genuine and altered files, with the verdict on each.
 
-    PYTHONPATH=src:tests python -m vectors
+    PYTHONPATH=src:tests python -m support.vectors
 
 writes them again to docs/vectors, from fresh secrets. Do this only after a change of the formats or the derivation.
 With the argument `chains` it writes only the files with seed chains.
@@ -18,10 +18,10 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.study.records import record_lines
 from cardroom.play.records.signing import public_key, signature
 from cardroom.verifier import check_lines
-from crooked import watched
-from forgeries import hashed, played
+from support.crooked import watched
+from support.forgeries import hashed, played
 
-FOLDER = Path(__file__).parents[1] / "docs" / "vectors"
+FOLDER = Path(__file__).parents[2] / "docs" / "vectors"
 
 
 def files() -> dict[str, list[Any]]:

@@ -14,7 +14,7 @@ import cardroom
 from cardroom.lazy import offers_of
 
 SOURCE = Path(cardroom.__file__).parent
-CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
+CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 T = TypeVar("T", bound=ast.AST)
 BEGIN, END = "<!-- the map: written by `make map` -->\n", "<!-- end of the map -->"
 

@@ -7,7 +7,6 @@ import httpx
 import msgspec
 
 import cardroom
-from browser import hire
 from cardroom.house import House
 from cardroom.play.table.commands import Pause
 from cardroom.room.timing import TableTiming
@@ -17,8 +16,9 @@ from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
-from houses import BANKED, play, play_into, seated, step
-from server import QUICK, running
+from support.browser import hire
+from support.houses import BANKED, play, play_into, seated, step
+from support.server import QUICK, running
 
 PASSWORD = "seven long words are better than one"
 PEOPLE = {"ann": "player", "bob": "player", "eve": "player", "audrey": "auditor", "flo": "floor"}

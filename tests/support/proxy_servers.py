@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 __all__ = ["PROXIES", "installed", "proxy"]
 
-PAGE = Path(__file__).parent.parent / "docs/operate/proxies.md"
+PAGE = Path(__file__).parents[2] / "docs/operate/proxies.md"
 PROXIES = ("nginx", "caddy")
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import forgeries
 from cardroom.errors import CardroomError
 from cardroom.play import Amount
 from cardroom.play.records.file import make_record, outcome_of, public, reopen
 from cardroom.players import random_legal
 from cardroom.players.bots import play_round
-from genuine_records import NAMES, Genuine
+from support import forgeries
+from support.genuine_records import NAMES, Genuine
 
 GAINS = ("pot", "win", "points", "jackpot")
 """Causes by which players get more than they put in."""

@@ -2,4 +2,4 @@
 
 from pathlib import Path
 
-OUTSIDE = Path(__file__).parent / "outside"
+OUTSIDE = Path(__file__).parents[1] / "outside"

@@ -14,7 +14,7 @@ from types import ModuleType
 from _pytest.assertion import rewrite as pytests
 from hypothesis.internal.constants_ast import constants_from_module
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def rewrite(path: Path) -> None:

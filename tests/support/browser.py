@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 from cardroom.house.cage.roles import conflict
 from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.people.notes import note_writer
-from memory import memory_folder
-from server import Running
+from support.memory import memory_folder
+from support.server import Running
 
 
 class Browser:

@@ -8,7 +8,7 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Spot
 from cardroom.play.round.events import Said, Settled
-from deals import PEOPLE, house_banked
+from support.deals import PEOPLE, house_banked
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
 RICH = 10_000_000

@@ -1,6 +1,6 @@
 """Forged files: mutations of genuine shuffles, records, proofs and signatures, and relabelings.
 
-    PYTHONPATH=src:tests python -m forgeries 10000
+    PYTHONPATH=src:tests python -m support.forgeries 10000
 
 makes this number of each kind and prints how many were accepted as genuine: none may be. A forger cannot change what a
 player noted before: the commitments, the last record's hash, the house's key.

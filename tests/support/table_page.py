@@ -6,7 +6,7 @@ import cardroom
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from chromium import pictured
+from support.chromium import pictured
 
 QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
 SLOWLY = TableTiming(answer_time=600, pause_between=600)

@@ -1,11 +1,11 @@
-"""A house whose process is killed again and again: `python tests/mortal.py live WHERE LIVES SEED`.
+"""A house whose process is killed again and again: `python tests/support/mortal.py live WHERE LIVES SEED`.
 
 The program is imported once; each life is a fork of it that opens the store, takes up its tables and plays at full
 speed. It writes its requests and their confirmations to a pipe, and is killed with SIGKILL: from outside after a random
 time, or at a random database statement. The next life repeats the one unanswered request with its key. At the end the
 store is compared with everything that was confirmed. A result is printed as JSON.
 
-`python tests/mortal.py make FOLDER STEPS` kills the creation of a store instead, at each of its first STEPS steps.
+`python tests/support/mortal.py make FOLDER STEPS` kills the creation of a store instead, at each of its first steps.
 """
 
 import json
@@ -27,7 +27,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.books.migrations import newest
 from cardroom.play.table.commands import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.at_random import random_legal
-from houses import WatchedCursor, play
+from support.houses import WatchedCursor, play
 
 SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-triple-draw")
 NAMES = ("ann", "bob", "cy")

@@ -1,9 +1,9 @@
-"""`python -m compliance_faults`: break the product on purpose, once for each clause of docs/examine/compliance.md.
+"""`python -m support.compliance_faults`: break the product once for each clause of docs/examine/compliance.md.
 
 Each fault in `compliance_faults.toml` changes one text of the product. The test that the fault names must then fail.
 The change is made in a copy of the project, so nothing needs to be restored, and servers that a test starts see it too.
 
-From the root of the project: `PYTHONPATH=src:tests python -m compliance_faults --point 31`, or `make faults`.
+From the root of the project: `PYTHONPATH=src:tests python -m support.compliance_faults --point 31`, or `make faults`.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import msgspec
 
 from mutants.server import OPTIONS, in_parallel
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FAULTS = Path(__file__).with_suffix(".toml")
 PAGE = ROOT / "docs" / "examine" / "compliance.md"
 POINTS = range(1, 47)

@@ -2,8 +2,8 @@
 
 import time
 
-from browser import ask
 from cardroom.web.halls.table_config import PLAY
+from support.browser import ask
 
 GAME = "three-card-poker-6-card-bonus"
 """Its values need little that is compiled."""
