@@ -155,7 +155,7 @@ SAID: tuple[dict[str, Any], ...] = (
     {"type": "submit-answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "fold"},
     {"type": "close-table", **_ID},
     {"type": "pause", **_ID, "why": "w", "paused": True},
-    {"type": "void-round", **_ID, "why": "w", "round": "0.1"},
+    {"type": "void", **_ID, "why": "w", "round": "0.1"},
 )
 
 
