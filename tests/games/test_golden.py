@@ -102,10 +102,7 @@ def test_a_round_happens_as_it_did(name):
 def test_the_golden_transcript_reads_as_it_did(name):
     path, read = GOLDEN / f"{name}.txt", transcribed(name)
     assert {script(GAMES[each]) for each in read} == {name}
-    text = "\n".join(
-        f"Round {number + 1}\n{three_rounds(each)[0][number]}\n"
-        for number, each in enumerate(read)
-    )
+    text = "\n".join(f"Round {number + 1}\n{three_rounds(each)[0][number]}\n" for number, each in enumerate(read))
     if WRITE:
         path.write_text(text)
     assert text == path.read_text(), "look at the difference, then CARDROOM_GOLDEN=write"
