@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from support.compliance_faults import END, NOT_APPLICABLE, PAGE, POINTS, ROOT, START, faults, table
+from mutants.breaks import ROOT, faults
+from mutants.faults import END, NOT_APPLICABLE, PAGE, POINTS, START, table
 
 EVIDENCE = re.compile(r"^\| (\d+) \| .+? \| (?:met|partly met|not applicable) \| (.+) \|$", re.M)
 
@@ -16,13 +17,13 @@ def test_every_requirement_has_a_fault():
     assert [fault.point for fault in faults()] == sorted(fault.point for fault in faults())
 
 
-@pytest.mark.parametrize("fault", faults(), ids=lambda fault: f"{fault.point}-{fault.what}")
+@pytest.mark.parametrize("fault", faults(), ids=lambda fault: f"{fault.point}-{fault.says}")
 def test_a_fault_changes_one_place_and_names_an_existing_test(fault):
-    broken = fault.broken_text()  # raises an error if the text is not there exactly once
-    assert broken != (ROOT / fault.file).read_text("utf-8")
-    if fault.file.endswith(".py"):
-        compile(broken, fault.file, "exec")
-    assert fault.file.startswith("src/"), "the product is broken, not a test"
+    path, broken = fault.broken()  # raises an error if the text is not there exactly once
+    assert broken != path.read_text("utf-8")
+    if path.suffix == ".py":
+        compile(broken, fault.where, "exec")
+    assert path.is_relative_to(ROOT / "src"), "the product is broken, not a test"
     file, _, name = fault.test.partition("::")
     assert re.search(rf"^def {name}\(", (ROOT / file).read_text("utf-8"), re.M)
 
@@ -38,4 +39,4 @@ def test_every_test_that_the_page_names_has_a_fault():
 
 def test_the_page_shows_the_faults():
     shown = PAGE.read_text("utf-8").partition(START)[2].partition(END)[0]
-    assert shown == table(faults()), "run python -m compliance_faults --write"
+    assert shown == table(faults()), "run python -m mutants.faults --write"
