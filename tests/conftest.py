@@ -5,8 +5,10 @@ import gc
 import os
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
 import typer.testing
 from argon2 import PasswordHasher
@@ -128,3 +130,27 @@ def postgres():
             yield url
     except Unavailable as error:
         pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
+
+
+_numbers = count(1)
+_END_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+
+
+@pytest.fixture
+def databases(postgres):
+    """Creates new, empty schemas in the server. They are created and dropped faster than databases."""
+    names, url = [], postgres.format("postgres")
+    with psycopg.connect(url, autocommit=True) as connection:
+
+        def new():
+            names.append(f"room_{next(_numbers)}")
+            connection.execute(f"CREATE SCHEMA {names[-1]}")
+            return f"{url}&options=-csearch_path%3D{names[-1]}"
+
+        yield new
+        connection.execute(_END_OTHERS)
+        for name in names:
+            connection.execute(f"DROP SCHEMA {name} CASCADE")
