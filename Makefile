@@ -17,7 +17,6 @@ setup: .venv/.dev                     ## the environment alone, with what develo
 # One worker more than cores: tests with a browser or with several processes wait for them half of their time.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 test: .venv/.dev                      ## the whole test suite
-	@PYTHONDONTWRITEBYTECODE= PYTHONPATH=src:tests $(BIN)/python -m support.precompiled
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Which: make versions VERSIONS="3.13"
@@ -64,7 +63,7 @@ mutants: .venv/.dev                   ## break each rule on purpose, and see the
 # Which: make faults FAULTS="--point 31"
 FAULTS ?=
 faults: .venv/.dev                    ## break the product once for each compliance requirement, and see its test fail
-	PYTHONPATH=src:tests $(BIN)/python -m support.compliance_faults $(FAULTS)
+	PYTHONPATH=src:tests $(BIN)/python -m mutants.faults $(FAULTS)
 
 # How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
 FUZZ ?= --seconds 300

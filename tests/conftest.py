@@ -5,11 +5,12 @@ import gc
 import os
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
 import typer.testing
-from _pytest.doctest import DoctestModule
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
@@ -58,8 +59,8 @@ class OnlyDoctests:
     @pytest.hookimpl(wrapper=True)
     def pytest_collect_file(self, file_path):
         found = yield
-        if any(isinstance(each, DoctestModule) for each in found) and ">>>" not in file_path.read_text("utf-8"):
-            found = [each for each in found if not isinstance(each, DoctestModule)]
+        if file_path.suffix == ".py" and ">>>" not in file_path.read_text("utf-8"):
+            found = [each for each in found if type(each) is pytest.Module]  # a module of doctests is of another type
         return found
 
 
@@ -129,3 +130,27 @@ def postgres():
             yield url
     except Unavailable as error:
         pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
+
+
+_numbers = count(1)
+_END_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+
+
+@pytest.fixture
+def databases(postgres):
+    """Creates new, empty schemas in the server. They are created and dropped faster than databases."""
+    names, url = [], postgres.format("postgres")
+    with psycopg.connect(url, autocommit=True) as connection:
+
+        def new():
+            names.append(f"room_{next(_numbers)}")
+            connection.execute(f"CREATE SCHEMA {names[-1]}")
+            return f"{url}&options=-csearch_path%3D{names[-1]}"
+
+        yield new
+        connection.execute(_END_OTHERS)
+        for name in names:
+            connection.execute(f"DROP SCHEMA {name} CASCADE")

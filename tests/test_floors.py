@@ -51,7 +51,7 @@ def test_no_module_imports_the_face_of_the_package():
         module
         for module, path in modules().items()
         if module != "cardroom.house.backup.program"  # it finds the folder of the package
-        for node in ast.walk(floors.tree(path))
+        for node in floors.nodes(path)
         if (isinstance(node, ast.Import) and any(alias.name == "cardroom" for alias in node.names))
         or (
             isinstance(node, ast.ImportFrom)
@@ -103,7 +103,7 @@ def test_a_package_is_used_through_what_its_init_offers():
     deep = set()
     for module, path in modules().items():
         folder = module if path.name == "__init__.py" else module.rpartition(".")[0]
-        for node in ast.walk(floors.tree(path)):
+        for node in floors.nodes(path):
             if not isinstance(node, ast.ImportFrom) or package_of(node.module or "") not in FRONTS:
                 continue
             source = modules().get(str(node.module))
@@ -127,7 +127,7 @@ def test_the_checks_see_each_way_of_importing():
         "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit.store')\n    lazily('batch:x')\n"
         "log = getLogger('cardroom.room.live')\n"
     )
-    results = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
+    results = {module_of(name) for name in floors._imported_names(ast.walk(ast.parse(text)))} - {None}
     assert results == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit.store", "cardroom.rankings.batch"}
 
 

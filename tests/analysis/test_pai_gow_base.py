@@ -93,7 +93,6 @@ SMALL = [
     (RankDeck((0, 1, 2, 3, 6, 9, 11, 12), 2), "pai-gow-high-wheel"),
     (RankDeck((3, 4, 5, 6, 7, 8, 10, 12), 2), "pai-gow"),
 ]
-SMALLEST = [(RankDeck((0, 1, 2, 3, 4, 9, 12), 2), "pai-gow-high-wheel")]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from cardroom.show.pictures.draw import picture
 from cardroom.show.rules.data import page
 from cardroom.show.rules.round_words import closing
 from support.deals import moved, nets, people, play, settled, stack, stacked
+from support.houses import MINI_ROYAL
 
 HUH, FRENZY, THREE = "heads-up-holdem", "four-card-frenzy", "three-card-poker-6-card-bonus"
 PROGRESSIVE = {"jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 7}
@@ -332,21 +333,7 @@ def test_two_sensors_are_two_progressives_each_with_its_own_meter_and_ask():
 
 # -- A player-dealer and a jackpot ---------------------------------------------------------------------------------
 
-THREE_CARD_JACKPOT = """
-extends = "500-club"
-[wager.pair-plus]
-jackpot = "mini"
-[jackpot.mini]
-label = "Mini Royal Jackpot"
-rule = "progressive"
-seed = "$500"
-rate = "10%"
-reserve = "5%"
-cite = "Pair Plus Bonus Bet Pay Table"
-[pay.pair-plus.lines]
-"mini royal flush" = "100% of the meter"
-"straight flush" = "10% of the meter"
-"""
+THREE_CARD_JACKPOT = MINI_ROYAL + '"straight flush" = "10% of the meter"\n'
 
 
 def banked(own_game, hands, bank=50_000):

@@ -2,35 +2,26 @@
 
 import os
 from contextlib import ExitStack
-from itertools import count
+from datetime import UTC, datetime
 
-import psycopg
 import pytest
 
 from cardroom.house import House
 
-_numbers = count(1)
-_END_OTHERS = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-"""
+
+class Clock:
+    """A clock that the test sets."""
+
+    def __init__(self):
+        self.at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self):
+        return int(self.at.timestamp() * 1_000_000)
 
 
 @pytest.fixture
-def databases(postgres):
-    """Creates new, empty schemas in the server. They are created and dropped faster than databases."""
-    names, url = [], postgres.format("postgres")
-    with psycopg.connect(url, autocommit=True) as connection:
-
-        def new():
-            names.append(f"room_{next(_numbers)}")
-            connection.execute(f"CREATE SCHEMA {names[-1]}")
-            return f"{url}&options=-csearch_path%3D{names[-1]}"
-
-        yield new
-        connection.execute(_END_OTHERS)
-        for name in names:
-            connection.execute(f"DROP SCHEMA {name} CASCADE")
+def clock():
+    return Clock()
 
 
 @pytest.fixture

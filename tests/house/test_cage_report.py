@@ -24,21 +24,6 @@ DAYS = GamingDays(zone=UTC)
 FIRST, SECOND, THIRD = (date(2026, 3, day) for day in (1, 2, 3))
 
 
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self):
-        self.at = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-    def __call__(self):
-        return int(self.at.timestamp() * 1_000_000)
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def house(tmp_path, clock):
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))

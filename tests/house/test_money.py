@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.games import all_games
+from support.houses import MINI_ROYAL
 from support.lives import NAMES, Life
 from support.memory import memory_folder
 from support.sampling import PROOF
@@ -24,20 +25,7 @@ ACTS = (
     *("withdraw", "fill", "credit", "correct", "change", "void", "drop", "crash", "repeat"),
 )
 
-OFTEN_HIT = """
-extends = "500-club"
-[wager.pair-plus]
-jackpot = "mini"
-[jackpot.mini]
-label = "Mini Royal Jackpot"
-rule = "progressive"
-seed = "$500"
-rate = "10%"
-reserve = "5%"
-cite = "Pair Plus Bonus Bet Pay Table"
-[pay.pair-plus.lines]
-"mini royal flush" = "100% of the meter"
-"straight flush" = "100% of the meter"
+OFTEN_HIT = f"""{MINI_ROYAL}"straight flush" = "100% of the meter"
 "three of a kind" = "50% of the meter"
 "straight" = "25% of the meter"
 "flush" = "100% of the meter"

@@ -40,21 +40,6 @@ BETS = {
 }
 
 
-class Clock:
-    """A clock that the test sets."""
-
-    def __init__(self) -> None:
-        self.at = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-    def __call__(self) -> int:
-        return int(self.at.timestamp() * 1_000_000)
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def house(tmp_path, clock):
     """A house that does not wait for the disk, because nothing must survive here."""

@@ -23,7 +23,7 @@ PASSED = Path("build/mutants-passed.json")
 
 
 def main() -> int:
-    """Try mutants; exit code 1 if one survives unexplained."""
+    """Try mutants; exit code 1 if the tests of a row missed one."""
     sys.dont_write_bytecode = False  # each child imports test modules, and must not compile them again
     sys.pycache_prefix = str(Path("build/pycache").resolve())
     parser = argparse.ArgumentParser(prog="mutants", description="Breaks rules, and runs the tests that should fail.")

@@ -13,7 +13,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from cardroom.rulebook.mutants import Break, module_of, node_of, source_of
+from cardroom.rulebook.mutants import module_of, node_of, source_of
+from mutants.breaks import Break
 from mutants.changes import changed, changes
 
 __all__ = ["CodeMutant", "apply", "by_hand", "caches", "code_mutants", "mutated_source"]
@@ -34,8 +35,8 @@ class CodeMutant(NamedTuple):
     """The number of the change in its piece of code; -1 for a break that is written by hand."""
     fresh: bool
     """Whether it needs a new process."""
-    old: str = ""
-    new: str = ""
+    broken: str = ""
+    """The whole text of the module, if the break is written by hand."""
 
 
 def code_mutants(place: str) -> list[CodeMutant]:
@@ -51,12 +52,9 @@ def code_mutants(place: str) -> list[CodeMutant]:
 
 
 def by_hand(given: Break) -> CodeMutant:
-    """The mutant that a break describes: one text in the code is replaced by another."""
+    """The mutant that a break describes."""
     node = node_of(given.where)
-    text = ast.get_source_segment(source_of(given.where)[1], node) or ""
-    if text.count(given.old) != 1:
-        raise LookupError(f"break {given.name}: {given.where} has this {text.count(given.old)} times: {given.old!r}")
-    return CodeMutant(given.where, f"break {given.name}", node.lineno, -1, _fresh(node), given.old, given.new)
+    return CodeMutant(given.where, f"break {given.name}", node.lineno, -1, _fresh(node), given.broken()[1])
 
 
 def _fresh(node: ast.stmt) -> bool:
@@ -75,10 +73,8 @@ def _tree(mutant: CodeMutant) -> tuple[Path, ast.Module]:
     """The whole module with the change in it."""
     file, text = source_of(mutant.place)
     node = node_of(mutant.place)
-    if mutant.number < 0:
-        segment = ast.get_source_segment(text, node) or ""
-        at = text.index(segment)
-        return file, ast.parse(text[:at] + segment.replace(mutant.old, mutant.new) + text[at + len(segment) :])
+    if mutant.broken:
+        return file, ast.parse(mutant.broken)
     tree = ast.parse(text)
     for each in ast.walk(tree):
         if type(each) is type(node) and (each.lineno, each.col_offset) == (node.lineno, node.col_offset):  # type: ignore[attr-defined]
@@ -90,9 +86,10 @@ def _tree(mutant: CodeMutant) -> tuple[Path, ast.Module]:
     raise LookupError(mutant.place)
 
 
-def mutated_source(mutant: CodeMutant) -> str:
-    """The text of the module with the change, for a new process."""
-    return ast.unparse(_tree(mutant)[1])
+def mutated_source(mutant: CodeMutant) -> tuple[Path, str]:
+    """The file of the module, and its text with the change, for a new process."""
+    file, tree = _tree(mutant)
+    return file, ast.unparse(tree)
 
 
 def apply(mutant: CodeMutant) -> None:

@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom import rulebook
-from cardroom.rulebook.mutants import breaks, digest
+from cardroom.rulebook.mutants import digest
 from cardroom.rulebook.traces import TraceRow
 from mutants import code, data
-from mutants.server import INVALID, SECONDS, Runner, Tried, in_parallel, in_session, run_fresh
+from mutants.breaks import breaks
+from mutants.copies import run_broken
+from mutants.server import INVALID, SECONDS, Runner, Tried, in_parallel, in_session
 
 __all__ = ["Key", "PlaceResult", "Plan", "RowAt", "plan", "run"]
 
@@ -253,8 +255,10 @@ class _Place:
         groups = [self._order(self.tests[row.row]) for row in wanted]
         every = self._order({name for names in self.tests.values() for name in names})
         if mutant.fresh:
-            module = code.module_of(mutant.place)
-            return run_fresh(code.mutated_source(mutant), module, every, 60 + 10 * sum(map(self._took, every)))
+            tests = {name.partition("@")[0] for name in every}
+            done = run_broken(*code.mutated_source(mutant), tests, 60 + 10 * sum(map(self._took, every)))
+            failed = done.failed() if done.code in (0, 1) else tests  # otherwise nothing could be collected
+            return Tried(tuple(name for name in every if name.partition("@")[0] in failed), (), {})
 
         def make() -> bool:
             try:

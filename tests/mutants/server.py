@@ -10,7 +10,6 @@ import re
 import select
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,19 +22,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from _pytest.runner import runtestprotocol
 
 from cardroom.rulebook import slugs
+from mutants.breaks import ROOT
+from mutants.copies import OPTIONS
 
-__all__ = ["INVALID", "SECONDS", "Limit", "Runner", "Tried", "in_parallel", "in_session", "run_fresh"]
+__all__ = ["INVALID", "SECONDS", "Limit", "Runner", "Tried", "in_parallel", "in_session"]
 
-ROOT = Path(__file__).parents[2]
 SECONDS = 20.0
 """Seconds of work after which a test is said to hang. A mutant that makes a test hang is killed."""
-OPTIONS = [
-    *("--import-mode=importlib", "-q", "-p", "no:faker", "-p", "no:cacheprovider"),
-    *("-o", "addopts=", "-o", "timeout=0", f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml")),
-]
 INVALID = "invalid"
 """The answer of a child whose mutant cannot be made."""
 
@@ -58,25 +53,32 @@ def in_session(tests: Iterable[str], before: Callable[["Runner"], None], after: 
     """Start pytest, call `before` with nothing collected, collect the tests, and call `after`."""
 
     class Plugin:
+        failed = False
+        """Whether a test has failed since this was last set."""
+
         @pytest.hookimpl(wrapper=True)
         def pytest_collection(self, session: pytest.Session) -> Iterator[None]:
-            before(Runner(session, collected=False))
+            before(Runner(session, self, collected=False))
             return (yield)
 
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
             if session.testsfailed:
                 raise session.Interrupted(f"{session.testsfailed} errors during collection")
-            after(Runner(session, collected=True))
+            after(Runner(session, self, collected=True))
             return True
 
-    return int(pytest.main([*OPTIONS, *sorted(set(tests))], plugins=[Plugin()]))
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            self.failed = self.failed or report.failed
+
+    given = [*OPTIONS, "-o", "timeout=0", f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml")]
+    return int(pytest.main([*given, *sorted(set(tests))], plugins=[Plugin()]))
 
 
 class Runner:
     """Runs tests in forked children."""
 
-    def __init__(self, session: pytest.Session, *, collected: bool) -> None:
-        self.session, self.collected = session, collected
+    def __init__(self, session: pytest.Session, seen: Any, *, collected: bool) -> None:
+        self.session, self.seen, self.collected = session, seen, collected
         self.items = _by_name(session.items) if collected else {}
 
     def run(
@@ -111,7 +113,8 @@ class Runner:
             return
         folder = Path(tempfile.mkdtemp(prefix="mutant-"))
         try:
-            self.session.config._tmp_path_factory._given_basetemp = folder / "tmp"  # type: ignore[attr-defined]
+            self.session.config.pluginmanager.unregister(name="terminalreporter")
+            os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)  # where pytest makes `tmp_path`
             items = dict(self.items)
             known: dict[tuple[str, ...], tuple[bool, float]] = {}
 
@@ -135,7 +138,7 @@ class Runner:
                         chosen = _of_game(items, current) if self.collected else []
                         ids = tuple(item.nodeid for item in chosen) or (current,)
                         if ids not in known:
-                            bad = _fails(chosen) if self.collected else self._fails_alone(current, seconds)
+                            bad = self._fails(chosen) if self.collected else self._fails_alone(current, seconds)
                             known[ids] = (bad, time.process_time() - start)
                         bad, took[current] = known[ids]
                         (failed if bad else passed).append(current)
@@ -159,10 +162,21 @@ class Runner:
             signal.setitimer(signal.ITIMER_PROF, seconds)
             signal.setitimer(signal.ITIMER_REAL, 8 * seconds)
             found = _by_name(self.session.perform_collect([str(ROOT / key.partition("@")[0])]))
-            if not _fails(_of_game(found, key)):
+            if not self._fails(_of_game(found, key)):
                 send(b"passed")
 
         return _forked(work) != b"passed"
+
+    def _fails(self, items: Sequence[pytest.Item]) -> bool:
+        """Whether one of the items fails. The others are not run then."""
+        self.seen.failed = False
+        for item, following in zip(items, (*items[1:], None), strict=False):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.seen.failed:
+                with suppress(BaseException):
+                    item.ihook.pytest_runtest_teardown(item=item, nextitem=None)
+                return True
+        return False
 
 
 def _by_name(items: Iterable[pytest.Item]) -> dict[str, list[pytest.Item]]:
@@ -189,18 +203,6 @@ def game_in(parameters: str) -> str:
     """
     found = [slug for slug in slugs() if re.search(rf"(^|[-< ]){re.escape(slug)}($|[-,\]])", parameters)]
     return max(found, key=len, default="")
-
-
-def _fails(items: Sequence[pytest.Item]) -> bool:
-    """Whether one of the items fails. The others are not run then."""
-    for place, item in enumerate(items):
-        following = items[place + 1] if place + 1 < len(items) else None
-        reports = runtestprotocol(item, nextitem=following, log=False)
-        if any(report.failed for report in reports):
-            with suppress(BaseException):
-                item.session._setupstate.teardown_exact(None)
-            return True
-    return False
 
 
 def _forked(work: Callable[[Callable[[bytes], None]], None]) -> bytes:
@@ -266,27 +268,3 @@ def in_parallel(jobs: int, works: Sequence[Callable[[], Any]], done: Callable[[i
             os.close(read)
             os.waitpid(pid, 0)
             done(number, msgspec.json.decode(buffers.pop(read) or b"null"))
-
-
-def run_fresh(source: str, module: str, tests: Sequence[str], seconds: float) -> Tried:
-    """Run tests in a new process in which a module has another text."""
-    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
-        text, report = Path(folder) / "module.py", Path(folder) / "failed"
-        text.write_text(source, encoding="utf-8")
-        environment = os.environ | {"MUTANT_MODULE": module, "MUTANT_TEXT": str(text), "MUTANT_FAILED": str(report)}
-        environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
-        command = [sys.executable, "-m", "pytest", *OPTIONS, "-p", "mutants.overlay", f"--basetemp={folder}/tmp"]
-        with suppress(subprocess.TimeoutExpired):
-            done = subprocess.run(
-                [*command, *sorted({key.partition("@")[0] for key in tests})],
-                cwd=ROOT,
-                env=environment,
-                capture_output=True,
-                check=False,
-                timeout=seconds,
-            )
-            if done.returncode not in (0, 1):  # nothing could be collected
-                return Tried(tuple(tests), (), {})
-            failed = set(report.read_text().split("\n")) if report.exists() else set()
-            return Tried(tuple(key for key in tests if key.partition("@")[0] in failed), (), {})
-        return Tried(tuple(tests), (), {})

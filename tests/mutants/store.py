@@ -1,18 +1,22 @@
-"""The stored results: one file a document with a row each, and one file with the mutants that survive at a place."""
+"""The stored results: counts of each row, which the package has; details of each row, and what survives at a place.
+
+A row is **killed** if its own tests failed for each mutant that they must detect, and for one of every place in code.
+"""
 
 import json
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from cardroom.rulebook.mutants import RowResult, equivalents, folder, results, row_digest
-from cardroom.rulebook.traces import TraceRow, documents, trace
+from cardroom.rulebook.mutants import DETAILS, RESULTS, Details, RowResult, details, results, row_digest, row_key
+from cardroom.rulebook.traces import documents, trace
 from mutants.engine import Key, PlaceResult, RowAt
 
 __all__ = ["Store"]
 
-PLACES = "places.json"
+PLACES = DETAILS / "places.json"
 
 
 class Store:
@@ -22,7 +26,6 @@ class Store:
         self.date = date
         self.rows: dict[Key, list[tuple[str, RowAt]]] = defaultdict(list)
         self.places: dict[str, PlaceResult] = {}
-        self.explained = {(each.where, each.mutant): each.why for each in equivalents()}
 
     def add(self, result: PlaceResult) -> None:
         """Add what happened at a place."""
@@ -30,59 +33,61 @@ class Store:
         for row in result.rows:
             self.rows[row.row].append((result.place, row))
 
-    def survivors(self, place: str, row: RowAt) -> list[str]:
-        """What a row's own tests did not detect at a place, without what is explained."""
-        left = [each for each in row.survivors if (place, each) not in self.explained]
-        if row.tried and not row.killed and not row.survivors and (place, "every mutant") not in self.explained:
-            left.append("every mutant")
-        return [f"{place}: {each}" for each in left]
-
-    def row_result(self, key: Key, row: TraceRow) -> RowResult:
-        """The result of a row from all of its places."""
-        parts = self.rows[key]
-        return RowResult(
-            section=row.section,
-            rule=row.rule,
-            mutants=sum(at.tried for _, at in parts),
-            killed=sum(at.killed for _, at in parts),
-            survivors=tuple(each for place, at in parts for each in self.survivors(place, at)),
-            date=self.date,
-            digest=row_digest(row),
-            example=next((at.example for _, at in parts if at.example), ""),
-        )
+    def survivors(self, key: Key) -> list[str]:
+        """What a row's own tests did not detect, by place."""
+        left = []
+        for place, row in self.rows[key]:
+            every = ["every mutant"] if row.tried and not row.killed and not row.survivors else []
+            left += [f"{place}: {each}" for each in (*row.survivors, *every)]
+        return left
 
     def write(self) -> None:
         """Write the rows all of whose places were tried, and the survivors by place."""
+        counts: dict[str, dict[str, str]] = {}
         for document in documents():
-            kept = dict(results(document))
+            by_count: dict[str, list[str]] = defaultdict(list)
+            told: dict[str, dict[str, Details]] = defaultdict(dict)
             for row in trace(document).row:
-                key = (document, row.section, row.rule)
+                key, short = (document, row.section, row.rule), row_key(row.section, row.rule)
+                result = results(document).get(short)
+                detail = details(document).get(row.section, {}).get(row.rule)
                 places = {*row.where, *(f"break:{name}" for name in row.breaks)}
                 if row.tests and places and places == {place for place, _ in self.rows.get(key, [])}:
-                    kept[row.section, row.rule] = self.row_result(key, row)
-            listed = [kept[at] for row in trace(document).row if (at := (row.section, row.rule)) in kept]
-            if listed:
-                _write(f"{document}.json", {"rows": [msgspec.to_builtins(each) for each in listed]})
-        before = _read(PLACES)
-        named = {name for document in documents() for row in trace(document).row for name in row.where}
-        for place, result in self.places.items():
-            if result.rows_only:
-                continue
-            before[place] = {
-                "place": place,
-                "mutants": result.mutants,
-                "killed": result.killed,
-                "survivors": [each for each in result.survivors if (place, each) not in self.explained],
-            }
-        left = [before[name] for name in sorted(before) if name in named or name.startswith("break:")]
-        _write(PLACES, {"places": left})
+                    at = [each for _, each in self.rows[key]]
+                    left = self.survivors(key)
+                    tried, killed = sum(each.tried for each in at), sum(each.killed for each in at)
+                    result = RowResult(self.date, killed, tried, not left, row_digest(row))
+                    detail = Details(next((each.example for each in at if each.example), ""), tuple(left))
+                if result:
+                    survived = "" if result.detected else " survived"
+                    by_count[f"{result.date} {result.killed} of {result.mutants}{survived}"].append(
+                        short + result.digest
+                    )
+                if detail:
+                    told[row.section][row.rule] = detail
+            counts[document] = {name: " ".join(by_count[name]) for name in sorted(by_count)}
+            _write(DETAILS / f"{document}.json", told)
+        RESULTS.write_text(json.dumps(counts, indent=0) + "\n", encoding="utf-8")
+        before = json.loads(PLACES.read_text()) if PLACES.exists() else {}
+        for place, found in self.places.items():
+            if not found.rows_only:
+                module, mark, name = _parted(place)
+                before.setdefault(module, {})[mark + name] = [found.killed, found.mutants, *found.survivors]
+        rows = [row for document in documents() for row in trace(document).row]
+        named = {name for row in rows for name in (*row.where, *(f"break:{each}" for each in row.breaks))}
+        kept = {
+            module: left
+            for module in sorted(before)
+            if (left := {name: before[module][name] for name in before[module] if f"{module}{name}" in named})
+        }
+        _write(PLACES, kept)
 
     def report(self, found: list[PlaceResult], seconds: float) -> int:
-        """Print figures by document and all survivors. Return 1 if one is left unexplained."""
+        """Print figures by document and all survivors. Return 1 if a row's tests missed one."""
         bad = 0
         by_document: dict[str, list[bool]] = defaultdict(list)
         for key, parts in self.rows.items():
-            left = [each for place, at in parts for each in self.survivors(place, at)]
+            left = self.survivors(key)
             shown = not left and any(at.killed for _, at in parts)
             by_document[key[0]].append(shown)
             if not shown:
@@ -92,30 +97,28 @@ class Store:
                     print(f"    {each}")
         code_left = 0
         for result in sorted(found, key=lambda each: each.place):
-            left = [each for each in result.survivors if (result.place, each) not in self.explained]
             if "#" not in result.place:
-                code_left += len(left)
+                code_left += len(result.survivors)
             if result.broken:
                 bad += 1
                 print(f"PLACE {result.place}: {result.broken}")
-            elif left:
+            elif result.survivors:
                 print(f"PLACE {result.place}: {result.killed} of {result.mutants} killed")
-                for each in left:
+                for each in result.survivors:
                     print(f"    {each}")
         for document, rows in sorted(by_document.items()):
             print(f"{document}: {sum(rows)} of {len(rows)} rows killed, {sum(rows) / len(rows):.1%}")
         mutants, killed = sum(each.mutants for each in found), sum(each.killed for each in found)
-        print(f"{mutants:,} mutants in {seconds:.0f} s, {killed:,} killed, {code_left} of code survive unexplained")
+        print(f"{mutants:,} mutants in {seconds:.0f} s, {killed:,} killed, {code_left} of code survive")
         return 1 if bad else 0
 
 
-def _read(name: str) -> dict[str, Any]:
-    file = folder() / name
-    return {each["place"]: each for each in json.loads(file.read_text())["places"]} if file.exists() else {}
+def _parted(place: str) -> tuple[str, str, str]:
+    """The module or file of a place, the mark, and the name or key in it."""
+    return place.partition("#" if "#" in place else ":")
 
 
-def _write(name: str, value: dict[str, list[Any]]) -> None:
-    """Write JSON with one row a line, so that differences are easy to read."""
-    ((key, rows),) = value.items()
-    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    (folder() / name).write_text(f'{{"{key}": [\n{lines}\n]}}\n', encoding="utf-8")
+def _write(file: Path, value: dict[str, Any]) -> None:
+    """Write JSON with a section or a module in each line, so that differences are easy to read."""
+    lines = ",\n".join(f"{json.dumps(key)}: {msgspec.json.encode(value[key]).decode()}" for key in value)
+    file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")

@@ -8,19 +8,20 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from cardroom.rulebook.mutants import breaks, digest, equivalents, node_of, results, row_digest, state
+from cardroom.rulebook import mutants
+from cardroom.rulebook.mutants import details, digest, node_of, results, row_digest, row_key, state
 from cardroom.rulebook.traces import TraceRow, documents, text_at, trace
+from cli.command import run
 from mutants import code, data
+from mutants.breaks import ROOT, breaks
 from mutants.changes import changed, changes
 from mutants.engine import game_of, plan
 from mutants.server import game_in
 from support.sampling import sampled
 
-ROOT = Path(__file__).parents[2]
 EVERY_ROW = [(document, row) for document in documents() for row in trace(document).row]
 
 
@@ -102,7 +103,7 @@ def test_every_place_of_code_has_mutants_that_can_be_made():
     """A place without one would show nothing: the row needs a break by hand, or a better place."""
     for name in sampled(sorted({name for _, row in EVERY_ROW for name in row.where if "#" not in name}), 5):
         for mutant in code.code_mutants(name)[:2]:
-            assert ast.parse(code.mutated_source(mutant))
+            assert ast.parse(code.mutated_source(mutant)[1])
 
 
 def test_a_test_with_parameters_runs_for_the_rows_own_game():
@@ -170,31 +171,29 @@ def test_every_break_applies_and_has_a_row_and_every_named_break_exists():
     named = {name for _, row in EVERY_ROW for name in row.breaks}
     assert named == breaks().keys()
     for given in breaks().values():
-        assert ast.parse(code.mutated_source(code.by_hand(given)))
-
-
-def test_every_explained_mutant_still_exists():
-    places = {name for _, row in EVERY_ROW for name in row.where}
-    for each in equivalents():
-        assert each.where in places, each
-        assert each.why.strip(), each
-        if each.mutant == "every mutant":
-            continue
-        if "#" in each.where:
-            assert any(mutant.text == each.mutant for options in data.candidates(each.where) for mutant in options), (
-                each
-            )
-        else:
-            assert each.mutant in [mutant.text for mutant in code.code_mutants(each.where)], each
+        assert ast.parse(code.by_hand(given).broken)
 
 
 @pytest.mark.parametrize("document", documents())
 def test_stored_results_are_of_rows_that_exist(document):
-    rows = {(row.section, row.rule): row for row in trace(document).row}
+    rows = {row_key(row.section, row.rule): row for row in trace(document).row}
+    assert len(rows) == len(trace(document).row), "two rows have the same key: make it longer"
     assert results(document)
     for key, result in results(document).items():
-        assert key in rows
+        more = details(document)[rows[key].section][rows[key].rule]
         assert 0 <= result.killed <= result.mutants
+        assert result.detected is not bool(more.survivors)
+
+
+def test_the_package_alone_has_the_counts_and_a_checkout_the_examples(monkeypatch, tmp_path):
+    row = json.loads(run("trace", "wpt-huh", "progressive", "--json").stdout)[0]["mutants"]
+    assert list(row) == ["state", "date", "mutants", "killed", "survivors", "example"]
+    monkeypatch.setattr(mutants, "DETAILS", tmp_path)
+    details.cache_clear()
+    alone = json.loads(run("trace", "wpt-huh", "progressive", "--json").stdout)[0]["mutants"]
+    details.cache_clear()
+    assert list(alone) == ["state", "date", "mutants", "killed"]
+    assert alone.items() <= row.items()
 
 
 def test_a_result_is_stale_when_code_data_or_tests_changed():

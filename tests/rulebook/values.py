@@ -1,8 +1,8 @@
 """Every value that was read from a document and that a trace row names, in one list.
 
-`python -m rulebook.values` writes it again. A line is a rule set, a key and its value as JSON. Titles, citations and
-explanations are in the list only if a row names them. Compare each line that changes with the document before you
-commit it.
+`python -m rulebook.values` writes it again. A line names one or several rule sets. Below it are the values that just
+these have: a table, its keys and their values as JSON. Titles, citations and explanations are in the list only if a row
+names them. Compare each line that changes with the document before you commit it.
 """
 
 import json
@@ -55,7 +55,11 @@ def values(name: str) -> dict[str, str]:
     rules = msgspec.to_builtins(rulebook.rule_set(*name.split("/")))
     leaves = {key: value for part in PARTS for key, value in _leaves(name, part, rules.get(part))}
     keys = [key for key in leaves if key.startswith(named()[name]) and (leaves[key] or _is_written(name, key))]
-    return {key: json.dumps(leaves[key], ensure_ascii=False) for key in keys}
+    return {key: _json(leaves[key]) for key in keys}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _is_written(name: str, key: str) -> bool:
@@ -84,16 +88,28 @@ def listed() -> dict[str, dict[str, str]]:
     """The list by rule set and key."""
     found: dict[str, dict[str, str]] = {}
     for line in FILE.read_text(encoding="utf-8").splitlines():
-        name, _, rest = line.partition(" ")
-        key, _, value = rest.partition(" = ")
-        found.setdefault(name, {})[key] = value
+        if not line.startswith(" "):
+            names = line.split()
+            continue
+        table, _, value = line.strip().partition(": ")
+        flat = {f"{table}.{key}" if table else key: _json(inside) for key, inside in json.loads(value).items()}
+        for name in names:
+            found.setdefault(name, {}).update(flat)
     return found
 
 
 def main() -> None:
     """Write the list."""
-    lines = [f"{name} {key} = {value}\n" for name in named() for key, value in values(name).items()]
-    FILE.write_text("".join(lines), encoding="utf-8")
+    names: dict[tuple[str, str], list[str]] = {}
+    for name in named():
+        for each in values(name).items():
+            names.setdefault(each, []).append(name)
+    tables: dict[str, dict[str, dict[str, Any]]] = {}
+    for (key, value), who in names.items():
+        table, _, last = key.rpartition(".")
+        tables.setdefault(" ".join(who), {}).setdefault(table, {})[last] = json.loads(value)
+    blocks = [[who, *(f"  {table}: {_json(tables[who][table])}" for table in tables[who])] for who in tables]
+    FILE.write_text("".join(f"{line}\n" for block in blocks for line in block), encoding="utf-8")
 
 
 if __name__ == "__main__":

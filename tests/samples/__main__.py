@@ -25,6 +25,21 @@ from support.people import answer_once
 PLAYERS = {"ann": 100_000, "bob": 100_000, "cyd": 100_000}
 
 
+def write_json(name, value):
+    """Write a table of tables with one value in a line, so that differences are easy to read."""
+
+    def table(inside):
+        return "{\n" + ",\n".join(f"{json.dumps(key)}: {each}" for key, each in inside.items()) + "\n}"
+
+    parts = {
+        key: table({name: json.dumps(each) for name, each in inside.items()})
+        if isinstance(inside, dict)
+        else json.dumps(inside)
+        for key, inside in value.items()
+    }
+    (FOLDER / name).write_text(table(parts) + "\n")
+
+
 def played(game, rounds, **how):
     """Rounds at one table, as they are written to a file, and the last of them."""
     table, rng, dealt = cardroom.Table(game, PLAYERS, **how), Random(7), []
@@ -70,7 +85,7 @@ def write_store():
         house.table("draw").do(Pause("a spilled drink"), "floor")
         house.table("banked").do(Leave("cyd"))
         house.withdraw("cyd", 5_000, who="cage 1", key="slip 1")
-        (FOLDER / CONTENTS).write_text(json.dumps(contents(house), indent=1) + "\n")
+        write_json(CONTENTS, contents(house))
         house.books.store.close()
         (FOLDER / STORE).write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
         shutil.copy(file.with_suffix(".key"), FOLDER / STORE_KEY)
@@ -79,5 +94,5 @@ def write_store():
 if __name__ == "__main__":
     write_records()
     write_store()
-    (FOLDER / NAMES).write_text(json.dumps(names(), indent=1) + "\n")
+    write_json(NAMES, names())
     print(f"{sum(file.stat().st_size for file in FOLDER.glob('*.*')):,} bytes in {FOLDER.name}")

@@ -5,7 +5,7 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -154,16 +154,16 @@ def offers(module: str) -> Mapping[str, str]:
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    """A module's syntax tree, parsed once for all tests of a process."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """The nodes of a module's syntax tree, outer ones first, found once for all tests of a process."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def nodes_of(kind: type[T], word: str) -> Iterator[tuple[str, T]]:
     """All syntax nodes of a kind, with their paths, in the files that contain a word. Other files are not parsed."""
     for path in modules().values():
         if word in path.read_text(encoding="utf-8"):
-            for node in ast.walk(tree(path)):
+            for node in nodes(path):
                 if isinstance(node, kind):
                     yield str(path.relative_to(SOURCE)), node
 
@@ -176,7 +176,7 @@ def imports(module: str) -> frozenset[str]:
     """
     if offers(module):
         return frozenset()
-    imported = {module_of(name) for name in _imported_names(tree(modules()[module]))}
+    imported = {module_of(name) for name in _imported_names(nodes(modules()[module]))}
     return frozenset(each for each in imported if each and each != module)
 
 
@@ -185,9 +185,9 @@ _NOT_IMPORTED = ("getLogger", "files")
 """Functions whose argument is a module's name, but that do not import it."""
 
 
-def _imported_names(tree: ast.AST) -> Iterator[str]:
+def _imported_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
     spared: set[ast.AST] = set()
-    for node in ast.walk(tree):  # outer nodes come before inner ones
+    for node in nodes:
         match node:
             case ast.Import():
                 yield from (alias.name for alias in node.names)
@@ -241,7 +241,7 @@ def circles() -> list[list[str]]:
 def inner_packages(package: str) -> Iterator[tuple[str, str]]:
     """The packages inside a package, each with the first sentence of its `__init__`."""
     for path in sorted((SOURCE / package).glob("*/__init__.py")):
-        says = ast.get_docstring(tree(path)) or ""
+        says = ast.get_docstring(nodes(path)[0]) or ""
         if says:
             yield path.parent.name, says.partition("\n")[0].rstrip(".").partition(". ")[0]
 

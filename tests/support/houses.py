@@ -15,6 +15,21 @@ SHOE = "ez-baccarat"
 BANKED = "heads-up-holdem"
 """A game against the house's own bank."""
 CHIPS = 40_000
+MINI_ROYAL = """
+extends = "500-club"
+[wager.pair-plus]
+jackpot = "mini"
+[jackpot.mini]
+label = "Mini Royal Jackpot"
+rule = "progressive"
+seed = "$500"
+rate = "10%"
+reserve = "5%"
+cite = "Pair Plus Bonus Bet Pay Table"
+[pay.pair-plus.lines]
+"mini royal flush" = "100% of the meter"
+"""
+"""A jackpot of Three Card Poker. Lines of its pay table may follow."""
 
 
 def seated(house: House, name: str, slug: str = GAME, players=("ann", "bob", "cyd"), chips=CHIPS, **rules):

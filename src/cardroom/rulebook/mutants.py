@@ -1,19 +1,17 @@
 """Mutation results: whether the tests of a trace row fail when the code or the data of its rule is broken.
 
-`make mutants` breaks one rule at a time, runs the tests that its rows name, and writes `DOCUMENT.json` in the folder
-`mutants`. Beside it, `breaks.toml` has breaks that are written by hand, and `equivalent.toml` explains changes that no
-test can see. A digest of the code and data that a row names tells whether its result is still current.
+`make mutants` breaks one rule at a time, runs the tests that its rows name, and writes the counts to `mutants.json`. A
+digest of the code and data that a row names tells whether its result is still current. A checkout also has what
+survived and examples of what was killed, in `tests/mutants/results`.
 """
 
 import ast
 import json
-import tomllib
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
@@ -21,104 +19,74 @@ from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.traces import TraceRow, text_at
 
 __all__ = [
-    "Break",
-    "Equivalent",
+    "DETAILS",
+    "RESULTS",
+    "Details",
     "RowResult",
     "RowState",
-    "breaks",
+    "details",
     "digest",
-    "equivalents",
-    "folder",
     "module_of",
     "node_of",
     "results",
     "row_digest",
+    "row_key",
     "source_of",
     "state",
 ]
+
+RESULTS = Path(__file__).with_name("mutants.json")
+"""By document, the date and the counts; under each, the rows with this result: seven characters of a row's key, and
+four of its digest."""
+DETAILS = Path(__file__).parents[3] / "tests" / "mutants" / "results"
+"""Where a checkout has the details of a document's rows."""
+_KEY, _DIGEST = 7, 4
 
 RowState = Literal["killed", "survived", "stale", "not run", "none"]
 """Whether a row's tests were shown to fail: they were; a mutant survived; the code, the data or the list of tests
 changed since; they were not run; or the row names no code or data."""
 _SHORT = 16
-"""Characters of a digest."""
+"""Characters of the digest of a place."""
 
 
-class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A break that is written by hand. The tests of each row that names it must fail."""
-
-    name: str
-    says: str
-    """What is wrong in a card room that is broken like this."""
-    where: str
-    """The code, as `module:name`."""
-    old: str
-    """A text that the code has once."""
-    new: str
-
-
-class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mutant that survives, and why no test can fail."""
-
-    where: str
-    mutant: str
-    why: str
-
-
-class RowResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RowResult(msgspec.Struct, frozen=True):
     """What happened when the rule of a row was broken."""
 
-    section: str
-    rule: str
+    date: str
+    killed: int
+    """Mutants for which one of the row's own tests failed."""
     mutants: int
     """Mutants that the row's own tests were run against."""
-    killed: int
-    """Mutants for which one of these tests failed."""
-    survivors: tuple[str, ...]
-    """Mutants that the row's tests must detect and did not; without those that are explained as equivalent."""
-    date: str
-    digest: str
+    detected: bool
+    """Whether the tests failed for every mutant that they must detect."""
+    digest: str = ""
     """The code, data and tests that the row named at that time."""
-    example: str = ""
-    """One mutant that was killed."""
 
 
-_Kind = TypeVar("_Kind", Break, Equivalent)
+class Details(msgspec.Struct, frozen=True, array_like=True):
+    """Which mutants survived a row's tests, and one that was killed."""
 
-
-def folder() -> Path:
-    """The folder of results, breaks and explanations."""
-    return Path(str(files("cardroom.rulebook"))) / "mutants"
+    example: str
+    survivors: tuple[str, ...] = ()
 
 
 @cache
-def breaks() -> dict[str, Break]:
-    """The breaks that are written by hand, by name."""
-    return {each.name: each for each in _listed("breaks.toml", "break", Break)}
+def results(document: str) -> dict[str, RowResult]:
+    """The results of a document by the keys of its rows. Empty if it was never run."""
+    stored = msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, dict[str, str]])
+    found = {}
+    for counts, rows in stored.get(document, {}).items():
+        date, killed, _, mutants, *survived = counts.split()
+        for row in rows.split():
+            found[row[:_KEY]] = RowResult(date, int(killed), int(mutants), not survived, row[_KEY:])
+    return found
 
 
 @cache
-def equivalents() -> tuple[Equivalent, ...]:
-    """Mutants that are explained as equivalent."""
-    return tuple(_listed("equivalent.toml", "equivalent", Equivalent))
-
-
-def _listed(name: str, key: str, kind: type[_Kind]) -> list[_Kind]:
-    table = tomllib.loads((folder() / name).read_text(encoding="utf-8"))
-    try:
-        return msgspec.convert(table.get(key, []), list[kind])  # type: ignore[valid-type]
-    except msgspec.ValidationError as error:
-        raise RuleBookError(f"{name}: {error}") from None
-
-
-@cache
-def results(document: str) -> dict[tuple[str, str], RowResult]:
-    """The results of a document by section and rule. Empty if it was never run."""
-    file = folder() / f"{document}.json"
-    if not file.exists():
-        return {}
-    found = msgspec.json.decode(file.read_bytes(), type=dict[str, list[RowResult]])
-    return {(each.section, each.rule): each for each in found["rows"]}
+def details(document: str) -> dict[str, dict[str, Details]]:
+    """The details of a document's rows by section and rule. Empty outside a checkout."""
+    file = DETAILS / f"{document}.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, Details]]) if file.exists() else {}
 
 
 def state(document: str, row: TraceRow) -> tuple[RowState, RowResult | None]:
@@ -130,23 +98,27 @@ def state(document: str, row: TraceRow) -> tuple[RowState, RowResult | None]:
     """
     if not row.where or not row.tests:
         return "none", None
-    found = results(document).get((row.section, row.rule))
+    found = results(document).get(row_key(row.section, row.rule))
     if found is None:
         return "not run", None
     if found.digest != row_digest(row):
         return "stale", found
-    return ("survived" if found.survivors or not found.killed else "killed"), found
+    return ("killed" if found.detected and found.killed else "survived"), found
 
 
 # -- digests ----------------------------------------------------------------------------------------------------------
+
+
+def row_key(section: str, rule: str) -> str:
+    """The short name of a row in the stored results."""
+    return _short([section, rule])[:_KEY]
 
 
 @cache
 def row_digest(row: TraceRow) -> str:
     """A digest of the code and data that a row names, and of the names of its tests and breaks."""
     made = [(name, digest(name)) for name in row.where]
-    by_hand = [(name, *(msgspec.structs.astuple(breaks()[name]) if name in breaks() else ())) for name in row.breaks]
-    return _short([made, list(row.tests), by_hand])
+    return _short([made, row.tests, row.breaks])[:_DIGEST]
 
 
 @cache

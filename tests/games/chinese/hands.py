@@ -9,8 +9,6 @@ from support.deals import PEOPLE, people
 
 GAME = "face-up-chinese-poker"
 SEGMENTS = ("front", "middle", "back")
-DULL = "2c 4d 7h / 3c 5d 8h Ts Qc / 4c 6d 9h Jd Ac"
-"""A hand without a pair that does not foul."""
 
 
 def rows(text):

@@ -64,7 +64,6 @@ def test_staying_needs_quads_behind_a_middle_full_house_or_three_in_front(hand, 
 
 QUEENS = "Qc Qd 2h / Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
 PLAIN = "3d 4h 5d / 6c 7d 9c Ts Jd / Jc Jh 5h 7s 9d"
-THIRD = "2d 3h 5c / 4c 6s 7h 9h Qh / 2s 4d 7c Th Ah"
 
 
 def test_the_next_hand_is_announced_and_waits_in_the_carried_state():

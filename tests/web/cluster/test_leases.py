@@ -124,13 +124,6 @@ def test_a_table_is_taken_when_its_owner_stalls_in_a_transaction(database):
     asyncio.run(act())
 
 
-def opens(people, house, name) -> str:
-    """Add a user with money; return the token of a session."""
-    house.deposit(name, CHIPS, who="cage", key=f"first {name}")
-    people.sign_up(name, f"the password of {name}")
-    return people.begin_session(name)
-
-
 def test_a_process_looks_again_as_soon_as_the_lease_of_another_expires(database):
     async def act():
         async with rivals(database) as (leases, (one, two), _, people):

@@ -11,7 +11,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.prove.trace_results import SHOWN_STYLES, shown_tally, shown_words
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.name_search import find_name
-from cardroom.rulebook.mutants import state
+from cardroom.rulebook.mutants import details, state
 from cardroom.rulebook.traces import Trace, TraceRow, TraceStanding, documents, trace
 
 __all__ = ["tally", "trace_command"]
@@ -115,14 +115,9 @@ def _mutants(document: str, row: TraceRow) -> dict[str, Any] | None:
         return None
     if result is None:
         return {"state": found}
-    return {
-        "state": found,
-        "date": result.date,
-        "mutants": result.mutants,
-        "killed": result.killed,
-        "survivors": list(result.survivors),
-        "example": result.example,
-    }
+    counts = {"state": found, "date": result.date, "mutants": result.mutants, "killed": result.killed}
+    more = details(document).get(row.section, {}).get(row.rule)
+    return counts | ({"survivors": list(more.survivors), "example": more.example} if more else {})
 
 
 def _print(matrix: Trace, chosen: str | None) -> None:
