@@ -3,28 +3,30 @@
 import re
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
-from importlib.resources import files
+from posixpath import dirname, join, normpath
 
 import pytest
 
 from cardroom.web.pages.assets import pages
 from cardroom.web.pages.joining import declared
 
-FOLDER = files("cardroom.web").joinpath("pages")
+MODULE = re.compile(r"(?<!\.all)\.js$")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
 """Comments go first: a type that JSDoc imports is only read by TypeScript, and nothing is loaded for it."""
 IMPORT = re.compile(
-    r"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["'] | \bimport\(\s*["']\./([\w.-]+)["']""", re.M | re.X
+    r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["'] | \bimport\(\s*["'](\.{1,2}/[\w./-]+)["']""", re.M | re.X
 )
 
 
-def imported(text):
+def imported(name, text):
     """The modules that a module loads.
 
-    >>> sorted(imported('import { a } from "./a.js";\\n/** @type {import("./b.js").B} */\\nawait import("./c.js");'))
-    ['a.js', 'c.js']
+    >>> text = 'import { b } from "../b.js";\\n/** @type {import("./c.js").C} */ await import("./d.js");'
+    >>> sorted(imported("a/a.js", text))
+    ['a/d.js', 'b.js']
     """
-    return {always or later for always, later in IMPORT.findall(COMMENT.sub("", text))}
+    paths = (always or later for always, later in IMPORT.findall(COMMENT.sub("", text)))
+    return {normpath(join(dirname(name), path)) for path in paths}
 
 
 def circle(graph):
@@ -38,9 +40,9 @@ def circle(graph):
 
 @pytest.fixture(scope="module")
 def graph():
-    text = {each.name: imported(each.read_text()) for each in FOLDER.iterdir() if each.name.endswith(".js")}
-    assert len(text) > 50
-    return text
+    found = {name: imported(name, file.plain.decode()) for name, file in pages().items() if MODULE.search(name)}
+    assert len(found) > 50
+    return found
 
 
 def test_no_modules_import_each_other_in_a_circle(graph):
@@ -48,14 +50,15 @@ def test_no_modules_import_each_other_in_a_circle(graph):
 
 
 def test_a_circle_of_imports_is_found(graph):
-    assert {"dom.js", "table.js"} <= set(circle(graph | {"dom.js": {"table.js"}}))
+    dom, table = "parts/dom.js", "table/table.js"
+    assert {dom, table} <= set(circle(graph | {dom: {table}}))
 
 
 def test_every_imported_module_exists(graph):
     assert set().union(*graph.values()) <= graph.keys()
 
 
-@pytest.mark.parametrize("files", [["lobby.all.js"], ["table-start.all.js", "table-main.all.js"]], ids=" ".join)
+@pytest.mark.parametrize("files", [["lobby/lobby.all.js"], ["table/start.all.js", "table/main.all.js"]], ids=" ".join)
 def test_modules_that_are_joined_declare_every_name_once(files):
     texts = [pages()[name].plain for name in files]
     names = [name for text in texts for name in declared(text)]
