@@ -58,7 +58,7 @@ def test_every_imported_module_exists(graph):
     assert set().union(*graph.values()) <= graph.keys()
 
 
-@pytest.mark.parametrize("files", [["lobby/lobby.all.js"], ["table/start.all.js", "table/main.all.js"]], ids=" ".join)
+@pytest.mark.parametrize("files", [["lobby/lobby.all.js"], ["table/start.all.js", "table/table.all.js"]], ids=" ".join)
 def test_modules_that_are_joined_declare_every_name_once(files):
     texts = [pages()[name].plain for name in files]
     names = [name for text in texts for name in declared(text)]

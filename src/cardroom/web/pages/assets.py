@@ -81,7 +81,7 @@ _TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/d
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby/lobby.js", (_SITE, "lobby/lobby"), joined=True),
-    "table.html": Page("Table", "table/main.js", _TABLE, joined=True, first="table/start.js", tabs=False),
+    "table.html": Page("Table", "table/table.js", _TABLE, joined=True, first="table/start.js", tabs=False),
     "account.html": Page("Account", "lobby/account.js", (_SITE,), requests=(_ME,)),
     "rules.html": Page("Rules", "rules/rules.js", (_SITE, "rules/rules"), requests=(_ME, _GAMES)),
     "history.html": Page(

@@ -92,7 +92,7 @@ def test_roads_are_drawn_as_in_casinos(modules):
 def test_the_lobby_asks_for_edges_that_the_program_does_not_know(modules):
     asked, edges = modules.evaluate(
         """async () => {
-            const { loadMissingEdges } = await import("/files/-/lobby/edges.js");
+            const { loadMissingEdges } = await import("/files/-/lobby/rows.js");
             const edge = { decimal: 0.0276, of: "wager" };
             const [none, replies] = [{ wagers: [] }, [{ state: "in progress" }, { wagers: [{ label: "Ante", edge }] }]];
             const asked = [];

@@ -12,9 +12,12 @@ import { wonText } from "../table/felt/lit.js";
 import { reasonText, sumsTable, wagerName } from "../table/results.js";
 import { onResize } from "../table/view.js";
 import { Replay } from "./replay.js";
-import { groupIdle, keyOf, roundAddress } from "./rows.js";
 
-/** @typedef {import("./rows.js").Row} Row */
+/**
+ * @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number,
+ *   ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean,
+ *   absent: boolean }} Row
+ */
 
 /** @type {Page} */
 const page = new Page("history", content);
@@ -117,6 +120,25 @@ function roundList() {
 
 /** Groups of rounds without a wager that the user has expanded, by their first round. @type {Set<string>} */
 const unfolded = new Set();
+
+/** @param {Row} each */
+const keyOf = (each) => `${each.table} ${each.number}`;
+
+/** @param {{ hall: string, table: string, number: number }} each */
+const roundAddress = (each) => `history?hall=${each.hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
+
+/** Group consecutive rounds without a wager. @param {Row[]} listed @returns {Row[][]} */
+function groupIdle(listed) {
+  /** @type {Row[][]} */
+  const runs = [];
+  const idle = (/** @type {Row} */ each) => each.ended > 0 && !each.stake && !each.net && !each.fee && !each.voided;
+  for (const each of listed) {
+    const last = runs.at(-1);
+    if (last && idle(each) && idle(last[0]) && last[0].table === each.table) last.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
 
 /** @param {Row[]} run */
 const idleRow = (run) =>

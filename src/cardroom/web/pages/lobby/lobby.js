@@ -5,8 +5,7 @@ import { dollars } from "../parts/money.js";
 import { api, signedIn } from "../parts/net.js";
 import { apiOrAsk, attempt, emptyNote, hallSwitch, Page, poll, showError } from "../parts/site.js";
 import { icon } from "../parts/sprite.js";
-import { loadMissingEdges } from "./edges.js";
-import { gameRow, tableAddress } from "./rows.js";
+import { gameRow, loadMissingEdges, tableAddress } from "./rows.js";
 
 /**
  * @typedef {import("./rows.js").Game} Game

@@ -1,8 +1,9 @@
-// A game's row in the lobby, with its tables if there are several.
+// A game's row in the lobby, with its tables if there are several, and edges that the server must count first.
 
 import { h } from "../parts/dom.js";
 import { gameMark } from "../parts/game-mark.js";
 import { withCommas } from "../parts/money.js";
+import { api } from "../parts/net.js";
 import { percent } from "../parts/site.js";
 
 /**
@@ -179,3 +180,34 @@ export const tableAddress = (hall, table, sit = false) =>
 
 /** @param {Game} game */
 const rulesOf = (game) => `rules?game=${encodeURIComponent(game.game)}&set=${encodeURIComponent(game.sets[0].set)}`;
+
+/** Milliseconds between two questions while the server counts. */
+const ASK_AGAIN = 3000;
+/** Questions for one game. After that its rules page still tells the edge. */
+const MOST_QUESTIONS = 40;
+
+/**
+ * Ask for the edge of each game against a bank that has none, and draw when one is known. The figures of games of a
+ * folder do not come with the program: the server counts them when they are first asked for.
+ * @param {Game[]} games
+ * @param {() => void} changed
+ * @param {number} [wait] milliseconds
+ */
+export async function loadMissingEdges(games, changed, wait = ASK_AGAIN) {
+  let missing = games.filter((each) => !each.edge && each.bank !== "none");
+  for (let asked = 0; missing.length && asked < MOST_QUESTIONS; asked += 1) {
+    if (asked) await new Promise((done) => setTimeout(done, wait));
+    const counting = [];
+    for (const game of missing) {
+      const path = `/api/games/${encodeURIComponent(game.game)}/${encodeURIComponent(game.sets[0].set)}/edges`;
+      const known = await api(path).catch(() => ({ wagers: [] })); // the row stays as it is
+      if (known.state) counting.push(game);
+      const first = known.wagers?.[0];
+      if (!first) continue;
+      const { decimal, of } = first.edge;
+      game.edge = { share: decimal, of: of === "wager" ? first.label : of, bonus: false };
+      changed();
+    }
+    missing = counting;
+  }
+}

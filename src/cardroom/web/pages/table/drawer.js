@@ -5,9 +5,9 @@ import { fairTab } from "../fair/tab.js";
 import { colorSuits } from "../parts/card.js";
 import { h } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
-import { displayText, joinWords } from "../parts/words.js";
+import { capitalize, displayText, joinWords } from "../parts/words.js";
 import { chart } from "../rules/charts.js";
-import { rulesTab } from "../rules/tab.js";
+import { hands } from "../rules/parts.js";
 import { roads, statistics } from "./felt/roads.js";
 import { KEYS } from "./keys.js";
 import { buttons } from "./prompt/buttons.js";
@@ -226,6 +226,37 @@ const collection = (t) =>
 
 /** @param {TablePage} t */
 const rulesLink = (t) => h("p", { key: "more" }, h("a", { href: t.rulesPage }, "All rules of this game"));
+
+/** The aim, the round and the hands, to read without leaving the table. @param {TablePage} t */
+function rulesTab(t) {
+  const rules = t.rules();
+  if (!rules) return h("p", { key: "loading" }, "Loading the rules.");
+  return h(
+    "div.rules-tab",
+    { key: "rules" },
+    h("p.big", null, rules.aim?.text),
+    h("h3", null, "A round"),
+    h(
+      "ol",
+      null,
+      (rules.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ at) => h("li", { key: at }, step.text)),
+    ),
+    rules.notes?.notes?.length
+      ? [
+          h("h3", { key: "notes" }, capitalize(rules.notes.title ?? "Good to know")),
+          h(
+            "ul",
+            { key: "noted" },
+            rules.notes.notes.map((/** @type {any} */ step, /** @type {number} */ at) =>
+              h("li", { key: at }, step.text),
+            ),
+          ),
+        ]
+      : null,
+    (rules.hands ?? []).map((/** @type {any} */ each) => hands(rules, each)),
+    h("p", null, h("a", { href: t.rulesPage, target: "_blank", rel: "noopener" }, "All rules in a new tab")),
+  );
+}
 
 /** Charts that players or dealers must follow. @param {TablePage} t */
 function chartsTab(t) {

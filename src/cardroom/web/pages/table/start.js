@@ -23,4 +23,4 @@ export const started = (async () => {
   connection.watch(table);
   return { me, connection };
 })();
-started.catch(() => {}); // main.js reports the error
+started.catch(() => {}); // table.js reports the error

@@ -2,6 +2,8 @@
 
 import { EvidenceKeeper } from "../fair/keeper.js";
 import { h, patch } from "../parts/dom.js";
+import { installWorker } from "../parts/install.js";
+import { api } from "../parts/net.js";
 import { notice, warn } from "../parts/notice.js";
 import { sheet } from "../parts/sheet.js";
 import { sentence } from "../parts/words.js";
@@ -22,6 +24,7 @@ import { promptBar } from "./prompt/prompt.js";
 import { resultList } from "./results.js";
 import { freeSeats, passWhenLeaving, sitAtOnce, sitDown } from "./sit.js";
 import { soundChanges } from "./sound.js";
+import { hall, started, table } from "./start.js";
 import { touring } from "./tour.js";
 import { emptyDraft, onResize, TableView } from "./view.js";
 
@@ -382,4 +385,29 @@ export class TablePage extends TableView {
     // page.
     if (acted && document.activeElement?.matches("body, :disabled")) document.getElementById("prompt")?.focus();
   }
+}
+
+// -- open the table that the address names ----------------------------------------------------------------------------
+
+const tables = `/api/halls/${encodeURIComponent(hall)}/tables`;
+
+try {
+  const { me, connection } = await started;
+  const root = /** @type {Element} */ (document.getElementById("root"));
+  const page = new TablePage(root, {
+    table,
+    connection,
+    me,
+    loadRules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
+    loadShoe: () => api(`${tables}/${encodeURIComponent(table)}/shoe`),
+    loadMe: () => api("/api/me"),
+  });
+  Object.assign(window, { table: page }); // for the browser's developer tools, and for tests
+  const listed = await api(tables);
+  installWorker();
+  page.wantsSeat = new URLSearchParams(location.search).has("sit");
+  page.wantsLink = new URLSearchParams(location.search).has("invite");
+  page.setListing(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
+} catch (error) {
+  notice(/** @type {Error} */ (error).message, "bad", true);
 }
