@@ -1,14 +1,19 @@
-"""The pages' modules without a browser: which imports which, that no imports form a circle, and that they join."""
+"""The pages' modules without a browser: their imports, that they join, and the tags that they name."""
 
 import re
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from posixpath import dirname, join, normpath
+from typing import get_args, get_type_hints
 
 import pytest
 
+from cardroom.play.round import Option
+from cardroom.show.pictures.values import Offer
+from cardroom.tags import tag_of
 from cardroom.web.pages.assets import pages
 from cardroom.web.pages.joining import declared
+from support.tags_js import tags, tags_text
 
 MODULE = re.compile(r"(?<!\.all)\.js$")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
@@ -66,3 +71,24 @@ def test_modules_that_are_joined_declare_every_name_once(files):
     assert not [name for name, times in Counter(names).items() if times > 1]
     lines = [line for text in texts for line in re.findall(rb"^(?:import|export)\b.*|await import\(", text, re.M)]
     assert len(lines) == 2 * (len(files) - 1), "the second file imports from the first, and nothing else is loaded"
+
+
+# -- tags -------------------------------------------------------------------------------------------------------------
+
+WITH_TAG = re.compile(r"(?:\btype: |\.type [!=]== |\bcase |\b(?:offer|each)\.kind [!=]== |\.offer\()([^,;)}\n]+)")
+"""Where a script names a tag: the type of a message, or the kind of an offer."""
+
+
+def test_the_tags_of_the_pages_are_those_of_the_classes():
+    assert pages()["parts/tags.js"].plain.decode() == tags_text(), "run make shapes"
+    assert {*get_args(get_type_hints(Offer)["kind"])} == {tag_of(each) for each in get_args(Option)}
+
+
+def test_scripts_name_tags_by_their_class():
+    known, used, literal = {*tags().values()}, set(), []
+    for name, text in ((name, file.plain.decode()) for name, file in pages().items() if MODULE.search(name)):
+        used |= {*re.findall(r"\bTAGS\.(\w+)", text)}
+        literal += [(name, each) for found in WITH_TAG.findall(text) for each in re.findall('"(.+?)"', found)]
+    assert len(used) > 20
+    assert used <= {*tags()}
+    assert [(name, each) for name, each in literal if each in known] == []

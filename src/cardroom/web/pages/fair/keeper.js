@@ -2,6 +2,7 @@
 // each link for one commitment only, after it has seen that commitment and the chains of all other players. The same
 // rules in Python: cardroom/evidence.py.
 
+import { TAGS } from "../parts/tags.js";
 import { cardText, UNKNOWN } from "../parts/words.js";
 import { freshSecret, SeedChain } from "./chain.js";
 import { utf8 } from "./shuffle.js";
@@ -10,7 +11,7 @@ import { notesOf, save } from "./store.js";
 /**
  * @typedef {import("./store.js").Note} Note
  * @typedef {import("../parts/types.js").Scene} Scene
- * @typedef {{ type: "commit-chain", anchor: string } | { type: "add-seed", words: string }} Command
+ * @typedef {{ type: typeof TAGS.CommitChain, anchor: string } | { type: typeof TAGS.AddSeed, words: string }} Command
  */
 
 /** Notes of earlier rounds that are read when the page opens. */
@@ -135,12 +136,12 @@ export class EvidenceKeeper {
       this.answered = [asked, note.commitment, chain.reveal()];
       this.keep(); // before it is sent, so that no link is sent for two shuffles
       note.link = chain.anchor;
-      yield/** @type {Command} */ ({ type: "add-seed", words: chain.anchor });
+      yield/** @type {Command} */ ({ type: TAGS.AddSeed, words: chain.anchor });
     } else if (asked === this.answered[0] && note.commitment !== this.answered[1]) {
       this.forget(); // the house knows this link from another shuffle: start another chain
     } else if (asked === this.answered[0] && !this.resent) {
       this.resent = true; // the page was loaded again: the link may be lost
-      yield/** @type {Command} */ ({ type: "add-seed", words: this.answered[2] });
+      yield/** @type {Command} */ ({ type: TAGS.AddSeed, words: this.answered[2] });
     }
   }
 
@@ -163,7 +164,7 @@ export class EvidenceKeeper {
     this.chain = new SeedChain(freshSecret(words));
     this.pending = true;
     this.keep();
-    return { type: "commit-chain", anchor: this.chain.anchor };
+    return { type: TAGS.CommitChain, anchor: this.chain.anchor };
   }
 
   /** The server refused an anchor, or the connection was lost before it was stored. */

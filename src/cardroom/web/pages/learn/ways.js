@@ -1,6 +1,7 @@
 // The possible answers of a drill, and its cards as text.
 
 import { dollars } from "../parts/money.js";
+import { TAGS } from "../parts/tags.js";
 import { onlyPresets } from "../table/prompt/draft.js";
 
 /**
@@ -29,8 +30,8 @@ export function waysOf(drill) {
   const asked = drill?.picture.prompts?.find((each) => each.spot === drill?.spot);
   return (asked?.offers ?? [])
     .flatMap((offer) => {
-      if (offer.kind === "choice") return [{ label: offer.label, key: offer.key, action: offer.action }];
-      if (offer.kind !== "amount") return [];
+      if (offer.kind === TAGS.Choice) return [{ label: offer.label, key: offer.key, action: offer.action }];
+      if (offer.kind !== TAGS.Amount) return [];
       const few = onlyPresets(offer) || !offer.quick?.length;
       if (!few)
         return (offer.quick ?? []).map((each, at) => ({
@@ -55,4 +56,4 @@ const rank = (/** @type {Way} */ way) => (["fold", "surrender"].includes(way.act
 
 /** The offer to pick cards, in games that set hands. @param {Drill | null} drill @returns {Offer | undefined} */
 export const pickOf = (drill) =>
-  drill?.picture.prompts?.find((each) => each.spot === drill?.spot)?.offers.find((each) => each.kind === "pick");
+  drill?.picture.prompts?.find((each) => each.spot === drill?.spot)?.offers.find((each) => each.kind === TAGS.Pick);

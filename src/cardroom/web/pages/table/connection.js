@@ -5,6 +5,7 @@
 // drawn again.
 
 import { Refused } from "../parts/net.js";
+import { TAGS } from "../parts/tags.js";
 import { sentence } from "../parts/words.js";
 
 /**
@@ -87,7 +88,7 @@ export class Connection {
   /** @param {string} table */
   unwatch(table) {
     this.tables.delete(table);
-    this.send({ type: "unwatch", table });
+    this.send({ type: TAGS.Unwatch, table });
   }
 
   /**
@@ -159,14 +160,14 @@ export class Connection {
   /** Watch a table, starting after the last scene that is known. @param {string} table */
   catchUp(table) {
     const watched = this.tables.get(table);
-    if (watched) this.send({ type: "watch", table, epoch: watched.epoch, seq: watched.seq });
+    if (watched) this.send({ type: TAGS.Watch, table, epoch: watched.epoch, seq: watched.seq });
   }
 
   /** @param {any} message */
   receive(message) {
     const watched = this.tables.get(message.table);
     switch (message.type) {
-      case "hello":
+      case TAGS.Hello:
         this.clock = message.now - performance.now() / 1000;
         if (this.user && this.user !== message.name) this.onotheruser();
         this.user = message.name;
@@ -174,31 +175,31 @@ export class Connection {
         this.reason = "";
         this.setState("open"); // not before: the server may also open a connection to say why it refuses it
         break;
-      case "scene":
+      case TAGS.Scene:
         if (!watched) return;
         this.tables.set(message.table, { epoch: message.epoch, seq: message.seq, scene: message.scene });
         this.onscene(message.table, message.scene, true);
         break;
-      case "scene-patch":
+      case TAGS.ScenePatch:
         if (!watched || message.epoch !== watched.epoch || message.seq <= watched.seq) return;
         if (message.after !== watched.seq) return this.catchUp(message.table);
         watched.scene = applyPatch(watched.scene, message);
         watched.seq = message.seq;
         this.onscene(message.table, watched.scene, false);
         break;
-      case "accepted":
-      case "denied": {
+      case TAGS.Accepted:
+      case TAGS.Denied: {
         const pending = this.pending.get(message.id);
         this.pending.delete(message.id);
-        if (message.type === "accepted") pending?.settle.accept();
+        if (message.type === TAGS.Accepted) pending?.settle.accept();
         else if (pending) pending.settle.deny(new Refused(message.why));
         else this.ondenied(message.why);
         break;
       }
-      case "offered":
+      case TAGS.Offered:
         this.onoffered(message.table, message.seconds);
         break;
-      case "bye":
+      case TAGS.Bye:
         this.reason = message.why;
         this.onbye(message.why);
     }

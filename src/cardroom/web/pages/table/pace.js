@@ -3,6 +3,7 @@
 import { h, keyHint } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
 import { notice } from "../parts/notice.js";
+import { TAGS } from "../parts/tags.js";
 import { answer, toggleEditBets, toggleRepeatBets } from "./prompt/answers.js";
 import { total } from "./prompt/draft.js";
 import { sitOut } from "./sit.js";
@@ -16,7 +17,7 @@ export const BANKING =
 
 /** Start the next round, at a table that waits for its players. @param {TablePage} t */
 export function ready(t) {
-  t.connection.send({ type: "ready", table: t.table });
+  t.connection.send({ type: TAGS.Ready, table: t.table });
 }
 
 /** @param {TablePage} t @param {(t: TablePage) => void} toggle */

@@ -7,6 +7,7 @@ import { changeName } from "../parts/guest-name.js";
 import { cents, dollars } from "../parts/money.js";
 import { notice } from "../parts/notice.js";
 import { confirmSheet, sheet } from "../parts/sheet.js";
+import { TAGS } from "../parts/tags.js";
 import { plainName } from "../parts/words.js";
 import { answer, showRefusal } from "./prompt/answers.js";
 import { question } from "./prompt/controls.js";
@@ -45,7 +46,7 @@ export function seatStatus(t) {
         { key: "acts" },
         h(
           `button.btn.act.${me.out ? "h" : "t"}`,
-          { key: "back", onclick: () => request(t, { type: "return" }) },
+          { key: "back", onclick: () => request(t, { type: TAGS.Return }) },
           "I'm back",
         ),
         me.out ? null : h("button.btn.t", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
@@ -268,7 +269,7 @@ export function takeCircle(t) {
             key: seat,
             onclick: () => {
               close();
-              request(t, { type: "take-circle", seat, taken: !mine.has(seat) });
+              request(t, { type: TAGS.TakeCircle, seat, taken: !mine.has(seat) });
             },
           },
           `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`,
@@ -296,7 +297,7 @@ export async function sit(t, amount, seat, behind = false) {
   t.ui.seatRequested = true;
   t.ui.refused = "";
   t.draw();
-  await request(t, { type: "join", cents: amount, seat, behind });
+  await request(t, { type: TAGS.Join, cents: amount, seat, behind });
   t.ui.seatRequested = t.ui.seatOffered = false;
   t.draw();
 }
@@ -304,12 +305,12 @@ export async function sit(t, amount, seat, behind = false) {
 /** @param {TablePage} t @param {number} amount */
 export async function topUp(t, amount) {
   if (t.picture && !t.picture.over) notice("Your chips arrive when this round ends.");
-  await request(t, { type: "top-up", cents: amount });
+  await request(t, { type: TAGS.TopUp, cents: amount });
 }
 
 /** @param {TablePage} t @param {boolean} out */
 export function sitOut(t, out) {
-  return request(t, { type: "sit-out", out });
+  return request(t, { type: TAGS.SitOut, out });
 }
 
 /** @param {TablePage} t */
@@ -325,7 +326,7 @@ export async function leave(t) {
   )
     return;
   t.ui.leaving = true;
-  const gone = request(t, { type: "leave" });
+  const gone = request(t, { type: TAGS.Leave });
   passWhenLeaving(t);
   t.draw();
   if (await gone) location.href = "./";
@@ -341,7 +342,7 @@ export function passWhenLeaving(t) {
 
 /** @param {TablePage} t @param {boolean} wait */
 export function setQueued(t, wait) {
-  t.connection.send({ type: wait ? "queue" : "unqueue", table: t.table });
+  t.connection.send({ type: wait ? TAGS.Queue : TAGS.Unqueue, table: t.table });
   t.ui.queued = wait;
   t.draw();
 }

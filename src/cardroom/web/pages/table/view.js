@@ -2,6 +2,7 @@
 // The live page and a replay both draw from it. Nothing here sends or draws. This is one class, because everything is
 // derived from the same scene.
 
+import { TAGS } from "../parts/tags.js";
 import { plainName } from "../parts/words.js";
 
 export { plainName };
@@ -229,13 +230,13 @@ export class TableView {
     return this.prompt?.offers.find((offer) => offer.kind === kind);
   }
   get betting() {
-    return this.offer("bets");
+    return this.offer(TAGS.Bets);
   }
   get picking() {
-    return this.offer("pick") ?? this.offer("name");
+    return this.offer(TAGS.Pick) ?? this.offer(TAGS.Name);
   }
   get laying() {
-    return this.offer("lay");
+    return this.offer(TAGS.Lay);
   }
   /** The address of the rules page. */
   get rulesPage() {
@@ -326,7 +327,7 @@ export function moment(scene) {
   if (!picture) return "idle";
   if (picture.over) return "over";
   if (!picture.prompts?.length) return "wait";
-  return picture.prompts[0].offers.some((offer) => offer.kind === "bets") ? "bets" : "act";
+  return picture.prompts[0].offers.some((offer) => offer.kind === TAGS.Bets) ? "bets" : "act";
 }
 
 /**

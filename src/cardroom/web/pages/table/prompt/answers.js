@@ -4,6 +4,7 @@
 import { cents } from "../../parts/money.js";
 import { warn } from "../../parts/notice.js";
 import { confirmSheet } from "../../parts/sheet.js";
+import { TAGS } from "../../parts/tags.js";
 import {
   amountProblem,
   chosenAmount,
@@ -35,7 +36,7 @@ export async function answer(t, offer, value = null) {
   if (!it || t.ui.sent || t.connection.state === "lost") return;
   const question = t.question;
   const instead =
-    offer.kind === "choice" && t.picking?.splits?.length
+    offer.kind === TAGS.Choice && t.picking?.splits?.length
       ? "Your hands will be set for you, and you cannot change them."
       : "";
   const foul = offer.splits?.length ? chosenSplit(t, offer)?.warns : "";
@@ -55,18 +56,18 @@ export async function answer(t, offer, value = null) {
   t.draw();
   try {
     await t.connection.request({
-      type: "submit-answer",
+      type: TAGS.SubmitAnswer,
       table: t.table,
       spot: it.spot,
       question: t.scene.questions[it.spot],
       action: offer.action,
       value,
     });
-    if (offer.kind === "bets") t.lastWagers = value;
+    if (offer.kind === TAGS.Bets) t.lastWagers = value;
   } catch (error) {
     if (question !== t.question) return;
     t.ui.sent = false;
-    showRefusal(t, /** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
+    showRefusal(t, /** @type {Error} */ (error).message, offer.kind === TAGS.Bets ? "Nothing was bet." : "");
   } finally {
     clearTimeout(slow);
     t.ui.slow = false;

@@ -2,6 +2,7 @@
 
 import { h } from "../../parts/dom.js";
 import { dollars, spoken } from "../../parts/money.js";
+import { TAGS } from "../../parts/tags.js";
 import { capitalize, joinWords, spokenWords } from "../../parts/words.js";
 import { answer, sendAmount, setAmount, typeAmount } from "./answers.js";
 import { amountProblem, chosenAmount, forLess, nearestAmount, onlyPresets, stepSize } from "./draft.js";
@@ -16,7 +17,7 @@ import { amountProblem, chosenAmount, forLess, nearestAmount, onlyPresets, stepS
 
 /** @param {Offer} offer */
 export const isRange = (offer) =>
-  offer.kind === "amount" && offer.option.least !== offer.option.most && !onlyPresets(offer);
+  offer.kind === TAGS.Amount && offer.option.least !== offer.option.most && !onlyPresets(offer);
 
 /**
  * A button for each choice, from the fewest chips to the most.
@@ -28,7 +29,7 @@ export function buttons(t, it) {
   /** @type {Button[]} */
   const all = [];
   for (const offer of it.offers) {
-    if (offer.kind === "amount" && onlyPresets(offer)) {
+    if (offer.kind === TAGS.Amount && onlyPresets(offer)) {
       for (const quick of offer.quick ?? [])
         all.push({
           offer,
@@ -47,7 +48,7 @@ export function buttons(t, it) {
         problem: amountProblem(offer, amount),
         press: () => sendAmount(t, offer),
       });
-    } else if (offer.kind === "amount") {
+    } else if (offer.kind === TAGS.Amount) {
       all.push({
         offer,
         label: offer.label,
@@ -55,7 +56,7 @@ export function buttons(t, it) {
         key: offer.key,
         press: () => answer(t, offer, offer.option.least),
       });
-    } else if (offer.kind === "choice") {
+    } else if (offer.kind === TAGS.Choice) {
       all.push({
         offer,
         label: offer.label,

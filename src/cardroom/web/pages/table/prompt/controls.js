@@ -1,5 +1,6 @@
 // Parts of the prompt bar: the question with its clock, and the controls for bets and for cards.
 
+import { TAGS } from "../../parts/tags.js";
 import "./clock.js";
 import { card, chip } from "../../parts/card.js";
 import { h, keyHint } from "../../parts/dom.js";
@@ -48,7 +49,7 @@ export function pickControls(t, it, pick, disabled) {
     "div.acts.row",
     { key: "pick" },
     it.offers
-      .filter((offer) => offer.kind === "choice")
+      .filter((offer) => offer.kind === TAGS.Choice)
       .map((offer) =>
         h(
           "button.btn.h",
@@ -192,7 +193,7 @@ export function betControls(t, it, offer, disabled) {
   const bets = offer.option;
   const sum = total(t.ui.wagers);
   const most = Math.max(...bets.areas.map((area) => area.most));
-  const sitOut = it.offers.find((each) => each.kind === "choice");
+  const sitOut = it.offers.find((each) => each.kind === TAGS.Choice);
   const tool = (
     /** @type {string} */ word,
     /** @type {string} */ letter,

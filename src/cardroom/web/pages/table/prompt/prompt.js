@@ -3,6 +3,7 @@
 
 import { h, keyHint } from "../../parts/dom.js";
 import { dollars, signed } from "../../parts/money.js";
+import { TAGS } from "../../parts/tags.js";
 import { capitalize, joinWords } from "../../parts/words.js";
 import { BANKING, nextButtons } from "../pace.js";
 import { endResults, otherHands, pointsTable, resultList } from "../results.js";
@@ -96,13 +97,13 @@ function hintOf(t, it) {
 /** @param {TablePage} t @param {Prompt} it */
 function controls(t, it) {
   const disabled = t.connection.state === "lost" || t.ui.sent;
-  const bets = it.offers.find((offer) => offer.kind === "bets");
+  const bets = it.offers.find((offer) => offer.kind === TAGS.Bets);
   if (bets) return betControls(t, it, bets, disabled);
-  const lay = it.offers.find((offer) => offer.kind === "lay");
+  const lay = it.offers.find((offer) => offer.kind === TAGS.Lay);
   if (lay) return layControls(t, lay, disabled);
-  const pick = it.offers.find((offer) => offer.kind === "pick");
+  const pick = it.offers.find((offer) => offer.kind === TAGS.Pick);
   if (pick) return pickControls(t, it, pick, disabled);
-  const name = it.offers.find((offer) => offer.kind === "name");
+  const name = it.offers.find((offer) => offer.kind === TAGS.Name);
   if (name) return nameControls(t, name, disabled);
   const ranged = it.offers.find((offer) => isRange(offer));
   return [
