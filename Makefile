@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples figures constraints clean
+.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples shapes figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -85,6 +85,9 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 
 samples: .venv/.dev                   ## the files of tests/samples, which later versions must read; only until 0.1.0 is released
 	PYTHONPATH=src:tests $(BIN)/python -m samples
+
+shapes: .venv/.dev                    ## what the pages know of the Python classes, from these
+	PYTHONPATH=src:tests $(BIN)/python -m support.shapes
 
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
 	PYTHONPATH=src:tests $(BIN)/python -m support.floors

@@ -52,7 +52,7 @@ def redraws(room: Running, browser: Browser) -> Iterator[Measured]:
     page.wait_for_function("() => window.table?.loaded && table.about")
     page.wait_for_load_state("networkidle")
     weight = loaded(page) / 1000
-    page.evaluate("async () => (await import('/sit.js')).sit(table, table.about.usual ?? 20000, null)")
+    page.evaluate("async () => (await import('/files/-/table/sit.js')).sit(table, table.about.usual ?? 20000, null)")
     page.wait_for_function("() => table.picture?.chairs.length === 9 && !table.picture.over")
     took = page.evaluate(
         """(times) => Array.from({ length: times }, (_, at) => {

@@ -154,11 +154,11 @@ def games() -> str:
 def modules() -> str:
     """Return the modules of the pages, each with the first sentence of its head."""
     rows = ["| module | contents |", "|---|---|"]
-    for file in sorted(PAGES.glob("*.js")):
+    for file in sorted(PAGES.rglob("*.js")):
         head = itertools.takewhile(lambda line: line.startswith("//"), file.read_text().splitlines())
         words = " ".join(line.removeprefix("//").strip() for line in head)
         sentence, *_ = re.split(r"(?<=[.])\s", words)
-        rows.append(f"| `{file.name}` | {_cell(sentence)} |")
+        rows.append(f"| `{file.relative_to(PAGES)}` | {_cell(sentence)} |")
     return "\n".join(rows) + "\n"
 
 

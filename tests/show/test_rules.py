@@ -626,7 +626,7 @@ def test_4_4_4_every_card_shows_a_rank_and_a_suit_of_its_own():
     assert {each[-1] for card, each in shown.items() if card != JOKER} == {"♣", "♦", "♥", "♠"}
     assert {each[:-1] for card, each in shown.items() if card != JOKER} == {*"23456789", "10", *"JQKA"}
     assert shown[JOKER] == "★"
-    words = files("cardroom.web").joinpath("pages", "words.js").read_text()
+    words = files("cardroom.web").joinpath("pages", "parts", "words.js").read_text()
     [ranks] = re.findall(r"const RANKS = (\[.*\]);", words)
     [suits] = re.findall(r"const SUITS = (\[.*\]);", words)
     assert [f"{text([card])}" for card in range(52)] == [

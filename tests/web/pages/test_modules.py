@@ -1,30 +1,37 @@
-"""The pages' modules without a browser: which imports which, that no imports form a circle, and that they join."""
+"""The pages' modules without a browser: their imports, that they join, and the tags that they name."""
 
 import re
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
-from importlib.resources import files
+from posixpath import dirname, join, normpath
+from typing import get_args, get_type_hints
 
 import pytest
 
+from cardroom.play.round import Option
+from cardroom.show.pictures.values import Offer
+from cardroom.tags import tag_of
 from cardroom.web.pages.assets import pages
 from cardroom.web.pages.joining import declared
+from support.tags_js import tags, tags_text
 
-FOLDER = files("cardroom.web").joinpath("pages")
+MODULE = re.compile(r"(?<!\.all)\.js$")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
 """Comments go first: a type that JSDoc imports is only read by TypeScript, and nothing is loaded for it."""
 IMPORT = re.compile(
-    r"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["'] | \bimport\(\s*["']\./([\w.-]+)["']""", re.M | re.X
+    r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["'] | \bimport\(\s*["'](\.{1,2}/[\w./-]+)["']""", re.M | re.X
 )
 
 
-def imported(text):
+def imported(name, text):
     """The modules that a module loads.
 
-    >>> sorted(imported('import { a } from "./a.js";\\n/** @type {import("./b.js").B} */\\nawait import("./c.js");'))
-    ['a.js', 'c.js']
+    >>> text = 'import { b } from "../b.js";\\n/** @type {import("./c.js").C} */ await import("./d.js");'
+    >>> sorted(imported("a/a.js", text))
+    ['a/d.js', 'b.js']
     """
-    return {always or later for always, later in IMPORT.findall(COMMENT.sub("", text))}
+    paths = (always or later for always, later in IMPORT.findall(COMMENT.sub("", text)))
+    return {normpath(join(dirname(name), path)) for path in paths}
 
 
 def circle(graph):
@@ -38,9 +45,9 @@ def circle(graph):
 
 @pytest.fixture(scope="module")
 def graph():
-    text = {each.name: imported(each.read_text()) for each in FOLDER.iterdir() if each.name.endswith(".js")}
-    assert len(text) > 50
-    return text
+    found = {name: imported(name, file.plain.decode()) for name, file in pages().items() if MODULE.search(name)}
+    assert len(found) > 50
+    return found
 
 
 def test_no_modules_import_each_other_in_a_circle(graph):
@@ -48,14 +55,17 @@ def test_no_modules_import_each_other_in_a_circle(graph):
 
 
 def test_a_circle_of_imports_is_found(graph):
-    assert {"dom.js", "table.js"} <= set(circle(graph | {"dom.js": {"table.js"}}))
+    dom, table = "parts/dom.js", "table/table.js"
+    assert {dom, table} <= set(circle(graph | {dom: {table}}))
 
 
-def test_every_imported_module_exists(graph):
-    assert set().union(*graph.values()) <= graph.keys()
+def test_every_imported_module_exists():
+    scripts = {name: imported(name, file.plain.decode()) for name, file in pages().items() if name.endswith(".js")}
+    assert scripts["lobby/lobby.all.js"] == {"parts/own-table.js"}, "a joined file still loads some modules later"
+    assert set().union(*scripts.values()) <= scripts.keys()
 
 
-@pytest.mark.parametrize("files", [["lobby.all.js"], ["table-start.all.js", "table-main.all.js"]], ids=" ".join)
+@pytest.mark.parametrize("files", [["lobby/lobby.all.js"], ["table/start.all.js", "table/table.all.js"]], ids=" ".join)
 def test_modules_that_are_joined_declare_every_name_once(files):
     texts = [pages()[name].plain for name in files]
     names = [name for text in texts for name in declared(text)]
@@ -63,3 +73,24 @@ def test_modules_that_are_joined_declare_every_name_once(files):
     assert not [name for name, times in Counter(names).items() if times > 1]
     lines = [line for text in texts for line in re.findall(rb"^(?:import|export)\b.*|await import\(", text, re.M)]
     assert len(lines) == 2 * (len(files) - 1), "the second file imports from the first, and nothing else is loaded"
+
+
+# -- tags -------------------------------------------------------------------------------------------------------------
+
+WITH_TAG = re.compile(r"(?:\btype: |\.type [!=]== |\bcase |\b(?:offer|each)\.kind [!=]== |\.offer\()([^,;)}\n]+)")
+"""Where a script names a tag: the type of a message, or the kind of an offer."""
+
+
+def test_the_tags_of_the_pages_are_those_of_the_classes():
+    assert pages()["parts/tags.js"].plain.decode() == tags_text(), "run make shapes"
+    assert {*get_args(get_type_hints(Offer)["kind"])} == {tag_of(each) for each in get_args(Option)}
+
+
+def test_scripts_name_tags_by_their_class():
+    known, used, literal = {*tags().values()}, set(), []
+    for name, text in ((name, file.plain.decode()) for name, file in pages().items() if MODULE.search(name)):
+        used |= {*re.findall(r"\bTAGS\.(\w+)", text)}
+        literal += [(name, each) for found in WITH_TAG.findall(text) for each in re.findall('"(.+?)"', found)]
+    assert len(used) > 20
+    assert used <= {*tags()}
+    assert [(name, each) for name, each in literal if each in known] == []

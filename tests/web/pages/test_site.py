@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.pages.assets import pages
+from cardroom.web.pages.assets import digest, pages
 from cardroom.web.pages.joining import imports
 from support.asked import HOUSE, POKER
 from support.chromium import pictured
@@ -173,7 +173,7 @@ def test_the_page_judges_every_test_vector_correctly(visit):
                 cases.append((name, value, word))
     page = visit("account")
     judged = page.evaluate(
-        "async (all) => { const { check } = await import('./fair.js'); return all.map((each) => check(each).word); }",
+        "async (all) => (({ check }) => all.map((each) => check(each).word))(await import('/files/-/fair/fair.js'))",
         [value for _, value, _ in cases],
     )
     assert len(cases) > 20
@@ -230,9 +230,9 @@ def test_a_rules_page_shows_what_a_fold_forfeits_and_the_pay_tables_in_force(vis
 
 def test_files_are_compressed_and_cached_forever(room):
     with httpx.Client(base_url=room.address) as client:
-        way = client.get("/rules.js")
-        assert way.status_code == 307
-        lasting = way.headers["location"]
+        way = client.get("/favicon.ico")
+        assert (way.status_code, way.headers["location"]) == (307, f"/files/{digest()}/icon.svg")
+        lasting = f"/files/{digest()}/rules/rules.js"
         assert f'src="{lasting[1:]}"' in client.get("/rules").text
         first = client.get(lasting)
         assert first.headers["content-encoding"] == "gzip"
@@ -243,8 +243,9 @@ def test_files_are_compressed_and_cached_forever(room):
         again = client.get(lasting, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         plain = client.get(lasting, headers={"accept-encoding": "identity"})
-        assert plain.content == first.content == pages()["rules.js"].plain
-        assert client.get("/files/0123/rules.js").headers["cache-control"] == "private, no-cache"  # of another version
+        assert plain.content == first.content == pages()["rules/rules.js"].plain
+        other = client.get("/files/0123/rules/rules.js")  # of another version
+        assert (other.content, other.headers["cache-control"]) == (first.content, "private, no-cache")
         assert client.get(lasting.replace("rules.js", "nothing.js")).status_code == 404
         assert client.get("/floor").headers["cache-control"] == "private, no-cache"
         assert client.get("/floor").content == client.get("/floor.html").content

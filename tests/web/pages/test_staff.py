@@ -330,7 +330,7 @@ def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
 
 
 def test_the_form_of_a_new_table_starts_with_the_default_timing():
-    fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
+    fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["staff/floor/opening.js"].plain.decode())
     defaults = msgspec.to_builtins(TableTiming())
     assert defaults.pop("waits") is False, "only practice tables wait for their players"
     assert {name: float(default) for name, default in fields} == defaults

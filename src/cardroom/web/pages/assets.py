@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Template
 from typing import NamedTuple
 
@@ -71,25 +72,32 @@ class Page(NamedTuple):
     """Whether phones show the links to other pages at the bottom."""
 
 
-_STYLES = ("tokens", "base", "cards", "bar")
-_SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips")
-_FITTED = ("table-fit", "table-tour")
-_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS, *_FITTED)
+_STYLES = ("parts/tokens", "parts/base", "parts/cards", "parts/bar")
+_SITE = "parts/site"
+_FELT = ("table/felt/felt", "table/felt/areas", "table/felt/columns", "table/felt/others")
+_SCREENS = tuple(f"table/screens/{each}" for each in ("phone", "tablet", "wide", "landscape", "steady"))
+_LAST = ("table/felt/chips", "table/felt/fit", "table/tour")
+_TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/drawer", *_SCREENS, *_LAST)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
-    "index.html": Page("Lobby", "lobby.js", ("site", "lobby"), joined=True),
-    "table.html": Page("Table", "table-main.js", _TABLE, joined=True, first="table-start.js", tabs=False),
-    "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
-    "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
-    "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
-    "trainer.html": Page("Trainer", "trainer.js", ("site", *_TABLE, "trainer"), requests=("/api/trainer",), tabs=False),
-    "review.html": Page("Review", "review.js", ("site", "values", "review"), requests=(_ME,)),
-    "offline.html": Page("Offline", "offline.js", ("site",)),
-    "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),
-    "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
-    "workshop.html": Page("Workshop", "workshop.js", ("site", "rules", "workshop"), requests=(_ME,)),
-    "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),
+    "index.html": Page("Lobby", "lobby/lobby.js", (_SITE, "lobby/lobby"), joined=True),
+    "table.html": Page("Table", "table/table.js", _TABLE, joined=True, first="table/start.js", tabs=False),
+    "account.html": Page("Account", "lobby/account.js", (_SITE,), requests=(_ME,)),
+    "rules.html": Page("Rules", "rules/rules.js", (_SITE, "rules/rules"), requests=(_ME, _GAMES)),
+    "history.html": Page(
+        "History", "history/history.js", (_SITE, *_TABLE, "history/history", "fair/fair"), requests=(_ME, _GAMES)
+    ),
+    "trainer.html": Page(
+        "Trainer", "learn/trainer.js", (_SITE, *_TABLE, "learn/trainer"), requests=("/api/trainer",), tabs=False
+    ),
+    "review.html": Page("Review", "learn/review.js", (_SITE, "parts/values", "learn/review"), requests=(_ME,)),
+    "offline.html": Page("Offline", "lobby/offline.js", (_SITE,)),
+    "floor.html": Page("Floor", "staff/floor/floor.js", (_SITE, "staff/staff"), requests=(_ME,)),
+    "operator.html": Page("Operator", "staff/operator.js", (_SITE, "staff/staff"), requests=(_ME,)),
+    "workshop.html": Page(
+        "Workshop", "workshop/workshop.js", (_SITE, "rules/rules", "workshop/workshop"), requests=(_ME,)
+    ),
+    "auditor.html": Page("Auditor", "staff/auditor.js", (_SITE, "staff/staff"), requests=(_ME,)),
 }
 """The pages by the name under which they are served. `index.html` and `table.html` contain the answers to their first
 requests, so they list none."""
@@ -121,7 +129,7 @@ def pages() -> Mapping[str, File]:
 def worker() -> bytes:
     """The text of the service worker, with the version and the files that it stores."""
     where = f"{FILES}/{digest()}/"
-    names = dict.fromkeys(("theme.js", "icon.svg", "install.js"))
+    names = dict.fromkeys(("parts/theme.js", "icon.svg", "parts/install.js"))
     for each in (PAGES[name] for name in OFFLINE):
         names |= dict.fromkeys((_joined_name(each), each.module, *imports(each.module, _texts())))
     offline = json.dumps({"version": digest(), "files": [f"{where}{name}" for name in names]})
@@ -136,20 +144,24 @@ def digest() -> str:
 
 @cache
 def _texts() -> dict[str, bytes]:
-    """The files of this folder, and the joined style sheet of each page."""
-    texts = {each.name: each.read_bytes() for each in files("cardroom.web.pages").iterdir() if _is_served(each.name)}
+    """The files of this folder and those below it, by their path, and the joined files of each page."""
+    texts = dict(_served(files("cardroom.web.pages")))
     for page in PAGES.values():
         texts[_joined_name(page)] = b"".join(texts[f"{name}.css"] for name in _STYLES + page.styles)
         if page.first:
             early = _all_name(page.first)
             texts[early], texts[_all_name(page.module)] = split(page.first, page.module, early, texts)
         elif page.joined:
-            texts[_all_name(page.module)] = joined((page.module,), texts)
+            texts[_all_name(page.module)] = joined(page.module, texts)
     return texts
 
 
-def _is_served(name: str) -> bool:
-    return name.rpartition(".")[2] in TYPES and name != SHELL
+def _served(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _served(each, f"{path}{each.name}/")
+        elif each.name.rpartition(".")[2] in TYPES and each.name != SHELL:
+            yield path + each.name, each.read_bytes()
 
 
 def _joined_name(page: Page) -> str:

@@ -49,10 +49,10 @@ def _response(request: HttpRequest, name: str, cache: str = REVALIDATE) -> Respo
 
 
 # Shared caches store files, so files must be sent without a CSRF token.
-@get(FILES + "/{version:str}/{name:str}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
+@get(FILES + "/{version:str}/{name:path}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
 def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of the pages. A page of another version gets the current file and must not cache it."""
-    return _response(request, name, IMMUTABLE if version == digest() else REVALIDATE)
+    return _response(request, name[1:], IMMUTABLE if version == digest() else REVALIDATE)
 
 
 @get("/", include_in_schema=False)

@@ -48,7 +48,8 @@ def test_a_stack_has_the_chips_of_its_amount(page, room, cents, chips):
         page.goto(address(room, "none"))
     drawn = page.evaluate(
         """async (cents) => {
-            const [{ stack }, { patch }] = [await import("/stack.js"), await import("/dom.js")];
+            const { stack } = await import("/files/-/table/felt/stack.js");
+            const { patch } = await import("/files/-/parts/dom.js");
             const place = document.createElement("div");
             patch(place, stack(cents));
             const svg = place.firstElementChild;
@@ -65,8 +66,9 @@ def test_the_cards_of_a_foul_hand_are_crossed_out(page, room):
         page.goto(address(room, "none"))
     states = page.evaluate(
         """async () => {
-            const [{ litClass }, { card }, { patch }] = [
-              await import("/lit.js"), await import("/card.js"), await import("/dom.js")];
+            const { litClass } = await import("/files/-/table/felt/lit.js");
+            const { card } = await import("/files/-/parts/card.js");
+            const { patch } = await import("/files/-/parts/dom.js");
             const results = [{ seat: 2, why: "foul hand loses", spot: "2", label: "Base Game", net: -500 }];
             const picture = { over: true, results, spreads: [] };
             const place = document.createElement("div");
@@ -85,7 +87,8 @@ def test_a_shown_hand_that_won_nothing_is_named_among_the_results(page, room):
         page.goto(address(room, "none"))
     named = page.evaluate(
         """async () => {
-            const [{ otherHands, resultList }, { patch }] = [await import("/results.js"), await import("/dom.js")];
+            const { otherHands, resultList } = await import("/files/-/table/results.js");
+            const { patch } = await import("/files/-/parts/dom.js");
             const place = (seat, says, status = "", more = {}) => ({ seat, who: `p${seat}`, name: `Player ${seat}`,
               net: -300, status, spreads: [{ cards: says ? [5, 6] : [53, 53], says }], ...more });
             const places = [place(1, "pair of twos", "", { you: true }), place(2, "pair of aces"),

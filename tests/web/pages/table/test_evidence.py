@@ -83,12 +83,13 @@ def test_a_seed_that_was_invented_after_the_bets_is_found(room, visit):
     page.route(re.compile(r"/rounds/\d+$"), lie)
     assert checks(page) == "does not hold"
     assert "The seed of eve was not shown when the round started." in page.locator(".verdict").inner_text()
-    alone = page.evaluate("async (round) => (await import('/evidence.js')).checkRound(round, '', null).word", lies[-1])
+    check = "async (round) => (await import('/files/-/fair/evidence.js')).checkRound(round, '', null).word"
+    alone = page.evaluate(check, lies[-1])
     assert alone == "holds", "without what the browser noted, nothing is wrong"
 
 
 ELSEWHERE = """async (table) => {
-  const { noteFor, checkRound } = await import("/evidence.js");
+  const { noteFor, checkRound } = await import("/files/-/fair/evidence.js");
   const rounds = `/api/halls/play/tables/${encodeURIComponent(table)}/rounds`;
   const { rounds: [{ number }] } = await (await fetch(rounds)).json();
   const round = await (await fetch(`${rounds}/${number}`)).json();
@@ -185,7 +186,7 @@ def test_links_are_hashed_as_on_the_server(visit, room):
     values = [chain.anchor, *(chain.reveal() for _ in range(5))]
     found = page.evaluate(
         """async (secret) => {
-            const { SeedChain, linkHash } = await import("/chain.js");
+            const { SeedChain, linkHash } = await import("/files/-/fair/chain.js");
             const chain = new SeedChain(secret, 0, 5);
             return [[chain.anchor, ...Array.from({ length: 5 }, () => chain.reveal())], linkHash(secret), chain.left];
         }""",
@@ -199,7 +200,7 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
     page = visit(open_table(room, BANKED))
     sent = page.evaluate(
         """async () => {
-            const { EvidenceKeeper } = await import("/evidence-keeper.js");
+            const { EvidenceKeeper } = await import("/files/-/fair/keeper.js");
             const sent = [];
             const where = { hall: "x", table: "t", viewer: "ann" };
             const keeper = new EvidenceKeeper(where, (command) => sent.push(command));
@@ -223,8 +224,8 @@ def test_a_round_that_was_called_off_is_noted_as_such(visit, room):
     page = visit(open_table(room, BANKED))
     lines = page.evaluate(
         """async () => {
-            const { EvidenceKeeper } = await import("/evidence-keeper.js");
-            const { evidenceLines } = await import("/evidence-store.js");
+            const { EvidenceKeeper } = await import("/files/-/fair/keeper.js");
+            const { evidenceLines } = await import("/files/-/fair/store.js");
             const keeper = new EvidenceKeeper({ hall: "x", table: "off", viewer: "ann" }, () => {});
             const scene = { commitment: "c1", head: "", people: {}, chains: {}, asked: {}, seeds: {} };
             const picture = { spreads: [{ cards: [51] }] };
@@ -244,7 +245,7 @@ def test_old_notes_are_removed(visit, room):
     page = visit(open_table(room, BANKED))
     count, oldest = page.evaluate(
         """async () => {
-            const { save, notesOf, MOST_ROUNDS } = await import("/evidence-store.js");
+            const { save, notesOf, MOST_ROUNDS } = await import("/files/-/fair/store.js");
             const note = { hall: "x", table: "t", viewer: "ann", previous: "" };
             const made = (at) => ({ ...note, commitment: `c${at}`, at });
             const add = (at) => save(made(at));

@@ -15,7 +15,7 @@ from cardroom.web.pages.joining import declared
 def modules(browser, room):
     """An empty page, to run functions of the modules."""
     page = browser.new_context().new_page()
-    page.goto(f"{room.address}/base.css")
+    page.goto(f"{room.address}/files/-/parts/base.css")
     yield page
     page.context.close()
 
@@ -27,7 +27,7 @@ def test_rows_are_ranked_as_on_the_server(modules):
     rows = [(cards[: rng.randint(0, 3)], cards[3 : rng.choice((6, 7, 8, 8))], cards[8:]) for cards in rows]
     names, order = modules.evaluate(
         """async ([fives, rows]) => {
-            const { rowStrength, category, outOfOrder } = await import("/rows.js");
+            const { rowStrength, category, outOfOrder } = await import("/files/-/table/felt/rows.js");
             const sizes = [3, 5, 5];
             const order = rows.map((three) => outOfOrder(three.map((row, at) => rowStrength(row, sizes[at]))));
             return [fives.map((each) => category(rowStrength(each, 5))), order];
@@ -54,7 +54,7 @@ def test_patches_are_applied_as_on_the_server(modules):
     come, stored = modules.evaluate(
         """async ([old, change]) => {
             const before = JSON.stringify(old);
-            const now = (await import("/connection.js")).applyPatch(old, change);
+            const now = (await import("/files/-/table/connection.js")).applyPatch(old, change);
             return [now, JSON.stringify(old) === before];
         }""",
         [old, {"set": result, "gone": gone}],
@@ -64,7 +64,8 @@ def test_patches_are_applied_as_on_the_server(modules):
 
 def test_amounts_are_spelled_out_for_screen_readers(modules):
     message = modules.evaluate(
-        "async (text) => (await import('/words.js')).spokenWords(text)", "You bet Ante $5, Odds $1,000, Trips Plus $1"
+        "async (text) => (await import('/files/-/parts/words.js')).spokenWords(text)",
+        "You bet Ante $5, Odds $1,000, Trips Plus $1",
     )
     assert message == "You bet Ante 5 dollars, Odds 1,000 dollars, Trips Plus 1 dollar"
 
@@ -73,7 +74,7 @@ def test_roads_are_drawn_as_in_casinos(modules):
     """Three bankers, a player, two bankers with a tie between them, two players."""
     big, eye, small, cockroach = modules.evaluate(
         """async (hands) => {
-            const { bigRoad, derived, handOf } = await import("/roads.js");
+            const { bigRoad, derived, handOf } = await import("/files/-/table/felt/roads.js");
             const marks = { filled: "banker", ring: "player", stroke: "tie" };
             const names = { B: "banker", P: "player", T: "tie" };
             const big = bigRoad([...hands].flatMap((letter) => handOf(["hands", names[letter]], marks)));
@@ -91,7 +92,7 @@ def test_roads_are_drawn_as_in_casinos(modules):
 def test_the_lobby_asks_for_edges_that_the_program_does_not_know(modules):
     asked, edges = modules.evaluate(
         """async () => {
-            const { loadMissingEdges } = await import("/lobby-edges.js");
+            const { loadMissingEdges } = await import("/files/-/lobby/rows.js");
             const edge = { decimal: 0.0276, of: "wager" };
             const [none, replies] = [{ wagers: [] }, [{ state: "in progress" }, { wagers: [{ label: "Ante", edge }] }]];
             const asked = [];

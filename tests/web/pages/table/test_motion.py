@@ -31,7 +31,7 @@ for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
 """
 TRY = """
 addEventListener('load', async () => {
-  window.sound = await import('/sound.js');
+  window.sound = await import('/files/-/table/sound.js');
   sound.playSound('turn');
   console.log(`contexts: ${contexts}`);
 });

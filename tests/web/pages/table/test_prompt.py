@@ -99,7 +99,9 @@ def test_two_hands_are_set_by_drag_tap_and_keys_with_a_warning_of_fouls(room, vi
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
     front, behind = page.locator(".setter .row").first, page.locator(".setter .row").last
-    cards = page.evaluate("async () => (await import('/draft.js')).highestFirst(table.picking.option.cards)")
+    cards = page.evaluate(
+        "async () => (await import('/files/-/table/prompt/draft.js')).highestFirst(table.picking.option.cards)"
+    )
     behind.locator(".pk").nth(cards.index(foul["picked"][0])).drag_to(front)
     page.wait_for_function("card => table.ui.picked.length === 1 && table.ui.picked[0] === card", arg=foul["picked"][0])
     rest = [card for card in cards if card != foul["picked"][0]]

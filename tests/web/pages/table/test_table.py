@@ -67,7 +67,9 @@ def test_every_game_can_be_played_on_a_phone(room, visit, slugs):
         if table != tables[0]:
             page.goto(address(room, table))
         page.wait_for_function("() => window.table?.loaded")
-        page.evaluate("async () => (await import('/sit.js')).sit(table, table.about?.usual ?? 20000, null)")
+        page.evaluate(
+            "async () => (await import('/files/-/table/sit.js')).sit(table, table.about?.usual ?? 20000, null)"
+        )
         page.wait_for_function("() => ['bets', 'act'].includes(table.moment)")
         question = page.evaluate("table.question")
         pictured(page, f"table-{table}")
@@ -91,7 +93,7 @@ def test_players_see_only_their_own_cards(room, visit):
         scene = page.evaluate("JSON.stringify(table.picture.spreads.map(spread => spread.cards))")
         assert not set(unseen) & set(map(int, re.findall(r"\d+", scene)))
         names = page.evaluate(
-            "async cards => { const w = await import('/words.js'); return cards.map(w.cardName) }", unseen
+            "async cards => { const w = await import('/files/-/parts/words.js'); return cards.map(w.cardName) }", unseen
         )
         assert not any(name in page.content() for name in names)
 

@@ -1,0 +1,59 @@
+// The possible answers of a drill, and its cards as text.
+
+import { dollars } from "../parts/money.js";
+import { TAGS } from "../parts/tags.js";
+import { onlyPresets } from "../table/prompt/draft.js";
+
+/**
+ * @typedef {import("./drill.js").Drill} Drill
+ * @typedef {import("./drill.js").Way} Way
+ * @typedef {import("../parts/types.js").Offer} Offer
+ */
+
+/** The cards of a drill as text: the hand, then the board or the dealer's. @param {Drill} drill */
+export function cardsText(drill) {
+  const shown = (/** @type {(each: any) => boolean} */ which) =>
+    drill.picture.spreads
+      .filter(which)
+      .flatMap((each) => each.cards.filter((one) => one < 53))
+      .map(shortCard)
+      .join(" ");
+  const others = shown((each) => !each.mine && (each.dealer || each.place[0] === "board"));
+  return shown((each) => each.mine) + (others ? ` | ${others}` : "");
+}
+
+const shortCard = (/** @type {number} */ each) =>
+  each === 52 ? "★" : `${"23456789TJQKA"[each >> 2].replace("T", "10")}${"♣♦♥♠"[each & 3]}`;
+
+/** The possible answers but for picks of cards. @param {Drill | null} drill @returns {Way[]} */
+export function waysOf(drill) {
+  const asked = drill?.picture.prompts?.find((each) => each.spot === drill?.spot);
+  return (asked?.offers ?? [])
+    .flatMap((offer) => {
+      if (offer.kind === TAGS.Choice) return [{ label: offer.label, key: offer.key, action: offer.action }];
+      if (offer.kind !== TAGS.Amount) return [];
+      const few = onlyPresets(offer) || !offer.quick?.length;
+      if (!few)
+        return (offer.quick ?? []).map((each, at) => ({
+          label: `${offer.label} ${dollars(each.amount)}`,
+          key: at === (offer.quick?.length ?? 0) - 1 ? offer.key : each.key,
+          action: offer.action,
+          value: each.amount,
+        }));
+      if (offer.quick?.length)
+        return offer.quick.map((each) => ({
+          label: each.label,
+          key: each.key,
+          action: offer.action,
+          value: each.amount,
+        }));
+      return [{ label: offer.label, key: offer.key, action: offer.action, value: offer.option.least }];
+    })
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+const rank = (/** @type {Way} */ way) => (["fold", "surrender"].includes(way.action) ? -1 : (way.value ?? 0));
+
+/** The offer to pick cards, in games that set hands. @param {Drill | null} drill @returns {Offer | undefined} */
+export const pickOf = (drill) =>
+  drill?.picture.prompts?.find((each) => each.spot === drill?.spot)?.offers.find((each) => each.kind === TAGS.Pick);

@@ -1,0 +1,328 @@
+// The lobby: all games by family, with a link to a seat.
+
+import { h } from "../parts/dom.js";
+import { dollars } from "../parts/money.js";
+import { api, signedIn } from "../parts/net.js";
+import { apiOrAsk, attempt, emptyNote, hallSwitch, Page, poll, showError } from "../parts/site.js";
+import { icon } from "../parts/sprite.js";
+import { gameRow, loadMissingEdges, tableAddress } from "./rows.js";
+
+/**
+ * @typedef {import("./rows.js").Game} Game
+ * @typedef {import("./rows.js").Meter} Meter
+ * @typedef {import("./rows.js").Table} Table
+ */
+
+const FIRST_ROWS = 6;
+
+/** @type {Game[]} */
+let games = [];
+/** @type {Table[]} */
+let tables = [];
+/**
+ * The last known meters. A table that is committing a step sends none.
+ * @type {Map<string, { meter: Meter, table: Table }>}
+ */
+const meters = new Map();
+let hall = "play";
+let search = new URLSearchParams(location.search).get("find") ?? "";
+let filter = "all";
+let ready = false;
+/** Whether the tables of this hall are loaded. */
+let tablesKnown = false;
+/** Games whose tables the server is still opening. @type {Set<string>} */
+let opening = new Set();
+/** How many rows are drawn. The first draw has only the visible ones, to be quick. */
+let rowLimit = FIRST_ROWS;
+
+/** @type {Page} */
+const page = new Page("lobby", content);
+
+const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
+  ["all", "All", () => true],
+  ["bank", "Against the bank", (game) => game.bank !== "none"],
+  ["players", "Between players", (game) => game.bank === "none"],
+  ["seat", "Open seat", (game) => tablesOf(game).some((table) => table.free > 0)],
+]);
+
+/** @param {Game} game */
+const tablesOf = (game) => tables.filter((table) => table.game === game.game);
+
+/** Games that match the search by name; if none does, by description. */
+function matches() {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word));
+  const named = games.filter((game) => has(game.name));
+  return named.length
+    ? named
+    : games.filter((game) =>
+        has(
+          `${game.name} ${game.says} ${game.family} ${game.sets.map((set) => `${set.set} ${set.document}`).join(" ")}`,
+        ),
+      );
+}
+
+function content() {
+  const passes = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
+  const kinds = matches().filter(passes);
+  const shown = kinds.slice(0, rowLimit);
+  const families = [...new Set(shown.map((game) => game.family))];
+  return h(
+    "div.wrap",
+    null,
+    h("h1.sr", null, "Lobby"),
+    stoppedNotice(),
+    mySeats(),
+    hall === "play" &&
+      h(
+        "p.play-money",
+        { key: "play-money" },
+        h("b", null, "Play money."),
+        " You can win and lose chips, never money. Open a table and play, no account needed.",
+      ),
+    h(
+      "div.filter",
+      { key: "filter", role: "search" },
+      h(
+        "label.search",
+        null,
+        icon("search"),
+        h("span.sr", null, "Find a game"),
+        h("input", {
+          type: "search",
+          placeholder: "Find a game",
+          value: search,
+          autocomplete: "off",
+          oninput: (/** @type {any} */ event) => {
+            search = event.target.value;
+            page.draw();
+          },
+        }),
+      ),
+      h(
+        "div.chipset",
+        { role: "group", "aria-label": "Which games" },
+        FILTERS.map(([id, name, keeps]) =>
+          h(
+            "button.btn",
+            {
+              key: id,
+              "aria-pressed": String(filter === id),
+              onclick: () => {
+                filter = id;
+                page.draw();
+              },
+            },
+            id === "seat" || !ready ? name : `${name} ${games.filter(keeps).length}`,
+          ),
+        ),
+      ),
+      "money" in page.me.halls && hallSwitch(hall, changeHall),
+      hall === "play" && h("button.btn.friends", { key: "friends", onclick: openOwn }, "Play with friends"),
+    ),
+    shown.length > 0 &&
+      h(
+        "div.cols",
+        { "aria-hidden": "true", key: "cols" },
+        ["", "Game", "House edge", "Limits", "Bank", "Seats", ""].map((name) =>
+          h("span", { class: name === "Bank" ? "bk" : "" }, name),
+        ),
+      ),
+    families.map((name) =>
+      h(
+        "section.fam",
+        { key: `family ${name}`, "aria-label": name },
+        h("h2", null, name),
+        h("ul", null, shown.filter((game) => game.family === name).map(row)),
+      ),
+    ),
+    ready && !shown.length && noMatch(),
+    jackpots(),
+    h(
+      "p.fine.foot",
+      { key: "foot" },
+      "House edges are exact: computed over every possible deal, with best play, for the wager named. If the base game has no exact figure, the figure of its bonus bet is shown.",
+    ),
+  );
+}
+
+const noMatch = () =>
+  search
+    ? emptyNote(
+        `No game matches “${search}”.`,
+        h(
+          "button.btn",
+          {
+            onclick: () => {
+              search = "";
+              filter = "all";
+              page.draw();
+            },
+          },
+          "Show all games",
+        ),
+      )
+    : emptyNote(
+        "No table has an open seat.",
+        h(
+          "button.btn",
+          {
+            onclick: () => {
+              filter = "all";
+              page.draw();
+            },
+          },
+          "Show all games",
+        ),
+      );
+
+/** A notice that the house has stopped all play. */
+function stoppedNotice() {
+  const all = tables.length > 0 && tables.every((table) => table.stopped);
+  return (
+    all &&
+    h(
+      "div.notice.warn",
+      { key: "stopped", role: "status" },
+      icon("info"),
+      h(
+        "p",
+        null,
+        `The house has stopped play: ${tables[0].stopped}. Rounds in progress will finish. No new rounds are dealt until play resumes.`,
+      ),
+    )
+  );
+}
+
+function mySeats() {
+  const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
+  if (!mine.length) return null;
+  return h(
+    "section.resume",
+    { key: "mine", "aria-label": "Your seats" },
+    mine.map((table) =>
+      h(
+        "div",
+        { key: table.name },
+        h(
+          "p",
+          null,
+          h("b", null, "Your seat is waiting"),
+          h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`),
+        ),
+        h("a.btn.act", { href: tableAddress(hall, table), "aria-label": `Return to ${table.name}` }, "Return"),
+      ),
+    ),
+  );
+}
+
+/** @param {Game} game */
+const row = (game) =>
+  gameRow(game, {
+    hall,
+    tables: tablesOf(game),
+    tablesKnown,
+    opening: opening.has(game.game),
+    practice: (set) => practice(game, set),
+  });
+
+/** Jackpots. One that several tables have is shown once, with its highest meter. */
+function jackpots() {
+  const shown = new Map();
+  for (const { meter, table } of meters.values()) {
+    const key = `${table.title} ${meter.label}`;
+    const { most: reads = 0, names = [], texts = [] } = shown.get(key) ?? {};
+    shown.set(key, {
+      meter,
+      table,
+      most: Math.max(reads, meter.reads),
+      names: [...names, table.name],
+      texts: [...texts, ...(table.notices ?? [])],
+    });
+  }
+  if (!shown.size) return null;
+  const all = [...shown].sort(([, a], [, b]) => b.most - a.most);
+  const texts = [...new Set(all.flatMap(([, each]) => each.texts))];
+  return h(
+    "section.jack",
+    { key: "jackpots", "aria-label": "Jackpots" },
+    all.map(([key, { meter, table, most: reads, names }]) =>
+      h(
+        "article",
+        { key },
+        h("p", null, meter.label),
+        h("b", null, dollars(reads)),
+        h(
+          "p",
+          null,
+          names.length > 1
+            ? `${table.title}, highest of ${names.length} tables`
+            : table.title === names[0]
+              ? table.title
+              : `${table.title}, ${names[0]}`,
+        ),
+      ),
+    ),
+    texts.map((text) => h("p.fine", { key: text }, text)),
+  );
+}
+
+/**
+ * @param {Game} game
+ * @param {string} set
+ */
+async function practice(game, set) {
+  await attempt(async () => {
+    if (!page.me.name) await signedIn(); // the user may have signed in on another page since
+    const opened = await apiOrAsk("/api/halls/play/practice", { game: game.game, set }, "Open table");
+    location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
+  });
+}
+
+/** Open a private table or a practice table with chosen rules. */
+const openOwn = () => attempt(() => import("../parts/own-table.js").then(({ openOwnTable }) => openOwnTable(games)));
+
+/** @param {string} to */
+async function changeHall(to) {
+  page.hall = hall = to;
+  tables = [];
+  tablesKnown = false;
+  meters.clear();
+  page.draw();
+  await refresh().catch(showError);
+}
+
+/** @param {boolean} [shown] */
+async function refresh(shown = true) {
+  const requested = hall;
+  if (ready && !games.length) await loadGames();
+  const listed = await api(`/api/halls/${requested}/tables`);
+  if (requested !== hall) return;
+  tables = listed.filter((/** @type {Table} */ table) => table.game);
+  opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
+  tablesKnown = true;
+  const names = new Set(tables.map((table) => table.name));
+  for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
+  for (const table of tables)
+    for (const meter of table.meters ?? []) meters.set(`${table.name}\n${meter.jackpot}`, { meter, table });
+  if (shown) page.draw();
+}
+
+async function loadGames() {
+  games = await api("/api/games");
+}
+
+// The data usually comes with the page. If it takes longer, draw an empty page.
+const waits = setTimeout(() => page.drawNow(), 250);
+await Promise.all([page.loadMe(), loadGames().catch(showError), refresh(false).catch(showError)]);
+clearTimeout(waits);
+ready = true;
+page.drawNow();
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    rowLimit = Infinity;
+    page.draw();
+    void loadMissingEdges(games, () => page.draw());
+  }),
+);
+poll(3, () => refresh());
