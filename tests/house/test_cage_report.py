@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.cli.operate.report_page import report_page
-from cardroom.cli.operate.report_sheet import report_sheet
+from cardroom.cli.operate.report_files import report_page, report_sheet
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.books.days import GamingDays
 from cardroom.house.books.values import OUTSIDE, PLAY_MONEY, player

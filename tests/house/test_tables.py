@@ -348,3 +348,12 @@ def test_a_request_that_would_be_legal_again_takes_effect_once(house, forgotten)
     table.do(StartRound(), "dealer", key="deal 2")
     assert [line.key for line in house.entries("table 7") if line.kind == "round-started"] == ["deal", "deal 2"]
     assert audit(house.books).holds
+
+
+def test_a_repeated_request_of_another_process_is_tried_once(house, monkeypatch):
+    table = seated(house, "table 7", chips=30_000)
+    table.do(TopUp("ann", 10_000), key="add")
+    tries, append = [], Books._append
+    monkeypatch.setattr(Books, "_append", lambda *given: tries.append(given) or append(*given))
+    house.table("table 7").do(TopUp("ann", 10_000), key="add")  # it has not seen the id
+    assert (len(tries), house.balance("ann")) == (1, 20_000)
