@@ -1,6 +1,7 @@
 """Tables in the books: every step is stored before it is sent, tables can be rebuilt at any point, and requests take
 effect once."""
 
+import os
 from random import Random
 
 import msgspec
@@ -350,7 +351,9 @@ def test_a_request_that_would_be_legal_again_takes_effect_once(house, forgotten)
     assert audit(house.books).holds
 
 
-def test_a_repeated_request_of_another_process_is_tried_once(house, monkeypatch):
+def test_a_repeated_request_of_another_process_is_tried_once(database, open_house, monkeypatch):
+    monkeypatch.setenv("CARDROOM_KEY", os.urandom(32).hex())
+    house = open_house(database, create=True)
     table = seated(house, "table 7", chips=30_000)
     table.do(TopUp("ann", 10_000), key="add")
     tries, append = [], Books._append
