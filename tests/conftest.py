@@ -4,11 +4,9 @@ import asyncio
 import gc
 import os
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 
 import pytest
-import typer.testing
 from _pytest.doctest import DoctestModule
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
@@ -27,8 +25,6 @@ if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     base.jit = once(base.jit, folder)
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
-
-typer.testing._get_command = cache(typer.testing._get_command)  # otherwise 60 commands are made for each run of one
 
 hashing = PasswordHasher.__init__
 hashing.__defaults__ = (1, 8, 1, *hashing.__defaults__[3:])  # hash passwords quickly: its time, memory and threads

@@ -11,12 +11,12 @@ import pytest
 import cardroom
 from cardroom.cli.operate.report_files import report_page, report_sheet
 from cardroom.house import Books, House, LedgerAccount, Store
-from cardroom.house.books.days import GamingDays
+from cardroom.house.books.clock import GamingDays
 from cardroom.house.books.values import OUTSIDE, PLAY_MONEY, player
 from cardroom.house.cage.alerts import AlertThresholds
 from cardroom.house.reports.cage import CashRow, Rack, cage_report
 from cardroom.house.reports.hold import report_of
-from cardroom.play.table.commands import CloseTable, Join, Leave
+from cardroom.play.table import CloseTable, Join, Leave
 from cli.command import run
 
 DAYS = GamingDays(zone=UTC)

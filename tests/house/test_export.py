@@ -22,7 +22,7 @@ from cardroom.house.reports.export_rows import _EndedRound
 from cardroom.house.reports.exporting import COLUMNS, export
 from cardroom.house.reports.gaming_day import GamingDays, TableDay, table_days
 from cardroom.play.records.file import RulesOf
-from cardroom.play.table.commands import Void
+from cardroom.play.table import Void
 from support.houses import BANKED, DRAW, GAME, play, play_into, seated
 from support.plain_reports import add_round
 

@@ -21,7 +21,7 @@ from cardroom.house.cage import alerts
 from cardroom.house.cage.alerts import AlertMonitor, AlertThresholds
 from cardroom.house.cage.roles import LOCAL
 from cardroom.house.reports.significant import significant_events
-from cardroom.play.table.commands import CloseTable, Leave, Pause, Void
+from cardroom.play.table import CloseTable, Leave, Pause, Void
 from cli.command import mistake, run
 from support.houses import BANKED, play, play_into, seated
 

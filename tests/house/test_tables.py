@@ -14,18 +14,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.tables import table as tables
 from cardroom.house.tables.entries import entry_of, postings_of
 from cardroom.play.round.events import Transfer
-from cardroom.play.table.commands import (
-    Join,
-    Leave,
-    Return,
-    SitOut,
-    StartRound,
-    StepAway,
-    SubmitAnswer,
-    TopUp,
-    UseDefault,
-    Void,
-)
+from cardroom.play.table import Join, Leave, Return, SitOut, StartRound, StepAway, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.play.table.table import Table
 from support.houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
 

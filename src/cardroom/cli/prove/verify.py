@@ -2,7 +2,7 @@
 
 `cardroom.verifier` checks shuffles, sealed cards, the chain of records, their money and signatures. It is independent
 of the rest of the program. This module adds what it cannot do: it replays records, and compares the cards with the
-deck. A record whose deck is sealed is replayed with the cards that are opened here (`verify_public`).
+deck. A record whose deck is sealed is replayed with the cards that are opened here.
 """
 
 import argparse
