@@ -46,7 +46,7 @@ def serve_command(
         bool | None,
         typer.Option(
             "--one-person/--two-persons",
-            help="Whether orders that can take money need no second person. Default: the room's last setting.",
+            help="Whether one person may give orders that can take money alone. Default: the room's last setting.",
         ),
     ] = None,
     sign_ins: Annotated[

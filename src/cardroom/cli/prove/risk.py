@@ -1,4 +1,4 @@
-"""`cardroom risk`: print the risk of ruin, the distribution of a bankroll, and the bankroll for a wanted risk."""
+"""`cardroom risk`: print the risk of ruin, the distribution of a bankroll, and the bankroll for a target risk."""
 
 from typing import Annotated
 

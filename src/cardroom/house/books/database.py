@@ -166,13 +166,13 @@ def driver_connection(connection: Connection) -> Any:
 
 
 def begin_transaction(connection: Connection) -> None:
-    """Begin a transaction that writes, past SQLAlchemy. PostgreSQL's driver begins one with the first statement."""
+    """Begin a transaction that writes, bypassing SQLAlchemy. PostgreSQL's driver begins one with the first statement."""
     if connection.dialect.name == "sqlite":
         execute(connection, "BEGIN IMMEDIATE")
 
 
 def commit_transaction(connection: Connection) -> None:
-    """Commit a transaction that `begin_transaction` began, past SQLAlchemy if nothing in it used SQLAlchemy."""
+    """Commit a transaction that `begin_transaction` began. SQLAlchemy is bypassed if nothing in it used SQLAlchemy."""
     if connection.in_transaction():
         connection.commit()
         return
@@ -215,7 +215,7 @@ class driver_errors:  # noqa: N801  # used like a function
 
 
 def execute(connection: Connection, text: str, values: Values = (), *, fetch: bool = False) -> Any:
-    """Run a statement through the driver, past SQLAlchemy. With `fetch`, return its rows."""
+    """Run a statement through the driver, bypassing SQLAlchemy. With `fetch`, return its rows."""
     cursor = driver_cursor(connection)
     with driver_errors(connection):
         if type(values) is not list:
