@@ -16,7 +16,7 @@ import msgspec
 import cardroom
 from benchmarks.bench import Case, Group, gauge
 from cardroom.house import House
-from cardroom.play.table.commands import Join, SubmitAnswer
+from cardroom.play.table import Join, SubmitAnswer
 from cardroom.players import random_legal
 from cardroom.room.committer import Commit, Committer
 from cardroom.room.messages import Watch, request

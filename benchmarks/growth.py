@@ -16,7 +16,7 @@ import cardroom
 from benchmarks import bench, ledger
 from benchmarks.decision import FullRoom, memory_folder
 from cardroom.house import House
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 from cardroom.play.table.table import Table
 from cardroom.players import random_legal
 

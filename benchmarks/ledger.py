@@ -22,7 +22,7 @@ from benchmarks.bench import Case, Group
 from cardroom.house import Books, Draft, House, LedgerEntry, Store
 from cardroom.house.books.values import changes_of
 from cardroom.house.tables.table import HouseTable
-from cardroom.play.table.commands import Join, StartRound, SubmitAnswer
+from cardroom.play.table import Join, StartRound, SubmitAnswer
 from cardroom.play.table.table import Table
 from cardroom.players import random_legal
 

@@ -36,7 +36,7 @@ import cardroom
 from cardroom.client import Client, Connection, Unreachable
 from cardroom.errors import InputError
 from cardroom.play import Option
-from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
+from cardroom.play.table import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.at_random import Impossible, random_value
 from cardroom.players.seats import usual_stack
 from cardroom.rulebook import slugs

@@ -29,8 +29,6 @@ if folder := kernel_folder(Path(__file__).parents[1] / "src"):
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 
-typer.testing._get_command = cache(typer.testing._get_command)  # otherwise 60 commands are made for each run of one
-
 hashing = PasswordHasher.__init__
 hashing.__defaults__ = (1, 8, 1, *hashing.__defaults__[3:])  # hash passwords quickly: its time, memory and threads
 

@@ -11,7 +11,7 @@ from cardroom import verifier
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Record, Table, record, replay
-from cardroom.play.table.commands import AddSeed
+from cardroom.play.table import AddSeed
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat

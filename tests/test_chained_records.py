@@ -8,7 +8,7 @@ import cardroom
 from cardroom.cards.chain import SeedChain
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
-from cardroom.play.table.commands import AddSeed, AskLinks, CommitChain, Leave, SubmitAnswer, UseDefault
+from cardroom.play.table import AddSeed, AskLinks, CommitChain, Leave, SubmitAnswer, UseDefault
 from cardroom.verifier import FAILS, HOLDS, check_lines, check_shuffle
 
 NAMES = ("ann", "bob", "cy")

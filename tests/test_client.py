@@ -9,7 +9,7 @@ import pytest
 
 import cardroom.client
 from cardroom.client import MOST_UNREAD, Client, Connection, Unreachable
-from cardroom.play.table.commands import Return
+from cardroom.play.table import Return
 from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
 
 

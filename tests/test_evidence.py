@@ -12,7 +12,7 @@ from cardroom.cards import parse
 from cardroom.cards.chain import SeedChain, link_hash
 from cardroom.evidence import EvidenceKeeper, cards_shown
 from cardroom.play import Table
-from cardroom.play.table.commands import StartRound, Void
+from cardroom.play.table import StartRound, Void
 from cardroom.play.table.log import ShuffleDiscarded
 from cardroom.players import table_bots
 from cardroom.players.bots import answer_next

@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.cards.chain import link_hash
 from cardroom.evidence import MOST_ROUNDS, EvidenceKeeper
-from cardroom.play.table.commands import AddSeed, CommitChain
+from cardroom.play.table import AddSeed, CommitChain
 
 BETWEEN = {"commitment": "c1", "head": "", "people": {"ann": {}}, "chains": {}, "asked": {}, "seeds": {}}
 PLAYING = {"picture": {"spreads": [{"cards": [51, 53]}]}}

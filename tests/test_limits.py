@@ -170,7 +170,7 @@ def test_a_file_of_any_length_is_read_in_little_memory(tmp_path: Path) -> None:
             out.write(json.dumps({"version": key, "kind": "fair", "commitment": key, "x": long}) + "\n")
             out.write(json.dumps({"opening": {"shuffle": key}, "x": long}) + "\n")
     code = (
-        "import resource, sys; from cardroom.cli import round_files\n"
+        "import resource, sys; from cardroom.cli.study import round_files\n"
         "round_files.CACHE_BYTES = 1 << 22\n"
         "began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "found = sum(bool(each.shuffle) for each in round_files.read_rounds(sys.argv[1]))\n"

@@ -9,7 +9,7 @@ import pytest
 from cardroom.house import House
 from cardroom.play.records.file import Record
 from cardroom.play.records.signing import house_key, public_key
-from cardroom.play.table.commands import Pause
+from cardroom.play.table import Pause
 from cli.command import json_lines, run
 from samples import CONTENTS, FOLDER, KEY, MONEY, MOST_BYTES, NAMES, PROOF, RECORDS, STORE, STORE_KEY
 from samples.contents import contents, names

@@ -9,7 +9,7 @@ import cardroom
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
 from cardroom.play.records.signing import EarlierKey, key_list, public_key, signature
-from cardroom.play.table.commands import UseDefault
+from cardroom.play.table import UseDefault
 from cardroom.verifier import FAILS, HOLDS, check_lines
 from cli.command import run
 

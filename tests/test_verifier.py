@@ -20,7 +20,7 @@ from cardroom.cards import text
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.play import Table
-from cardroom.play.table.commands import ChangeGame, Void
+from cardroom.play.table import ChangeGame, Void
 from cardroom.play.table.log import ShuffleDiscarded
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, check_shuffle, signed
 from fuzz.proofs import every_change, lines_of

@@ -15,7 +15,7 @@ from cardroom.cards.reading import from_transcript, restored
 from cardroom.cards.sealed import SealedShuffle, cut
 from cardroom.cards.shuffle import About
 from cardroom.play import BOARD, BURN, Record, Table, replay
-from cardroom.play.table.commands import AddSeed
+from cardroom.play.table import AddSeed
 from cardroom.verifier import FAILS, check_seat, check_shuffle
 
 GAME = cardroom.game("texas-holdem", muck="any hand")

@@ -81,8 +81,8 @@ def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None
 def test_user_errors_are_one_line_and_bugs_keep_their_traceback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def raising(error: Exception) -> Callable[[bool], int]:
-        def command(_: bool) -> int:
+    def raising(error: Exception) -> Callable[[], int]:
+        def command() -> int:
             raise error
 
         return command

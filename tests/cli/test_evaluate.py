@@ -75,6 +75,6 @@ def test_messages_name_the_option_to_change() -> None:
         "--doubled: after a double there is nothing left": (
             *("pure-21.5-blackjack", "--hand", "5s 6d 2c", "--dealer", "8c", "--doubled", "1"),
         ),
-        "--wager: it must be more than nothing": (UTH, "--hand", "As Kd", "--wager", "0"),
+        "--wager: it must be above $0": (UTH, "--hand", "As Kd", "--wager", "0"),
     }.items():
         assert words in mistake("evaluate", *given)

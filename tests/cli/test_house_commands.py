@@ -51,8 +51,8 @@ def test_a_checkpoint_is_saved_compared_with_and_resumed_from(room: Path, tmp_pa
     assert (again["lines"], again["went_on"], again["held_to"]) == (0, True, first["head"])
     whole = json.loads(run("audit", room, "--checkpoint", checkpoint, "--all", "--json").stdout)
     assert (whole["lines"], whole["held_to"]) == (first["lines"], first["head"])
-    by_old_names = json.loads(run("audit", room, "--mark", checkpoint, "--go-on", "--json").stdout)
-    assert (by_old_names["lines"], by_old_names["held_to"]) == (0, first["head"])
+    resumed = json.loads(run("audit", room, "--checkpoint", checkpoint, "--resume", "--json").stdout)
+    assert (resumed["lines"], resumed["held_to"]) == (0, first["head"])
 
 
 def test_a_checkpoint_that_was_changed_is_rejected(room: Path, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 import cardroom.cli.operate.audit
+import cardroom.cli.operate.common
 import cardroom.cli.operate.report
-import cardroom.cli.operate.store
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.output_files import write_files
 from cardroom.house import House, Store
@@ -173,7 +173,7 @@ def test_reading_commands_do_not_change_the_store(room: Path, monkeypatch: pytes
         asked.append(how.get("read_only"))
         return Store(*where, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(cardroom.cli.operate.store, "Store", store)
+    monkeypatch.setattr(cardroom.cli.operate.common, "Store", store)
     monkeypatch.setattr("cardroom.house.books.database.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
     out = room.parent / "out"
     out.mkdir()

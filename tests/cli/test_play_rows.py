@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.cards import parse, text
-from cardroom.cli.play.asker import GoBack
+from cardroom.cli.play.keyboard import GoBack
 from cardroom.cli.play.table_screen import TableScreen
 from cardroom.cli.play.typed_rows import parse_rows, typed_rows
 from cardroom.play import Lay, Refused, RowSlot

@@ -15,7 +15,7 @@ from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.games import game
 from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table, record
-from cardroom.play.table.commands import ChangeGame, Join, Leave, Return, SitOut, StepAway, TopUp
+from cardroom.play.table import ChangeGame, Join, Leave, Return, SitOut, StepAway, TopUp
 from cardroom.players import random_legal
 from cardroom.players.bots import play_round
 from cardroom.rulebook import keep, rule_set

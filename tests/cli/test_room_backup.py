@@ -40,7 +40,7 @@ def test_a_room_is_backed_up_and_restored_by_commands(tmp_path, monkeypatch):
     keys = ("--key", tmp_path / "room.key", "--key", tmp_path / "room.play.key")
     assert "none of the 0 given keys fits" in run("restore", file, f"sqlite:///{new}", code=2).output
     restored = json.loads(run("restore", file, f"sqlite:///{new}", *keys, "--json").output)
-    checked = json.loads(run("audit", new, "--json", "--mark", mark).output)
+    checked = json.loads(run("audit", new, "--json", "--checkpoint", mark).output)
     assert (checked["holds"], checked["held_to"]) == (True, restored["halls"]["money"]["heads"])
     for said in (checked, json.loads(run("report", new, "--json").output)):
         assert any("local, unauthenticated restored the books from the backup of" in each for each in said["remarks"])

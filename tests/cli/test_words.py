@@ -9,8 +9,8 @@ import pytest
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.clean import visible
 from cardroom.cli.terminal.common import console, note
-from cardroom.cli.terminal.words import visible
 from cli.command import GAME, mistake, run
 from cli.command import rounds as dealt
 

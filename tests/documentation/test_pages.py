@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from cardroom.games import all_games
-from cardroom.play.table.commands import Command
+from cardroom.play.table import Command
 from cardroom.play.table.log import Entry
 from cardroom.tags import tag_of
 from documentation.build import COPIED, DOCS, ROOT

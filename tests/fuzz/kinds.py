@@ -23,7 +23,7 @@ import cardroom
 from cardroom import clean
 from cardroom.cards.reading import from_transcript
 from cardroom.cli.app import app
-from cardroom.cli.play.rules_page import markdown_page, print_page
+from cardroom.cli.play.rules import markdown_page, print_page
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.cli.study.round_files import read_rounds, replay_round
 from cardroom.cli.terminal.common import console

@@ -17,8 +17,8 @@ from cardroom.play import Record, Refused, Spot, Table, balances_after, opening_
 from cardroom.play.round.events import Acted, Dealt
 from cardroom.play.round.places import COLLECTION, POT, stack_of
 from cardroom.play.round.procedures import least_stack
+from cardroom.play.table import TopUp
 from cardroom.play.table.buy_in import buy_ins
-from cardroom.play.table.commands import TopUp
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError
 from cardroom.show import picture, round_text

@@ -16,7 +16,7 @@ import cardroom
 from cardroom.play import Record, Table, Transfer, balances_after, opening_balances, record, replay
 from cardroom.play.round.events import Metered, Settled
 from cardroom.play.round.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
-from cardroom.play.table.commands import ChangeGame
+from cardroom.play.table import ChangeGame
 from cardroom.play.table.log import Entry
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook.jackpots import PARTS, share

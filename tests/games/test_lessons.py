@@ -13,7 +13,7 @@ from cardroom.play import Lay, Table
 from cardroom.play.game.lesson import Step, event_kind
 from cardroom.play.round.events import Dealt, Said
 from cardroom.play.round.places import hand_of
-from cardroom.play.table.commands import SitOut, TopUp
+from cardroom.play.table import SitOut, TopUp
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import categories, category, strength
 from cardroom.rulebook import RuleBookError, load, with_house_rules

@@ -10,7 +10,7 @@ import cardroom
 from cardroom.games import game_by_digest
 from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table
-from cardroom.play.table.commands import ChangeGame, Join, Leave
+from cardroom.play.table import ChangeGame, Join, Leave
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import mixes
 from support.people import play_out, set_state

@@ -17,7 +17,7 @@ from cardroom.play import Refused, Spot, Table
 from cardroom.play.round.carry import Turn
 from cardroom.play.round.events import Settled
 from cardroom.play.round.places import bank_of
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 from cardroom.players import random_legal
 from support.deals import PEOPLE, moved, nets, people, play, settled, stack, stacked
 

@@ -20,7 +20,7 @@ from cardroom.analysis.few_cards.three_card import ante_and_play_report
 from cardroom.analysis.holdem.games import base_game_of as holdem_staked
 from cardroom.analysis.report.base_game import RESULTS, Decision, report_of, whole
 from cardroom.analysis.report.side_bets import side_bet
-from cardroom.cli.play.rules_page import markdown_page
+from cardroom.cli.play.rules import markdown_page
 from cardroom.games import game_of
 from cardroom.play import Spot
 from cardroom.play.round.events import Settled

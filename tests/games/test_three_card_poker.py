@@ -7,7 +7,7 @@ from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import DEALER, Refused, Table, hand_of
 from cardroom.play.round.events import Dealt, Settled, Turned
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 from cardroom.rankings import describe
 from support.deals import house_banked, people, stack
 

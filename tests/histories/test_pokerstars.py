@@ -16,7 +16,7 @@ from cardroom.histories.sites import read_log
 from cardroom.histories.sites.pokerstars import GAMES
 from cardroom.play import Table
 from cardroom.play.round.events import Transfer
-from cardroom.play.table.commands import SitOut, TopUp
+from cardroom.play.table import SitOut, TopUp
 from cardroom.players import random_legal
 from histories.pokerstars_text import Printer
 from support.deals import PEOPLE

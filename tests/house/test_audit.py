@@ -17,7 +17,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.books import schema
 from cardroom.house.tables import table as tables
 from cardroom.play.records.signing import public_key
-from cardroom.play.table.commands import Join, Leave
+from cardroom.play.table import Join, Leave
 from support.rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
 
 VAULT = bytes(range(32))

@@ -13,7 +13,7 @@ from cardroom.house.books.values import CAGE
 from cardroom.house.cage.requests import EXPIRES, Approval, Requests
 from cardroom.house.cage.roles import LOCAL
 from cardroom.house.cage.two_persons import DAY, TwoPersonRule, TwoPersons
-from cardroom.play.table.commands import UseDefault, Void
+from cardroom.play.table import UseDefault, Void
 from cardroom.room.committer import Commit, Committer, RoundBroken
 from support.houses import play_into, seated, two_operators
 

@@ -14,7 +14,7 @@ from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player
 from cardroom.house.books import schema
 from cardroom.house.books.values import entry_hash, first_hash
-from cardroom.play.table.commands import Join, StartRound, Void
+from cardroom.play.table import Join, StartRound, Void
 
 ANN, BOB = player("ann"), player("bob")
 

@@ -9,15 +9,14 @@ from random import Random
 import pytest
 
 import cardroom
-from cardroom.cli.operate.report_page import report_page
-from cardroom.cli.operate.report_sheet import report_sheet
+from cardroom.cli.operate.report_files import report_page, report_sheet
 from cardroom.house import Books, House, LedgerAccount, Store
-from cardroom.house.books.days import GamingDays
+from cardroom.house.books.clock import GamingDays
 from cardroom.house.books.values import OUTSIDE, PLAY_MONEY, player
 from cardroom.house.cage.alerts import AlertThresholds
 from cardroom.house.reports.cage import CashRow, Rack, cage_report
 from cardroom.house.reports.hold import report_of
-from cardroom.play.table.commands import CloseTable, Join, Leave
+from cardroom.play.table import CloseTable, Join, Leave
 from cli.command import run
 
 DAYS = GamingDays(zone=UTC)

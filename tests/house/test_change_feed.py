@@ -13,8 +13,7 @@ import pytest
 
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.reports.change_feed import follow, last_increment
-from cardroom.house.reports.exporting import export
+from cardroom.house.reports.exporting import export, follow, last_increment
 from support.houses import BANKED, DRAW, play, play_into, seated
 
 APPENDED = ("rounds", "wagers", "postings", "lines")

@@ -23,7 +23,7 @@ from cardroom.house.books.store import Store
 from cardroom.house.reports.gaming_day import GamingDays, table_days
 from cardroom.play.round.events import Transfer
 from cardroom.play.round.places import stack_of
-from cardroom.play.table.commands import Join, Leave, StartRound, TopUp, Void
+from cardroom.play.table import Join, Leave, StartRound, TopUp, Void
 from cli.command import run
 from support.houses import play, play_into, seated, step
 

@@ -7,22 +7,27 @@ import sys
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import get_args
 
 import duckdb
 import polars
 import pytest
 
+import cardroom.house
 from cardroom.errors import InputError
 from cardroom.house import House
+from cardroom.house.books.folding import FOLD, FOLDED
 from cardroom.house.books.values import LedgerAccount, LedgerEntry, Posting
 from cardroom.house.reports.export_rows import _EndedRound
 from cardroom.house.reports.exporting import COLUMNS, export
 from cardroom.house.reports.gaming_day import GamingDays, TableDay, table_days
 from cardroom.play.records.file import RulesOf
-from cardroom.play.table.commands import Void
+from cardroom.play.table import Entry, Void
+from cardroom.tags import tag_of
 from support.houses import BANKED, DRAW, GAME, play, play_into, seated
 from support.plain_reports import add_round
 
@@ -131,9 +136,17 @@ def test_the_chain_can_be_checked_from_the_files_and_the_documentation_alone(tab
         assert list(printed()(book, rows, postings.get(book, {}))) == [row["hash"] for row in rows]
 
 
-def test_every_kind_of_entry_is_in_the_documentation(tables):
+def written_kinds():
+    """Every kind of entry that the code of the books writes."""
+    source = "".join(file.read_text() for file in Path(cardroom.house.__file__).parent.rglob("*.py"))
+    literal = re.findall(r'(?:Draft|self\._money)\("([\w-]+)"|self\._write\([^"\n]+, "([\w-]+)"', source)
+    return {FOLD, FOLDED, *map(tag_of, get_args(Entry)), *filter(None, chain(*literal))}
+
+
+def test_every_kind_of_entry_is_in_the_documentation_and_no_other(tables):
     [listed] = re.findall(r"^\| `kind` \| text \| what happened: (.*) \|$", DOCS.read_text(), flags=re.MULTILINE)
-    assert set(tables["lines"]["kind"]) <= set(re.findall(r"`([\w-]+)`", listed))
+    assert set(re.findall(r"`([\w-]+)`", listed)) == written_kinds()
+    assert set(tables["lines"]["kind"]) <= written_kinds()
 
 
 def test_the_documented_query_for_handle_gives_the_handle_of_a_report(house, tmp_path):

@@ -23,7 +23,7 @@ from cardroom.errors import CardroomError, InputError
 from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player
 from cardroom.house.audit.store import audit
 from cardroom.house.books.store import CommitUnknown
-from cardroom.play.table.commands import Join, StartRound, Void
+from cardroom.play.table import Join, StartRound, Void
 from support.houses import play, play_into, seated, step
 from support.proxy import Proxy
 

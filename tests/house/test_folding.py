@@ -9,7 +9,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.books.folding import fold_guests
 from cardroom.house.books.values import OUTSIDE, PLAY_MONEY
 from cardroom.house.cage.history import cage_entries
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 
 FOREVER = 2**62
 WELCOME = 1_000_000

@@ -11,7 +11,7 @@ import cardroom
 from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, player
 from cardroom.house.backup.copies import check_store
-from cardroom.play.table.commands import Join, Leave
+from cardroom.play.table import Join, Leave
 from support.houses import BANKED, GAME, play, seated
 
 

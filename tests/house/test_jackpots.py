@@ -19,7 +19,7 @@ from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
 from cardroom.house.audit.store import audit
-from cardroom.house.books.days import GamingDays
+from cardroom.house.books.clock import GamingDays
 from cardroom.house.books.values import JACKPOT
 from cardroom.house.jackpots import books as jackpots
 from cardroom.house.jackpots import meters
@@ -38,7 +38,7 @@ from cardroom.house.jackpots.pools import (
 )
 from cardroom.house.jackpots.terms import terms_of
 from cardroom.play.round.asks import Choice, ask
-from cardroom.play.table.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
+from cardroom.play.table import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
 from support.houses import step
 from support.lives import Flaky

@@ -14,7 +14,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.backup.copies import backup, check_store, restore
 from cardroom.house.books.transaction import MOST_HELD
 from cardroom.house.tables import table as tables
-from cardroom.play.table.commands import AddSeed, ChangeGame, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
+from cardroom.play.table import AddSeed, ChangeGame, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
 from support.houses import play, seated
 
 HOUR = 3_600_000_000

@@ -14,7 +14,7 @@ from cardroom.house import House
 from cardroom.house.tables import recall
 from cardroom.house.tables import table as tables
 from cardroom.house.tables.recall import Recall
-from cardroom.play.table.commands import AddSeed, Join, Leave, StartRound, SubmitAnswer, UseDefault, Void
+from cardroom.play.table import AddSeed, Join, Leave, StartRound, SubmitAnswer, UseDefault, Void
 from cardroom.show import picture
 from cardroom.verifier import check_seat, check_shuffle
 from support.houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from cardroom.house import Books, House, LedgerAccount, Store
-from cardroom.house.books.days import GamingDays
+from cardroom.house.books.clock import GamingDays
 from cardroom.house.reports.cage import cage_report
 from cardroom.house.reports.gaming_day import table_days
-from cardroom.play.table.commands import Join, Leave, Void
+from cardroom.play.table import Join, Leave, Void
 from support.houses import play, play_into, seated
 from support.plain_reports import plain_cage_report, plain_table_days
 

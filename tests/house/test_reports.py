@@ -22,12 +22,20 @@ from cardroom.house.books.values import postings_of_transfers
 from cardroom.house.reports.cage import cage_report
 from cardroom.house.reports.exact_wagers import known_wagers, remember, wagers_of
 from cardroom.house.reports.gaming_day import GameFacts, GamingDays, TableDay, Wagered, sum_days, table_days
-from cardroom.house.reports.hold import Theory, lines_of, luck, report_of, sum_rows, theories, why_unproved
-from cardroom.house.reports.hold_notes import note_abnormal
+from cardroom.house.reports.hold import (
+    Theory,
+    lines_of,
+    luck,
+    note_abnormal,
+    report_of,
+    sum_rows,
+    theories,
+    why_unproved,
+)
 from cardroom.house.reports.significant import significant_events
 from cardroom.play.records.file import RulesOf
 from cardroom.play.round.events import Transfer
-from cardroom.play.table.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
+from cardroom.play.table import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.players.holdem import heads_up_holdem
 from cardroom.web.api.figures import figures
 from support.plain_reports import add_round

@@ -21,7 +21,7 @@ from cardroom.house.cage import alerts
 from cardroom.house.cage.alerts import AlertMonitor, AlertThresholds
 from cardroom.house.cage.roles import LOCAL
 from cardroom.house.reports.significant import significant_events
-from cardroom.play.table.commands import CloseTable, Leave, Pause, Void
+from cardroom.play.table import CloseTable, Leave, Pause, Void
 from cli.command import mistake, run
 from support.houses import BANKED, play, play_into, seated
 
@@ -259,12 +259,12 @@ def test_a_server_learns_when_to_check_and_whether_the_program_changed(house, pr
 def test_store_check_notes_a_changed_program_once(program, tmp_path, monkeypatch, capsys):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     store = str(tmp_path / "room.db")
-    init_command(store, True)
-    assert check_command(store, None, False) == 0
+    init_command(store, as_json=True)
+    assert check_command(store) == 0
     program.write_text('ante = "$6"')
-    assert check_command(store, None, False) == 1
+    assert check_command(store) == 1
     assert "The program changed since it was last recorded" in capsys.readouterr().out
-    assert check_command(store, None, True) == 0, "it is noted, and known now"
+    assert check_command(store, as_json=True) == 0, "it is noted, and known now"
     assert json.loads(capsys.readouterr().out)["program"] == programs.program_digest()
     house = House.at(store)
     whos = [who for who, _ in noted(house, "program")]
@@ -276,14 +276,14 @@ def test_store_check_notes_a_changed_program_once(program, tmp_path, monkeypatch
 def test_store_check_reports_if_a_change_cannot_be_noted(program, tmp_path, monkeypatch, capsys):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     store = str(tmp_path / "room.db")
-    init_command(store, True)
+    init_command(store, as_json=True)
     program.write_text('ante = "$6"')
 
     def refused(*_, **__):
         raise StoreError("attempt to write a readonly database")
 
     monkeypatch.setattr(House, "note", refused)
-    assert check_command(store, None, False) == 1
+    assert check_command(store) == 1
     assert "This could not be recorded: attempt to write a readonly database" in capsys.readouterr().out.replace(
         "\n", " "
     )

@@ -1,6 +1,7 @@
 """Tables in the books: every step is stored before it is sent, tables can be rebuilt at any point, and requests take
 effect once."""
 
+import os
 from random import Random
 
 import msgspec
@@ -13,18 +14,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.tables import table as tables
 from cardroom.house.tables.entries import entry_of, postings_of
 from cardroom.play.round.events import Transfer
-from cardroom.play.table.commands import (
-    Join,
-    Leave,
-    Return,
-    SitOut,
-    StartRound,
-    StepAway,
-    SubmitAnswer,
-    TopUp,
-    UseDefault,
-    Void,
-)
+from cardroom.play.table import Join, Leave, Return, SitOut, StartRound, StepAway, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.play.table.table import Table
 from support.houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
 
@@ -348,3 +338,14 @@ def test_a_request_that_would_be_legal_again_takes_effect_once(house, forgotten)
     table.do(StartRound(), "dealer", key="deal 2")
     assert [line.key for line in house.entries("table 7") if line.kind == "round-started"] == ["deal", "deal 2"]
     assert audit(house.books).holds
+
+
+def test_a_repeated_request_of_another_process_is_tried_once(database, open_house, monkeypatch):
+    monkeypatch.setenv("CARDROOM_KEY", os.urandom(32).hex())
+    house = open_house(database, create=True)
+    table = seated(house, "table 7", chips=30_000)
+    table.do(TopUp("ann", 10_000), key="add")
+    tries, append = [], Books._append
+    monkeypatch.setattr(Books, "_append", lambda *given: tries.append(given) or append(*given))
+    house.table("table 7").do(TopUp("ann", 10_000), key="add")  # it has not seen the id
+    assert (len(tries), house.balance("ann")) == (1, 20_000)

@@ -11,7 +11,7 @@ import cardroom
 from cardroom.errors import CardroomError
 from cardroom.play import Answer, Table
 from cardroom.play.records.file import Opening
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     ChangeGame,
     CloseTable,

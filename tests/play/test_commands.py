@@ -10,7 +10,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.play import Answer, Spot, Table
 from cardroom.play.records.file import Opening, RulesOf, shuffle_key
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     AskLinks,
     ChangeGame,

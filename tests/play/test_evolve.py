@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Answer, Carry
 from cardroom.play.records.file import RulesOf
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     ChangeGame,
     CommitChain,

@@ -16,7 +16,7 @@ from cardroom.play import DEALER, Choice, Game, Name, Pick, Record, Refused, Spo
 from cardroom.play.round.events import Acted, Rolled, Settled
 from cardroom.play.round.places import COLLECTION, stack_of
 from cardroom.play.round.procedures import collect, place_wagers, settle_wagers
-from cardroom.play.table.commands import AddSeed, Join
+from cardroom.play.table import AddSeed, Join
 from cardroom.rulebook import with_house_rules
 from cardroom.rulebook.loading import checked_rule_set
 from support.deals import moved

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from cardroom.cards.opened import OpenedDeck
-from cardroom.cli.prove.verify import verdicts
-from cardroom.cli.prove.verify_public import PARTLY
+from cardroom.cli.prove.verify import PARTLY, verdicts
 from cardroom.play.public.check import DRAWN, NAMED, NO_CARDS, SEVERAL, UNSEEN_UP, WHOLE
 from cardroom.play.public.replay import check_public
 from cardroom.play.public.sealed_discards import Draw, DrawingPlayer, fits

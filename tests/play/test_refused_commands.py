@@ -10,7 +10,7 @@ import pytest
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.errors import InvariantError
 from cardroom.play import Answer, Choice, Spot, Table, ask
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     AskLinks,
     ChangeGame,

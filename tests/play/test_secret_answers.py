@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import cardroom
 from cardroom.play import Table
-from cardroom.play.table.commands import SubmitAnswer, UseDefault
+from cardroom.play.table import SubmitAnswer, UseDefault
 from cardroom.play.table.log import Answered, is_secret
 from cardroom.players import table_bots
 from games.chinese.hands import GAME as CHINESE

@@ -10,16 +10,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.play import Table
 from cardroom.play.records.file import Record, RecordError, record, replay
-from cardroom.play.table.commands import (
-    AddSeed,
-    AskLinks,
-    ChangeGame,
-    CommitChain,
-    Join,
-    Leave,
-    SubmitAnswer,
-    UseDefault,
-)
+from cardroom.play.table import AddSeed, AskLinks, ChangeGame, CommitChain, Join, Leave, SubmitAnswer, UseDefault
 from cardroom.play.table.log import LinksAsked, SeedAdded
 from support.situations import POKER, SHOE, THREE, chain_of, chained, find, stored, table_of
 

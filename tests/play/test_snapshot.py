@@ -6,15 +6,7 @@ import msgspec
 
 import cardroom
 from cardroom.play import Table
-from cardroom.play.table.commands import (
-    ChangeGame,
-    CommitChain,
-    Join,
-    Leave,
-    Pause,
-    SitOut,
-    StepAway,
-)
+from cardroom.play.table import ChangeGame, CommitChain, Join, Leave, Pause, SitOut, StepAway
 from cardroom.play.table.evolve import evolve
 from cardroom.play.table.log import Snapshot
 from cardroom.play.table.state import State, snapshot

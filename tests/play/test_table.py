@@ -11,7 +11,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError, Refused
 from cardroom.play import Carry, Choice, Table, ask
 from cardroom.play.round.carry import Shoe
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     ChangeGame,
     Join,

@@ -13,7 +13,7 @@ from cardroom.errors import InputError
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.audit.store import audit
 from cardroom.house.jackpots.meters import Meters
-from cardroom.play.table.commands import Join, OpenTable, SitOut, StartRound, UseDefault, Void
+from cardroom.play.table import Join, OpenTable, SitOut, StartRound, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Rejected
 from cardroom.room.committer import FAULT
 

@@ -7,10 +7,10 @@ import pytest
 from cardroom.evidence import EvidenceKeeper
 from cardroom.house.audit.store import audit
 from cardroom.house.tables.recall import Recall
-from cardroom.play.table.commands import AddSeed, CommitChain, Join, Leave, Return, SitOut, StepAway
-from cardroom.room.links import ASKED_BEFORE, LINK_TIME
+from cardroom.play.table import AddSeed, CommitChain, Join, Leave, Return, SitOut, StepAway
 from cardroom.room.live import BOT
 from cardroom.room.messages import Accepted, Denied
+from cardroom.room.timing import ASKED_BEFORE, LINK_TIME
 from cardroom.verifier import check_lines
 from room.test_room import SLOW, Hall
 from support.situations import chain_of

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 from cardroom.room.messages import Ready
 from room.test_room import Hall
 

@@ -10,7 +10,7 @@ from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, HouseTable
 from cardroom.house.audit.store import audit
 from cardroom.house.tables.recall import Recall
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     ChangeGame,
     CloseTable,
     Join,

@@ -2,7 +2,7 @@
 
 import copy
 
-from cardroom.play.table.commands import Join, Leave, Pause, Return, SitOut, StepAway, TakeCircle, TopUp, Void
+from cardroom.play.table import Join, Leave, Pause, Return, SitOut, StepAway, TakeCircle, TopUp, Void
 from cardroom.room.messages import Denied, Watch
 from cardroom.show import picture
 from room.test_room import SLOW, Hall

@@ -7,8 +7,7 @@ import pytest
 
 from cardroom.house.cage.two_persons import TwoPersonRule
 from cardroom.house.tables import table as tables
-from cardroom.play.table import decide
-from cardroom.play.table.commands import Join, UseDefault
+from cardroom.play.table import Join, UseDefault, decide
 from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
 from cardroom.web.halls.order_kinds import order_of

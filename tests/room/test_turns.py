@@ -15,17 +15,7 @@ from cardroom.house.books.store import CommitUnknown
 from cardroom.house.books.values import JACKPOT
 from cardroom.house.cage.alerts import AlertThresholds
 from cardroom.house.tables import table as tables
-from cardroom.play.table.commands import (
-    Join,
-    Leave,
-    OpenTable,
-    SitOut,
-    StartRound,
-    SubmitAnswer,
-    TopUp,
-    UseDefault,
-    Void,
-)
+from cardroom.play.table import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
 from support.houses import WatchedCursor

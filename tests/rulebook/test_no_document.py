@@ -7,7 +7,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis.certificate import certificate, certificate_page
-from cardroom.cli.play.rules_page import markdown_page
+from cardroom.cli.play.rules import markdown_page
 from cardroom.rulebook import origin
 from cardroom.show.rules.data import page
 

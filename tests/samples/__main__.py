@@ -16,7 +16,7 @@ import cardroom
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.games import all_games
 from cardroom.house import House
-from cardroom.play.table.commands import AddSeed, Leave, Pause, SitOut
+from cardroom.play.table import AddSeed, Leave, Pause, SitOut
 from samples import CONTENTS, FOLDER, KEY, MONEY, NAMES, PROOF, RECORDS, STORE, STORE_KEY
 from samples.contents import contents, names
 from support.houses import BANKED, DRAW, SHOE, play, seated, step

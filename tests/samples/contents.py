@@ -10,7 +10,7 @@ import cardroom.client
 from cardroom.games import all_games
 from cardroom.play.records.file import FORMAT
 from cardroom.play.round.events import Event
-from cardroom.play.table.commands import Command
+from cardroom.play.table import Command
 from cardroom.play.table.log import Entry
 from cardroom.room.messages import ClientMessage, ServerMessage
 from cardroom.tags import tag_of

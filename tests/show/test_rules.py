@@ -10,7 +10,7 @@ import cardroom
 from cardroom.cards import JOKER, pretty, text
 from cardroom.cards.decks import deck
 from cardroom.clean import markdown as plain
-from cardroom.cli.play.rules_page import markdown_page
+from cardroom.cli.play.rules import markdown_page
 from cardroom.games import lesson
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 from cardroom.rulebook.traces import trace

@@ -8,7 +8,7 @@ import msgspec
 
 import cardroom
 from cardroom.house import House
-from cardroom.play.table.commands import Pause
+from cardroom.play.table import Pause
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.halls.databases import databases_for

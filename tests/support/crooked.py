@@ -12,7 +12,7 @@ from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.evidence import EvidenceKeeper
 from cardroom.play import Table
 from cardroom.play.records.file import public
-from cardroom.play.table.commands import AddSeed, AskLinks, CommitChain, StartRound
+from cardroom.play.table import AddSeed, AskLinks, CommitChain, StartRound
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.show import picture

@@ -40,10 +40,7 @@ FLOORS = (
         7,
         (
             (Package("client", "the connection of a program to a live room"),),
-            (
-                Package("evidence", "a client's part in a fair deal: seed chains and evidence; no I/O"),
-                Package("waiting", "waiting for a future for a limited time"),
-            ),
+            (Package("evidence", "a client's part in a fair deal: seed chains and evidence; no I/O"),),
         ),
     ),
     Floor(

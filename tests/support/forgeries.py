@@ -21,7 +21,7 @@ from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.play import Table
 from cardroom.play.records.file import public
 from cardroom.play.records.signing import public_key, signature
-from cardroom.play.table.commands import AddSeed
+from cardroom.play.table import AddSeed
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import check_lines, check_seat, check_shuffle

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import cardroom
 from cardroom.house import House, HouseTable
-from cardroom.play.table.commands import Join, StartRound, SubmitAnswer, TopUp
+from cardroom.play.table import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.at_random import random_legal
 
 GAME = "three-card-poker-6-card-bonus"

@@ -17,7 +17,7 @@ from cardroom.house import House, LedgerAccount, StoreError, player
 from cardroom.house.audit.store import audit
 from cardroom.house.books.store import CommitUnknown
 from cardroom.house.books.values import OUTSIDE
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     Join,
     Leave,

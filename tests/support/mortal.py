@@ -25,7 +25,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit.store import audit
 from cardroom.house.books.migrations import newest
-from cardroom.play.table.commands import Join, StartRound, SubmitAnswer, TopUp
+from cardroom.play.table import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.at_random import random_legal
 from support.houses import WatchedCursor, play
 

@@ -11,7 +11,7 @@ from cardroom.house import OUTSIDE, Books, LedgerAccount
 from cardroom.house.books import schema
 from cardroom.house.books.migrations.versions import v3
 from cardroom.house.books.values import entry_hash, first_hash
-from cardroom.play.table.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
+from cardroom.play.table import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.players.at_random import random_legal
 
 NAMES = ("ann", "bob", "cyd")

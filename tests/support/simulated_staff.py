@@ -16,7 +16,7 @@ from cardroom.house.books.notes import body_fields
 from cardroom.house.books.values import CAGE
 from cardroom.house.cage.requests import APPROVED, Approval
 from cardroom.house.cage.roles import duties
-from cardroom.play.table.commands import Void
+from cardroom.play.table import Void
 from cardroom.room import Order, Person
 from cardroom.room.messages import Accepted, Denied, message_of
 from cardroom.room.room import NEEDS_SECOND

@@ -36,7 +36,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.backup.runs import Runs
 from cardroom.house.tables.entries import entry_of
 from cardroom.play import Option
-from cardroom.play.table.commands import (
+from cardroom.play.table import (
     AddSeed,
     CloseTable,
     Join,

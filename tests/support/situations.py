@@ -9,16 +9,7 @@ import cardroom
 from cardroom.cards.chain import SeedChain
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Table
-from cardroom.play.table.commands import (
-    AddSeed,
-    AskLinks,
-    CloseTable,
-    CommitChain,
-    Leave,
-    StartRound,
-    SubmitAnswer,
-    UseDefault,
-)
+from cardroom.play.table import AddSeed, AskLinks, CloseTable, CommitChain, Leave, StartRound, SubmitAnswer, UseDefault
 from cardroom.play.table.evolve import evolve
 from cardroom.play.table.log import Entry
 

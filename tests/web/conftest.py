@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import sync_playwright
 
-from cardroom.room import pace
+from cardroom.room import timing
 from cardroom.web.api import websocket as socket
 from cardroom.web.halls import server as server_module
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -29,7 +29,7 @@ SPOKEN_NAMES = {"label-content-name-mismatch": {"enabled": True}}
 def often():
     """Lift the rate limits for this machine, and start first rounds almost immediately."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pace, "SOON", 0.3)
+        patch.setattr(timing, "SOON", 0.3)
         patch.setattr(server_module, "SIGN_INS", 10**6)
         patch.setattr(socket, "SPEED", RateLimiter(10**6, 10**6))
         yield

@@ -1,14 +1,14 @@
-"""All commands in the order of the help, and how errors end the program.
+"""The program: it loads and runs one of the commands, and decides how errors end the program.
 
-Each command is in a module of its own, which is loaded when the command runs. A command returns its exit code: 0, or 1
-for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2.
-An `InvariantError` is a bug and keeps its traceback.
+A command returns its exit code: 0, or 1 for a check that failed. An error that a person can fix, or that a database
+reports, becomes one line and exit code 2. An `InvariantError` is a bug and keeps its traceback.
 """
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
+from importlib import import_module
 from inspect import Parameter, signature
 from typing import Annotated, Any
 
@@ -17,24 +17,52 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
-from cardroom.cli.author.commands import check, new
-from cardroom.cli.operate.commands import audit, backup, report, restore
-from cardroom.cli.operate.jackpots_app import jackpots
-from cardroom.cli.operate.people_app import people
-from cardroom.cli.operate.requests_app import requests
-from cardroom.cli.operate.serve import serve
-from cardroom.cli.operate.store_app import store
-from cardroom.cli.play.commands import deal, fees, games, play, replay, rules, train
-from cardroom.cli.prove.commands import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
+from cardroom.cli.commands import COMMANDS
+from cardroom.cli.terminal.options import CommandGroup
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
 from cardroom.version import version
 
 __all__ = ["app"]
 
+_WIDTH = max(len(name) for commands in COMMANDS.values() for name in commands)
+
+
+class _Loaded(Mapping[str, Any]):
+    """All commands by name. Each is loaded when it is looked up."""
+
+    def __init__(self) -> None:
+        self.entries = {name: entry for commands in COMMANDS.values() for name, entry in commands.items()}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __getitem__(self, name: str) -> Any:
+        entry = self.entries[name]
+        module = import_module(f"cardroom.cli.{entry.module}")
+        if hasattr(module, "app"):
+            return typer.main.get_command(module.app)
+        command = getattr(module, f"{name}_command")
+        alone = CommandGroup()
+        alone.command(name)(_with_games(command) if entry.with_games else command)
+        return typer.main.get_command(alone)
+
 
 class _Commands(TyperGroup):
-    """The group of all commands. It decides how the program ends."""
+    """The group of all commands. It lists them by purpose, and decides how the program ends."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = _Loaded()  # type: ignore[assignment]
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands into the help, without loading them."""
+        for title, commands in COMMANDS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{_WIDTH}}", entry.says) for name, entry in commands.items()])
 
     def main(
         self,
@@ -103,18 +131,6 @@ def _replace_unknown_characters() -> None:
             stream.reconfigure(errors="replace")
 
 
-app = typer.Typer(
-    cls=_Commands,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.add_typer(store, name="store")
-app.add_typer(jackpots, name="jackpots")
-app.add_typer(requests, name="requests")
-app.add_typer(people, name="people")
-
-
 GameFolders = Annotated[
     list[str] | None,
     typer.Option(
@@ -155,33 +171,7 @@ def _use_games(folders: Sequence[str]) -> None:
         os.environ[VARIABLE] = os.pathsep.join([*known, *new])
 
 
-for _command in (
-    play,
-    train,
-    games,
-    rules,
-    fees,
-    analyze,
-    certify,
-    diff,
-    evaluate,
-    risk,
-    simulate,
-    new,
-    check,
-    deal,
-    replay,
-    trace,
-    verify,
-    sign,
-    keys,
-    audit,
-    report,
-    backup,
-    restore,
-    serve,
-):
-    app.command()(_command if _command in (new, check, trace, sign, backup, restore) else _with_games(_command))
+app = CommandGroup(cls=_Commands)
 
 
 @app.callback(invoke_without_command=True)

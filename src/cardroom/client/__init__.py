@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.client.connection import MOST_UNREAD, Connection
+    from cardroom.client.connection import MOST_UNREAD, Connection, Unreachable
     from cardroom.client.http import Client
     from cardroom.client.questions import Question
     from cardroom.client.sync import SyncClient, SyncConnection
-    from cardroom.client.unreachable import Unreachable
     from cardroom.commands import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TakeCircle, TopUp
     from cardroom.errors import CardroomError, InputError
     from cardroom.room import Bye, Hello

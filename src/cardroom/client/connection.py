@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cardroom.client.questions import Question, questions_in
-from cardroom.client.unreachable import Unreachable
 from cardroom.commands import SubmitAnswer
-from cardroom.errors import InputError
+from cardroom.errors import CardroomError, InputError
 from cardroom.evidence import EvidenceKeeper
 from cardroom.room import (
     RECONNECT_AFTER,
@@ -33,12 +32,11 @@ from cardroom.room import (
     message_of,
     request,
 )
-from cardroom.waiting import wait_within, wake
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
-__all__ = ["MOST_UNREAD", "Connection"]
+__all__ = ["MOST_UNREAD", "Connection", "Unreachable", "wait_within", "wake"]
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
@@ -276,3 +274,22 @@ class Connection:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def wait_within(seconds: float, future: asyncio.Future[None]) -> None:
+    """Wait for a future, for at most `seconds`. Unlike `wait_for`, this creates no task."""
+    timer = asyncio.get_running_loop().call_later(seconds, wake, future)
+    try:
+        await future
+    finally:
+        timer.cancel()
+
+
+def wake(future: asyncio.Future[None]) -> None:
+    """End the wait for a future."""
+    if not future.done():
+        future.set_result(None)
+
+
+class Unreachable(CardroomError):
+    """The server does not answer, or closed the connection. The message is the reason."""

@@ -10,8 +10,7 @@ from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from cardroom.client.connection import Connection
-from cardroom.client.unreachable import Unreachable
+from cardroom.client.connection import Connection, Unreachable
 from cardroom.errors import InputError
 
 if TYPE_CHECKING:

@@ -31,11 +31,9 @@ from cardroom.play.table import (
     Void,
 )
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
-from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
 from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
-from cardroom.room.pace import Pace
-from cardroom.room.timing import TableTiming
+from cardroom.room.timing import ASKED_BEFORE, LinkClock, Pace, TableTiming, to_ask
 from cardroom.show.pictures import PictureCache, ViewerPicture
 
 __all__ = ["BOT", "LiveTable", "Request"]

@@ -1,11 +1,18 @@
-"""The clocks of a table: how long players may take, and how long the table waits."""
+"""The clocks of a table: how long players may take, when the next round starts, and how long it waits for links of seed
+chains. The caller gives the time."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from collections.abc import Collection, Container
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import field
 
-__all__ = ["TableTiming"]
+if TYPE_CHECKING:
+    from cardroom.play.table import State
+
+__all__ = ["ASKED_BEFORE", "LINK_TIME", "LinkClock", "Pace", "TableTiming", "to_ask"]
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 
@@ -35,3 +42,96 @@ class TableTiming(msgspec.Struct, frozen=True):
     """How long a free seat is reserved for the first on the waiting list."""
     retry_delay: Annotated[float, msgspec.Meta(ge=0.1, le=86_400)] = field(name="again", default=2)
     """Time before a round that could not be dealt is tried again, for example because no one would bank."""
+
+
+SOON = 5
+"""Seconds from the moment a table can start its first round to the deal, if the pause between rounds is longer."""
+
+
+class Pace:
+    """The pause after a round.
+
+    >>> pace, timing = Pace(), TableTiming(pause_between=8)
+    >>> pace.starts(timing, now=100)
+    105
+    >>> pace.follow(True, now=105)
+    >>> pace.follow(False, now=150)
+    >>> pace.starts(timing, now=150), pace.starts(timing, now=157)
+    (158, 162)
+    """
+
+    def __init__(self) -> None:
+        self._playing = False
+        self._ended: float | None = None
+        """When the last round ended. None before the first one."""
+        self._ready: set[str] = set()
+
+    def follow(self, playing: bool, now: float) -> None:
+        """Note whether a round is being played."""
+        if self._playing and not playing:
+            self._ended = now
+            self._ready = set()
+        self._playing = playing
+
+    def ready(self, who: str) -> None:
+        """Note that a player has seen the results."""
+        self._ready.add(who)
+
+    def waits(self, timing: TableTiming, people: Collection[str]) -> bool:
+        """Whether the next round waits for one of these people to be ready.
+
+        >>> pace, timing = Pace(), TableTiming(waits=True)
+        >>> pace.waits(timing, ["ann"])
+        False
+        >>> pace.follow(True, now=1)
+        >>> pace.follow(False, now=2)
+        >>> pace.waits(timing, ["ann"]), pace.ready("ann"), pace.waits(timing, ["ann"])
+        (True, None, False)
+        """
+        return timing.waits and self._ended is not None and not self._ready.issuperset(people)
+
+    def starts(self, timing: TableTiming, now: float) -> float:
+        """When the next round starts."""
+        pause = timing.pause_between
+        if timing.waits and self._ended is not None:
+            return now
+        soon = now + min(pause, SOON)
+        return soon if self._ended is None else max(soon, self._ended + pause)
+
+
+ASKED_BEFORE = 1.0
+"""Seconds before a round at which links are asked for, so that they arrive in time."""
+LINK_TIME = 3.0
+"""Seconds that a player has to reveal a link. Then the round starts without it."""
+
+
+def to_ask(state: State, absent: Container[str]) -> tuple[str, ...]:
+    """The players to ask for a link before the next round: present, with a chain, and without a seed of their own.
+
+    Nobody is asked twice for a shuffle, or in the middle of a shoe.
+    """
+    if not state.chains or state.opening is not None or state.carry.shoe or state.shuffle.kind == "given":
+        return ()
+    if state.shuffle.chains:
+        return ()
+    gone = state.away | state.out | {seed.by for seed in state.shuffle.seeds}
+    asked = [who for who in state.chains if who not in gone and who not in absent]
+    return tuple(sorted(asked, key=str.encode))
+
+
+class LinkClock:
+    """The deadline for the links that were asked for."""
+
+    def __init__(self) -> None:
+        self._commitment = ""
+        self._due = 0.0
+
+    def set(self, state: State, now: float) -> None:
+        """Start the clock when links are asked for a new shuffle."""
+        if state.opening is None and state.unrevealed and self._commitment != state.shuffle.commitment:
+            self._commitment, self._due = state.shuffle.commitment, now + LINK_TIME
+
+    def due(self, state: State) -> float | None:
+        """Until when the next round waits for links; none if all are revealed, or none was asked for."""
+        waits = state.opening is None and not state.carry.shoe and state.unrevealed
+        return self._due if waits and self._commitment == state.shuffle.commitment else None

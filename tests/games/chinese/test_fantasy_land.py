@@ -12,7 +12,7 @@ from cardroom.games.chinese.points import ChineseHand, enters, stays
 from cardroom.play import Carry, Refused, Table
 from cardroom.play.round.events import Acted, Dealt, Moved, Said, Turned
 from cardroom.play.round.places import hand_of
-from cardroom.play.table.commands import Leave, SitOut
+from cardroom.play.table import Leave, SitOut
 from cardroom.rulebook import rule_set
 from cardroom.show import picture, round_text
 from games.chinese.hands import GAME, SEGMENTS, place, play, rows, start

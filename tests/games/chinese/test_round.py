@@ -9,7 +9,7 @@ from cardroom.play import Lay, Refused, Table
 from cardroom.play.records.file import public
 from cardroom.play.round.events import Dealt, Marked, Said
 from cardroom.play.round.places import hand_of
-from cardroom.play.table.commands import Join, Leave, SitOut, TopUp
+from cardroom.play.table import Join, Leave, SitOut, TopUp
 from cardroom.show import picture
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
 from support.deals import PEOPLE, people

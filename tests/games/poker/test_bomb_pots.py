@@ -11,7 +11,7 @@ from cardroom.histories.phh.format import PHHError
 from cardroom.play import BOARD, OTHER_BOARDS, Table
 from cardroom.play.records.file import record, replay
 from cardroom.play.round.events import Acted, Dealt, Said, Transfer
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 from cardroom.players import play_round, table_bots
 from cardroom.rulebook import RuleBookError, rule_set
 from cardroom.show.pictures.indexed_view import IndexedView

@@ -10,7 +10,7 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.play import BOARD, BURN, DISCARDS, Table, hand_of
 from cardroom.play.round.events import Acted, Dealt, Moved, Transfer
-from cardroom.play.table.commands import SitOut
+from cardroom.play.table import SitOut
 from cardroom.rankings import strength
 from games.poker.tables import COMMUNITY, DRAW, POKER, STUD, actions, bounds, do, start
 

@@ -14,7 +14,7 @@ from cardroom.errors import InputError
 from cardroom.games import game_by_digest
 from cardroom.play import BOARD, Amount, Pick, Table
 from cardroom.play.round.events import Dealt, Marked, Said, Transfer
-from cardroom.play.table.commands import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TopUp
+from cardroom.play.table import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TopUp
 from games.poker.tables import actions, wins
 from support.people import set_state
 from support.sampling import PROOF

@@ -9,7 +9,7 @@ from cardroom.games.poker.seating import Owed, Seating
 from cardroom.play import Carry, Table, hand_of
 from cardroom.play.round.events import Rolled
 from cardroom.play.round.places import front_of
-from cardroom.play.table.commands import Join, Leave, SitOut
+from cardroom.play.table import Join, Leave, SitOut
 from games.poker.tables import COMMUNITY, DRAW, actions, do, stacks, start
 from support.deals import PEOPLE, people, stack
 from support.people import set_state

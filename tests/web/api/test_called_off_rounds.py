@@ -8,7 +8,7 @@ import httpx
 from cardroom.client import Client
 from cardroom.errors import InputError
 from cardroom.evidence import cards_shown
-from cardroom.play.table.commands import Join, Void
+from cardroom.play.table import Join, Void
 from cardroom.web.halls.table_config import PLAY
 from cli.command import run
 from support.server import FLOOR, open_table

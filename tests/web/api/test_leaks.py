@@ -20,7 +20,7 @@ from cardroom.client import Client
 from cardroom.games import all_games
 from cardroom.play import Refused
 from cardroom.play.round.procedures import player_banked
-from cardroom.play.table.commands import Join, SubmitAnswer
+from cardroom.play.table import Join, SubmitAnswer
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 from cardroom.room import Person

@@ -11,7 +11,7 @@ from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.house.tables.anonymous import nameless
 from cardroom.house.tables.recall import Recall
-from cardroom.play.table.commands import Leave
+from cardroom.play.table import Leave
 from cardroom.room.timing import TableTiming
 from cardroom.web.api.history import _RoundOfUser
 from cardroom.web.halls.table_config import PLAY
@@ -158,7 +158,7 @@ def test_an_auditor_who_sits_at_a_table_sees_no_hidden_cards_of_its_rounds(door)
 
 def played_round(door, table):
     """Play a round in which somebody folds, by the server's own hand; return its number."""
-    from cardroom.play.table.commands import StartRound, SubmitAnswer  # noqa: PLC0415
+    from cardroom.play.table import StartRound, SubmitAnswer  # noqa: PLC0415
     from cardroom.room import Commit  # noqa: PLC0415
 
     hall = door.server.halls[PLAY]

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from cardroom.cards import health
-from cardroom.cli.prove.verify import verdicts
-from cardroom.cli.prove.verify_public import PARTLY
+from cardroom.cli.prove.verify import PARTLY, verdicts
 from cardroom.house import House
 from cardroom.house.tables.recall import Recall
 from cardroom.verifier import HOLDS

@@ -5,7 +5,7 @@ import time
 from contextlib import ExitStack
 
 from cardroom.house.tables.table import HouseTable
-from cardroom.play.table.commands import SubmitAnswer
+from cardroom.play.table import SubmitAnswer
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import websocket as socket
 from cardroom.web.api.websocket import MOST_CONNECTIONS

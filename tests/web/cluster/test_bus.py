@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.house.cage.requests import Approval
-from cardroom.play.table.commands import Void
+from cardroom.play.table import Void
 from cardroom.room.messages import request
 from cardroom.web.cluster.bus import Connected, ForwardedOrder, Roster, RosterEntry, _decode, _encode
 

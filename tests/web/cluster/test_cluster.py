@@ -13,7 +13,7 @@ from cardroom.client import Bye, Client
 from cardroom.errors import InputError
 from cardroom.house.audit.store import audit
 from cardroom.house.cage.two_persons import TwoPersons
-from cardroom.play.table.commands import CloseTable, Join, Pause, SubmitAnswer
+from cardroom.play.table import CloseTable, Join, Pause, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.messages import Watch, request
 from cardroom.room.timing import TableTiming

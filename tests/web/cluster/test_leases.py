@@ -13,7 +13,7 @@ import pytest
 import cardroom
 from cardroom.house import House
 from cardroom.house.books.store import StoreError
-from cardroom.play.table.commands import Join, SitOut
+from cardroom.play.table import Join, SitOut
 from cardroom.web.cluster.leases import IDLE, LASTS, LeaseLost, Leases, fence, set_up
 from cardroom.web.cluster.membership import HEARTBEAT, Membership, until_next_heartbeat
 from cardroom.web.halls.databases import databases_for

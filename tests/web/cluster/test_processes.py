@@ -18,7 +18,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit.store import audit
 from cardroom.house.books.values import is_table
-from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
+from cardroom.play.table import Join, Return, SubmitAnswer, TopUp
 from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.leases import LASTS
 from cardroom.web.halls.databases import databases_for

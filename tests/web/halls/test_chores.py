@@ -3,7 +3,7 @@
 import cardroom
 from cardroom.errors import InputError
 from cardroom.house import CAGE, player
-from cardroom.play.table.commands import Join
+from cardroom.play.table import Join
 from cardroom.room import Person
 from cardroom.web.halls.play_money import WELCOME
 from cardroom.web.halls.table_config import PLAY

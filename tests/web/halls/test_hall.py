@@ -11,7 +11,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.books.transaction import Draft
 from cardroom.house.books.values import CAGE, OUTSIDE, Posting, player
-from cardroom.play.table.commands import Join, OpenTable, Pause, SitOut
+from cardroom.play.table import Join, OpenTable, Pause, SitOut
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Room, messages
 from cardroom.room.committer import Outcome
 from cardroom.web.halls.commit_queue import CommitQueue

@@ -12,7 +12,7 @@ from cardroom.house import House
 from cardroom.house.audit.store import audit
 from cardroom.house.cage.history import cage_entries
 from cardroom.house.jackpots.books import Jackpots
-from cardroom.play.table.commands import Join, Leave, SubmitAnswer
+from cardroom.play.table import Join, Leave, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots

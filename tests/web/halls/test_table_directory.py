@@ -6,7 +6,7 @@ import pytest
 import cardroom
 from cardroom.errors import InputError
 from cardroom.house.books.values import JACKPOT
-from cardroom.play.table.commands import CloseTable
+from cardroom.play.table import CloseTable
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from support.browser import Browser

@@ -13,8 +13,8 @@ import pytest
 import cardroom
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.books.days import GamingDays
-from cardroom.play.table.commands import Join, StartRound, Void
+from cardroom.house.books.clock import GamingDays
+from cardroom.play.table import Join, StartRound, Void
 from cardroom.web.halls.webhooks import LONGEST_WAIT, Target, Webhooks
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore

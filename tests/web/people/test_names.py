@@ -109,6 +109,14 @@ def test_ordinary_names_that_resemble_words_for_staff_are_allowed(name):
     check_player_name(name)
 
 
+def test_a_given_name_that_is_a_word_of_the_house_needs_a_family_name_and_an_operator():
+    with pytest.raises(InputError, match="the books use it for the house.*add a family name.*ask an operator"):
+        check_name("Floor")
+    with pytest.raises(InputError, match="If it is your own name, ask an operator to add you"):
+        check_player_name("Floor Jansen")
+    check_name("Floor Jansen")  # what an operator may give
+
+
 def test_sign_up_refuses_a_word_for_staff_and_users_of_before_keep_their_names(door):
     door.server.people.sign_up("Support 7", "correct horse", staff_name=True)
     refused = Browser(door).post("/api/sign-up", name="Support 8", password="correct horse")

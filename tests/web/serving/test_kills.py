@@ -18,7 +18,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit.store import audit
 from cardroom.play import Option
-from cardroom.play.table.commands import Join, Return, SubmitAnswer, TopUp
+from cardroom.play.table import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.at_random import Impossible, random_value
 from cardroom.room import Person
 from cardroom.room.messages import request

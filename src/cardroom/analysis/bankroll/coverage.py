@@ -82,7 +82,7 @@ def coverage_report(
     if rules.bank is None:
         raise InputError(f"{game.slug} has no player-dealer, so coverage is not limited")
     if not bets or bank <= 0:
-        raise InputError("give the wagers of at least one seat, and a bank of more than nothing")
+        raise InputError("give the wagers of at least one seat, and a bank above $0")
     action = sum(sum(each.values()) for each in bets)
     fee = charged(rules, action).player_dealer if rules.posted else 0
     if is_exact(rules):

@@ -71,9 +71,9 @@ class Risk(msgspec.Struct, frozen=True):
     ruin_in_the_long_run: float
     """An upper bound of the probability of ruin without a limit on rounds. It is 1 unless the player has an edge."""
     wanted: float | None = None
-    """The wanted risk."""
+    """The target risk."""
     needed: int | None = None
-    """The smallest bankroll with at most the wanted risk."""
+    """The smallest bankroll with at most the target risk."""
     needed_risk: float | None = None
     """The probability of ruin with that bankroll."""
     risk_by_bankroll: tuple[tuple[int, float], ...] = ()

@@ -206,7 +206,7 @@ def evaluate_cards(game: Game, facts: DecisionFacts) -> Evaluation:
     """
     _evaluator(game.rules)
     if facts.stake <= 0:
-        raise InputError("wager: it must be more than nothing")
+        raise InputError("wager: it must be above $0")
     known = Counter((*facts.hand, *facts.board, *facts.dealer, *facts.seen))
     cards = Counter(deck(game.rules.deck.name, game.rules.packs).cards)
     for card, times in known.items():

@@ -2,7 +2,7 @@
 
 Every wager is placed in every round at its minimum, because bet sizes are not what is measured. The strategy decides
 everything after the deal. In a player-banked game another seat banks, with more money than it can lose. Each round has
-a new shoe, and a jackpot's meter reads its seed when a share is paid. Compiled games get the same cards here as in the
+a new shoe, and a jackpot's meter is at its seed when a share is paid. Compiled games get the same cards here as in the
 compiled rounds, so that strategies are compared on the same deals.
 """
 

@@ -2,12 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.text import Text
 
 from cardroom.cli import UsageError
 from cardroom.cli.author.check_game import GameFinding, check_game
 from cardroom.cli.terminal.common import console, print_json
+from cardroom.cli.terminal.options import Json
 from cardroom.errors import InputError
 from cardroom.games import game, left_out
 from cardroom.play import Game
@@ -21,8 +24,19 @@ __all__ = ["check_command"]
 STYLES = {"ok": "green", "missing": "yellow", "wrong": "bold red"}
 
 
-def check_command(folder: Path, as_json: bool, full: bool = False) -> int:
-    """Check every rule set of a game folder. Return 1 if something is wrong."""
+def check_command(
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="PATH", help="The game's folder, or its name, if CARDROOM_GAMES has it. Its code runs."),
+    ],
+    *,
+    full: Annotated[bool, typer.Option("--full", help="Also run an exact analysis that takes long.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Check the folder of a game, and say what is missing or wrong.
+
+    It checks contract, rounds, replay, lesson, pictures, leaks, bot and analysis.
+    """
     named = None if folder.is_dir() else next((each.path for each in game_folders() if each.game == str(folder)), None)
     path = (named or folder).resolve()
     if not path.is_dir():

@@ -2,6 +2,9 @@
 
 import re
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console
@@ -150,15 +153,22 @@ KINDS = ("banked", *_VARIANTS)
 """What a new game can be like."""
 
 
-def new_command(name: str, like: str, folder: Path) -> int:
-    """Write the folder of a new game."""
+def new_command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: lowercase letters, digits, hyphens.")],
+    *,
+    like: Annotated[
+        str, typer.Option(metavar="banked|community|stud|draw", help="The kind of game to start from.")
+    ] = "banked",
+    to: Annotated[Path, typer.Option(metavar="DIR", help="The folder in which the game's folder is written.")] = Path(),
+) -> int:
+    """Write the folder of a new game, which can be played at once."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         raise UsageError(f"{name}: use lowercase letters and digits, joined by hyphens, for example lucky-sevens.")
     if like not in KINDS:
         raise UsageError(f"--like {like}: choose from {', '.join(KINDS)}.")
     if name in slugs():
         raise UsageError(f"{name}: there is already a game of this name. Choose a different one.")
-    target = folder / name
+    target = to / name
     if target.exists():
         raise UsageError(f"{target}: it already exists. Choose a different name, or remove it.")
     for file, text in texts(name, like).items():

@@ -2,18 +2,19 @@
 
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.text import Text
 
 from cardroom.cli import UsageError
-from cardroom.cli.operate.store import open_store, people_location, store_files
+from cardroom.cli.operate.common import open_store, people_location, store_files
 from cardroom.cli.prove.verify import hex_digits
-from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.terminal.common import console, note, plural, print_json
+from cardroom.cli.terminal.options import Json, Key, Where, Workers, workers_of
 from cardroom.cli.terminal.output_files import check_outputs, write_files
 from cardroom.cli.terminal.progress import progress_bar
-from cardroom.cli.terminal.words import plural
 from cardroom.errors import InputError
 from cardroom.house.audit import Audit, Checkpoint, audit, collect_rarely, read_checkpoint
 from cardroom.house.books import Books
@@ -45,19 +46,41 @@ class AuditOptions(NamedTuple):
     """How many processes check the books of tables; None for one for each core, if there is enough to check."""
 
 
-def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> int:
-    """Audit a store. Exit code 1 if anything is wrong.
-
-    A clean audit updates the checkpoint. It never replaces a signed checkpoint with an unsigned one.
-    """
+def audit_command(
+    where: Where = None,
+    *,
+    key: Key = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Checkpoint of the last audit: verify it, continue from it, then update it.",
+        ),
+    ] = None,
+    sign: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Sign the checkpoint with this private key; created if missing."),
+    ] = None,
+    verify: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The public key that the checkpoint must be signed with.")
+    ] = None,
+    every: Annotated[
+        bool,
+        typer.Option("--all/--resume", help="Audit everything, or only what is new since the checkpoint."),
+    ] = False,
+    workers: Workers = None,
+    as_json: Json = False,
+) -> int:
+    """Check every entry of a store, and replay every round."""
+    options = AuditOptions(key, checkpoint, sign, verify, every, workers_of(workers))
     collect_rarely()
     before = _checkpoint(options)
     target = options.checkpoint if options.sign or not (before and before.key) else None
     never = [*store_files(where, options.key), *([options.sign] if options.sign else [])]
-    check_outputs(
-        {"--checkpoint": (target, "")}, never=never, force=True
-    )  # an existing file was read as a checkpoint, so it may be replaced
-    key = _signing_key(options, before)
+    # an existing file was read as a checkpoint, so it may be replaced
+    check_outputs({"--checkpoint": (target, "")}, never=never, force=True)
+    secret = _signing_key(options, before)
     began = time.monotonic()
     with open_store(where, options.key) as store, progress_bar() as progress:
         books = Books(store)
@@ -68,17 +91,17 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
         elif duties(books).users:
             result = result._replace(remarks=(*result.remarks, NO_PEOPLE))
     seconds = time.monotonic() - began
-    checkpoint = result.checkpoint.signed(key) if key else result.checkpoint
+    after = result.checkpoint.signed(secret) if secret else result.checkpoint
     target = target if result.holds else None
     resumed = before is not None and not options.all
-    report = _report(result, before, checkpoint, seconds, resumed=resumed)
+    report = _report(result, before, after, seconds, resumed=resumed)
     report["written"] = target and str(target)
     if as_json:
         print_json(report, indent=2)
     else:
-        _print(report, verified=bool(options.verify or key))
+        _print(report, verified=bool(options.verify or secret))
     if target:
-        write_files(target.parent, {target.name: checkpoint.json().decode()}, force=True)
+        write_files(target.parent, {target.name: after.json().decode()}, force=True)
     if not as_json:
         _print_checkpoint(report, options.checkpoint)
     return 0 if result.holds else 1

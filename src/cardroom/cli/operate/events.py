@@ -2,15 +2,17 @@
 
 import json
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.text import Text
 
+from cardroom.clean import visible
 from cardroom.cli import UsageError
-from cardroom.cli.operate.gaming_days import gaming_days
-from cardroom.cli.operate.store import open_store
-from cardroom.cli.terminal.common import console, print_json
-from cardroom.cli.terminal.words import plural, visible
+from cardroom.cli.operate.common import gaming_days, open_store
+from cardroom.cli.operate.persons import acting
+from cardroom.cli.terminal.common import console, plural, print_json
+from cardroom.cli.terminal.options import Json, Key, Local, Where
 from cardroom.house import Books, House
 from cardroom.house.cage import AlertThresholds
 from cardroom.house.reports import SignificantEvent, significant_events
@@ -20,9 +22,15 @@ __all__ = ["alerts_command", "events_command"]
 
 
 def events_command(
-    where: str | None, key: Path | None, first: str | None, last: str | None, zone: str | None, as_json: bool
+    where: Where = None,
+    *,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first day. Default: all.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last day. Default: all.")] = None,
+    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="The time zone. Default: this machine's.")] = None,
+    key: Key = None,
+    as_json: Json = False,
 ) -> int:
-    """Print the significant events of some days."""
+    """List significant events: who did what and why."""
     days = gaming_days("00:00", zone)
     begin, end = _day("--from", first), _day("--to", last)
     if begin and end and end < begin:
@@ -54,15 +62,28 @@ def _changes(event: SignificantEvent) -> list[tuple[str, object]]:
 
 
 def alerts_command(
-    where: str | None, key: Path | None, amounts: dict[str, str | None], who: str | None, why: str | None, local: bool
+    where: Where = None,
+    *,
+    bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Record bets above this amount.")] = None,
+    win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Record wins above this amount.")] = None,
+    cash: Annotated[
+        str | None,
+        typer.Option(metavar="AMOUNT|none", help="Record a person's cash in a gaming day above this amount."),
+    ] = None,
+    who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets the amount.")] = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason for the change.")] = None,
+    local: Local = False,
+    key: Key = None,
 ) -> int:
-    """Print the amounts above which a bet, a win or cash is noted, or set them."""
+    """Show or set the amounts above which an event is recorded.
+
+    They are for the bets, the wins and the cash of a player.
+    """
+    amounts = {"bet": bet, "win": win, "cash": cash}
     change = any(text is not None for text in amounts.values())
     if change and not (who and why):
         raise UsageError("To set an amount, give --who and --why.")
     if change:
-        from cardroom.cli.operate.persons import acting  # noqa: PLC0415
-
         with acting(where, key, who or "", "operator", local=local) as author:
             limits = author.house.alerts.thresholds()
             new = {name: _amount(text, getattr(limits, name)) for name, text in amounts.items()}

@@ -5,27 +5,47 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cardroom.cli import UsageError
-from cardroom.cli.operate.store import open_store
+from cardroom.cli.operate.common import open_store
 from cardroom.cli.terminal.common import console, print_json
+from cardroom.cli.terminal.options import Force, Json, Key, Where
 from cardroom.cli.terminal.progress import progress_bar
 from cardroom.house.books import Books
 from cardroom.house.reports import FORMATS, export, follow
 
-__all__ = ["export_command", "follow_command"]
+__all__ = ["export_command"]
 
 
 def export_command(
-    folder: Path,
-    where: str | None,
-    key: Path | None,
-    form: str,
-    as_json: bool,
-    force: bool = False,
-    since: Path | None = None,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write to; created if missing.")],
+    where: Where = None,
+    *,
+    key: Key = None,
+    form: Annotated[str, typer.Option("--format", metavar="both|parquet|csv", help="The file formats.")] = "both",
+    since: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Export only what is new: the cursor.json of an earlier export."),
+    ] = None,
+    follows: Annotated[
+        bool,
+        typer.Option("--follow", help="Keep running, and write what is new to DIR/00000001, DIR/00000002 and so on."),
+    ] = False,
+    every: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="With --follow: the pause between looks.")
+    ] = 10,
+    force: Force = False,
+    as_json: Json = False,
 ) -> int:
-    """Export a store as tables, whole or from a cursor on."""
+    """Export a store as tables for other programs.
+
+    The tables have rounds, wagers, postings, ledger entries and accounts.
+    """
+    if follows:
+        return _follow(folder, where, key, form, as_json, every, force=force, since=since)
     formats = _formats(form, folder)
     with open_store(where, key) as store, progress_bar() as progress:
         files = export(Books(store), folder, formats, progress, force=force, since=since)
@@ -37,7 +57,7 @@ def export_command(
     return 0
 
 
-def follow_command(
+def _follow(
     folder: Path,
     where: str | None,
     key: Path | None,

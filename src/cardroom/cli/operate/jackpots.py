@@ -1,71 +1,95 @@
 """`cardroom jackpots`: manage the jackpots of the house. `jackpots_show` prints them."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated
+
+import typer
 
 from cardroom.cli import UsageError
-from cardroom.cli.operate.gaming_days import gaming_days
-from cardroom.cli.operate.jackpots_show import jackpot_value, percent, warn_of_own_meters
+from cardroom.cli.operate.common import gaming_days
+from cardroom.cli.operate.jackpots_show import jackpot_value, odds_command, percent, show_command, warn_of_own_meters
 from cardroom.cli.operate.persons import acting
 from cardroom.cli.terminal.common import console, find_game, print_json
+from cardroom.cli.terminal.options import CommandGroup, GameName, Json, Key, Local, Rules, Set, Where, Who, Why
 from cardroom.house import House, HouseTable
 from cardroom.house.jackpots import JackpotTerms
 from cardroom.money import cents, dollars
 from cardroom.web.halls import JackpotCeiling, JackpotChange, JackpotCorrection, JackpotFunding
 
-__all__ = [
-    "NewJackpot",
-    "ceiling_command",
-    "change_command",
-    "correct_command",
-    "fund_command",
-    "link_command",
-    "morning_command",
-    "open_command",
-    "repair_command",
-    "set_aside_command",
+__all__ = ["app"]
+
+app = CommandGroup("Manage house jackpots, and compute what they are worth.")
+app.command("show")(show_command)
+app.command("odds")(odds_command)
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the house jackpot.")]
+InGame = Annotated[
+    str, typer.Argument(metavar="JACKPOT", help="The jackpot's name in the game's rules (galaxy, first).")
 ]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table.")]
+Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="An amount ($1,040.40).")]
+Id = Annotated[str, typer.Option("--id", metavar="ID", help="The slip number. Repeating it has no further effect.")]
 
 
-class NewJackpot(NamedTuple):
-    """The options of `cardroom jackpots open`."""
+@app.command("open")
+def open_command(
+    name: Name,
+    game: GameName,
+    jackpot: InGame,
+    where: Where = None,
+    *,
+    who: Who,
+    source: Annotated[str, typer.Option(metavar="TEXT", help="Where the money for the seed comes from.")],
+    slip: Id,
+    rules: Rules = None,
+    house: Set = None,
+    ceiling: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The maximum of the meter.")] = None,
+    begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a business day begins.")] = "06:00",
+    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="The time zone. Default: this machine's.")] = None,
+    local: Local = False,
+    key: Key = None,
+) -> int:
+    """Open a house jackpot, and pay in its seed.
 
-    name: str
-    game: str
-    jackpot: str
-    rules: str | None
-    house: Sequence[str]
-    who: str
-    source: str
-    slip: str
-    ceiling: str | None
-    begins: str
-    zone: str | None
-
-
-def open_command(where: str | None, key: Path | None, options: NewJackpot, local: bool = False) -> int:
-    """Open a jackpot."""
-    game = find_game(options.game, options.rules, options.house)
-    days = gaming_days(options.begins, options.zone)
-    top = None if options.ceiling is None else _cents(options.ceiling)
-    with acting(where, key, options.who, "operator", local=local) as author:
-        house = author.house
-        house.jackpots.open(
-            options.name,
-            game,
-            options.jackpot,
-            who=author.name,
-            source=options.source,
-            key=options.slip,
-            ceiling=top,
-            days=days,
-        )
-        return _print_done(house, options.name, f"opened with {_opens(house.jackpots.pool(options.name).terms)}")
+    Its terms are those of a game's rules.
+    """
+    terms = find_game(game, rules, house)
+    days = gaming_days(begins, zone)
+    top = None if ceiling is None else _cents(ceiling)
+    with acting(where, key, who, "operator", local=local) as author:
+        pools = author.house.jackpots
+        pools.open(name, terms, jackpot, who=author.name, source=source, key=slip, ceiling=top, days=days)
+        return _print_done(author.house, name, f"opened with {_opens(pools.pool(name).terms)}")
 
 
+@app.command("link")
 def link_command(
-    where: str | None, key: Path | None, table: str, jackpot: str, name: str | None, who: str, local: bool = False
+    name: Name,
+    table: TableName,
+    jackpot: InGame,
+    where: Where = None,
+    *,
+    who: Who,
+    local: Local = False,
+    key: Key = None,
+) -> int:
+    """Link a house jackpot to a table.
+
+    It takes the place of the table's own meter.
+    """
+    return _link(where, key, table, jackpot, name, who, local)
+
+
+@app.command("unlink")
+def unlink_command(
+    table: TableName, jackpot: InGame, where: Where = None, *, who: Who, local: Local = False, key: Key = None
+) -> int:
+    """End the link between a house jackpot and a table."""
+    return _link(where, key, table, jackpot, None, who, local)
+
+
+def _link(
+    where: str | None, key: Path | None, table: str, jackpot: str, name: str | None, who: str, local: bool
 ) -> int:
     """Link a jackpot to a table, or unlink it."""
     with acting(where, key, who, "floor", "operator", local=local) as author:
@@ -90,17 +114,19 @@ def link_command(
         return _print_done(house, to, message)
 
 
+@app.command("change")
 def change_command(
-    where: str | None,
-    key: Path | None,
-    name: str,
-    seed: str | None,
-    rate: str | None,
-    who: str,
-    why: str,
-    local: bool = False,
+    name: Name,
+    where: Where = None,
+    *,
+    who: Who,
+    why: Why,
+    seed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The new seed.")] = None,
+    rate: Annotated[str | None, typer.Option(metavar="PERCENT", help="The new share of each wager (20%).")] = None,
+    local: Local = False,
+    key: Key = None,
 ) -> int:
-    """Change the terms, from the next win on."""
+    """Change the seed or rate. The change applies after the jackpot is won."""
     if seed is None and rate is None:
         raise UsageError("Give --seed, --rate, or both.")
     with acting(where, key, who, "operator", local=local) as author:
@@ -115,10 +141,18 @@ def change_command(
         return _print_done(house, name, message)
 
 
+@app.command("ceiling")
 def ceiling_command(
-    where: str | None, key: Path | None, name: str, amount: str, who: str, why: str, local: bool = False
+    name: Name,
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT|none", help="The maximum of the meter.")],
+    where: Where = None,
+    *,
+    who: Who,
+    why: Why,
+    local: Local = False,
+    key: Key = None,
 ) -> int:
-    """Set a ceiling."""
+    """Set or remove a ceiling. Contributions above it go to the overflow."""
     most = None if amount == "none" else _cents(amount)
     with acting(where, key, who, "operator", local=local) as author:
         house = author.house
@@ -128,8 +162,14 @@ def ceiling_command(
         return _print_done(house, name, message)
 
 
-def morning_command(where: str | None, key: Path | None, who: str, as_json: bool, local: bool = False) -> int:
-    """Add the daily contribution to all jackpots."""
+@app.command("morning")
+def morning_command(
+    where: Where = None, *, who: Who, local: Local = False, key: Key = None, as_json: Json = False
+) -> int:
+    """Add the daily contribution to every jackpot.
+
+    It is added for all business days that are due, each once.
+    """
     with acting(where, key, who, "operator", local=local) as author:
         house = author.house
         names = [name for name in house.jackpots.names() if house.jackpots.pool(name).terms.morning != "0"]
@@ -147,8 +187,14 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
     return 0
 
 
-def repair_command(where: str | None, key: Path | None, name: str, who: str, why: str, local: bool = False) -> int:
-    """Add what a wrong clock left out of the daily contributions."""
+@app.command("repair")
+def repair_command(
+    name: Name, where: Where = None, *, who: Who, why: Why, local: Local = False, key: Key = None
+) -> int:
+    """Add the contribution that a wrong clock left out.
+
+    The audit says when this is needed.
+    """
     with acting(where, key, who, "operator", local=local) as author:
         house = author.house
         wagers = house.jackpots.repair(name, who=author.name, why=why)
@@ -156,7 +202,10 @@ def repair_command(where: str | None, key: Path | None, name: str, who: str, why
         return _print_done(house, name, message)
 
 
-def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str, local: bool = False) -> int:
+@app.command("set-aside")
+def set_aside_command(
+    name: Name, where: Where = None, *, who: Who, slip: Id, local: Local = False, key: Key = None
+) -> int:
     """Bring the players' account to the amount owed."""
     with acting(where, key, who, "cashier", "operator", local=local) as author:
         house = author.house
@@ -167,18 +216,20 @@ def set_aside_command(where: str | None, key: Path | None, name: str, who: str, 
         )
 
 
+@app.command("fund")
 def fund_command(
-    where: str | None,
-    key: Path | None,
-    name: str,
-    amount: str,
-    source: str,
-    who: str,
-    why: str,
-    slip: str,
-    local: bool = False,
+    name: Name,
+    amount: Amount,
+    where: Where = None,
+    *,
+    source: Annotated[str, typer.Option(metavar="overflow|reserve|house", help="Where the money comes from.")],
+    who: Who,
+    why: Why,
+    slip: Id,
+    local: Local = False,
+    key: Key = None,
 ) -> int:
-    """Add to a meter."""
+    """Add money to a meter."""
     with acting(where, key, who, "operator", local=local) as author:
         house = author.house
         if not author.give(JackpotFunding(name, slip, _cents(amount), source), why):
@@ -186,10 +237,19 @@ def fund_command(
         return _print_done(house, name, f"{dollars(_cents(amount))} from the {source}")
 
 
+@app.command("correct")
 def correct_command(
-    where: str | None, key: Path | None, name: str, amount: str, who: str, why: str, slip: str, local: bool = False
+    name: Name,
+    amount: Amount,
+    where: Where = None,
+    *,
+    who: Who,
+    why: Why,
+    slip: Id,
+    local: Local = False,
+    key: Key = None,
 ) -> int:
-    """Correct a meter."""
+    """Reduce a meter that is too high. To raise a meter, use `fund`."""
     with acting(where, key, who, "operator", local=local) as author:
         house = author.house
         if not author.give(JackpotCorrection(name, slip, _cents(amount)), why):

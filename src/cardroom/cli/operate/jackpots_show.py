@@ -1,18 +1,18 @@
 """`cardroom jackpots show` and `odds`: print the jackpots of the house, and what a jackpot is worth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.bankroll import JackpotOdds, jackpot_odds
-from cardroom.cli.operate.store import open_store
+from cardroom.cli.operate.common import open_store
 from cardroom.cli.terminal.common import console, find_game, note, print_json
-from cardroom.cli.terminal.words import parse_count
+from cardroom.cli.terminal.options import GameName, Json, Key, Rules, Set, Where, parse_count
 from cardroom.house import Books, House
 from cardroom.house.jackpots import cents_by_cause
 from cardroom.money import dollars
@@ -20,8 +20,11 @@ from cardroom.money import dollars
 __all__ = ["jackpot_value", "odds_command", "percent", "show_command", "warn_of_own_meters"]
 
 
-def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
-    """Print every jackpot of the house."""
+def show_command(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
+    """Show meters, terms, hits, and the money held and owed.
+
+    Of the hits, the last 25 are shown.
+    """
     with open_store(where, key) as store, (house := House(Books(store))).books.at_one_moment():
         jackpots = [jackpot_value(house, name) for name in house.jackpots.names()]
         warn_of_own_meters(house)
@@ -116,8 +119,20 @@ def _hits(hits: list[dict[str, Any]]) -> Table:
     return table
 
 
-def odds_command(name: str, rules: str | None, house: Sequence[str], pace: str | None, as_json: bool) -> int:
-    """Print the odds and the return of a game's jackpots."""
+def odds_command(
+    name: GameName,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    pace: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Wagers per hour, to estimate the time until a hit.")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Show how often a game's jackpot hits, and what it is worth.
+
+    Also show the break-even meter, the long-run return, and the time until a hit.
+    """
     game = find_game(name, rules, house)
     an_hour = None if pace is None else parse_count("--pace", pace)
     odds = jackpot_odds(game.rules)

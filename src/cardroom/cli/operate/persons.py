@@ -17,7 +17,7 @@ from typing import NamedTuple
 import typer
 
 from cardroom.cli import UsageError
-from cardroom.cli.operate.store import open_store, people_location
+from cardroom.cli.operate.common import open_store, people_location
 from cardroom.cli.terminal.common import console
 from cardroom.errors import InputError
 from cardroom.house import Books, House, Store

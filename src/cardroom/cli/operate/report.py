@@ -3,33 +3,48 @@
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.certificate import MADE
+from cardroom.clean import cell
 from cardroom.cli import UsageError
-from cardroom.cli.operate.collusion import pairs_report
-from cardroom.cli.operate.gaming_days import gaming_days
-from cardroom.cli.operate.report_page import report_page
-from cardroom.cli.operate.report_sheet import HEADING, report_sheet
+from cardroom.cli.operate.common import gaming_days, open_store, store_files
+from cardroom.cli.operate.report_files import HEADING, report_page, report_sheet
 from cardroom.cli.operate.report_words import cage_sentences, cage_tables, cells, day_sentences, luck_words, totals
-from cardroom.cli.operate.store import open_store, store_files
 from cardroom.cli.terminal.common import console, print_json
+from cardroom.cli.terminal.options import Force, Json, Key, Where
 from cardroom.cli.terminal.output_files import check_outputs, write_files
 from cardroom.cli.terminal.progress import engine_progress, progress_bar
 from cardroom.house.audit import collect_rarely
-from cardroom.house.books import Books, is_table
+from cardroom.house.books import Books, GamingDays, is_table
 from cardroom.house.cage import period_remarks
-from cardroom.house.reports import NOTABLE, GameFacts, TableDay, Theory, cage_report, report_of, table_days, theories
+from cardroom.house.reports import (
+    FIGURES,
+    NOTABLE,
+    NOTABLE_SIGNAL,
+    GameFacts,
+    TableDay,
+    Theory,
+    cage_report,
+    hands,
+    report_of,
+    table_days,
+    theories,
+)
+from cardroom.house.reports import pairs as pairs_at_poker
 from cardroom.house.tables import stored_game
+from cardroom.money import dollars
 from cardroom.play.game import Game
 
-__all__ = ["ReportOptions", "report_command"]
+__all__ = ["report_command"]
 
+PAIRS = "Pairs at poker"
 
 FIRST, LAST = 1971, 9998
 """The years that all supported systems can convert."""
@@ -37,58 +52,79 @@ MOST_DAYS = 3_660
 """The most days of a report: ten years, the retention period of such records (58 Pa. Code 811a.7)."""
 
 
-class ReportOptions(NamedTuple):
-    """The options of `cardroom report`."""
+def report_command(
+    where: Where = None,
+    *,
+    key: Key = None,
+    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day. Default: today.")] = None,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="DATE", help="The last gaming day. Default: today.")
+    ] = None,
+    table: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A table. Repeat for several. Default: all.")
+    ] = None,
+    begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a gaming day begins.")] = "06:00",
+    zone: Annotated[
+        str | None, typer.Option(metavar="ZONE", help="The time zone (America/Los_Angeles). Default: this machine's.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a CSV file.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page.")] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Report signals of collusion between pairs of poker players instead.")
+    ] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> int:
+    """Report drop, handle, win and hold by gaming day and table.
 
-    first: str | None
-    last: str | None
-    tables: Sequence[str]
-    begins: str
-    zone: str | None
-    csv: Path | None
-    html: Path | None
-    force: bool = False
-    """Whether to replace existing files of any kind."""
-    pairs: bool = False
-    """Whether to report pairs of poker players instead of tables."""
-    single: bool = False
-    """Whether the interval was given as `--day`."""
-
-
-def report_command(where: str | None, key: Path | None, options: ReportOptions, as_json: bool) -> int:
-    """Print the report, and write its files."""
+    The expected win comes from the exact edges.
+    """
+    if day and (first or last):
+        raise UsageError("Give either --day, or --from and --to.")
+    if pairs and (csv or html or table):
+        raise UsageError("--pairs covers all tables and prints text or --json. Leave out --table, --csv and --html.")
     collect_rarely()
-    days = gaming_days(options.begins, options.zone)
-    today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
-    first = _date("--day" if options.single else "--from", options.first) if options.first else today
-    last = _date("--to", options.last) if options.last else today if options.first is None else max(first, today)
-    if last < first:
-        raise UsageError(f"The interval ends on {last}, before it begins on {first}.")
-    if (last - first).days >= MOST_DAYS:
-        raise UsageError(
-            f"{first} to {last} is {(last - first).days + 1} days. A report covers at most {MOST_DAYS} days."
-        )
-    if options.pairs:
-        return pairs_report(where, key, first, last, days, as_json)
-    wanted = {"--csv": (options.csv, HEADING), "--html": (options.html, MADE)}
-    files = check_outputs(wanted, never=store_files(where, key), force=options.force)
+    days = gaming_days(begins, zone)
+    begin, end = _interval(day, first, last, days)
+    if pairs:
+        return _pairs_report(where, key, begin, end, days, as_json)
+    wanted = {"--csv": (csv, HEADING), "--html": (html, MADE)}
+    files = check_outputs(wanted, never=store_files(where, key), force=force)
     with open_store(where, key) as store:
         books = Books(store)
-        _check_tables(options.tables, [name for name in books.heads() if is_table(name)])
+        _check_tables(table or (), [name for name in books.heads() if is_table(name)])
         with progress_bar() as progress:
-            facts = table_days(books, first, last, days, options.tables or None, progress)
-        cage = cage_report(books, first, last, days)
+            facts = table_days(books, begin, end, days, table or None, progress)
+        cage = cage_report(books, begin, end, days)
         expected = _theories(facts, books)
-        remarks = period_remarks(books, days.start(first), days.start(last + timedelta(days=1)))
-    value = report_of(facts, cage, expected, first, last, days) | {"remarks": remarks}
+        remarks = period_remarks(books, days.start(begin), days.start(end + timedelta(days=1)))
+    value = report_of(facts, cage, expected, begin, end, days) | {"remarks": remarks}
     if as_json:
         print_json(value, indent=2)
     else:
         _print(value)
     made = {"--csv": report_sheet, "--html": report_page}
     for option, file in files.items():
-        write_files(file.parent, {file.name: made[option](value)}, force=options.force)
+        write_files(file.parent, {file.name: made[option](value)}, force=force)
     return 0
+
+
+def _interval(day: str | None, first: str | None, last: str | None, days: GamingDays) -> tuple[date, date]:
+    """The first and the last gaming day of a report, by default today."""
+    if day:
+        begin = end = _date("--day", day)
+    else:
+        today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
+        begin = _date("--from", first) if first else today
+        end = _date("--to", last) if last else max(begin, today)
+    if end < begin:
+        raise UsageError(f"The interval ends on {end}, before it begins on {begin}.")
+    if (end - begin).days >= MOST_DAYS:
+        raise UsageError(
+            f"{begin} to {end} is {(end - begin).days + 1} days. A report covers at most {MOST_DAYS} days."
+        )
+    return begin, end
 
 
 def _check_tables(names: Sequence[str], tables: Sequence[str]) -> None:
@@ -176,3 +212,38 @@ def _print_game(screen: Console, game: dict[str, Any]) -> None:
     for line in lines:
         if line["name"] == "Total" or abs(line["z"] or 0) >= NOTABLE:
             screen.print(f"    {line['name']}: {line['luck']}", soft_wrap=True)
+
+
+def _pairs_report(where: str | None, key: Path | None, first: date, last: date, days: GamingDays, as_json: bool) -> int:
+    """Print the figures of each pair of players who were dealt in together."""
+    with open_store(where, key) as store:
+        books = Books(store)
+        since, until = days.start(first), days.start(last + timedelta(days=1))
+        with books.at_one_moment():
+            result = pairs_at_poker(hands(books, since, until))
+        remarks = period_remarks(books, since, until)
+    head = {"title": PAIRS, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(result)}
+    if as_json:
+        rows = [{name: getattr(each, name) for name in FIGURES} for each in result]
+        print_json(head | {"remarks": remarks, "notable": NOTABLE_SIGNAL, "pairs": rows}, indent=2)
+        return 0
+    screen = console()
+    screen.print(f"{PAIRS}  {first} to {last}")
+    for remark in remarks:
+        screen.print(Text(remark, style="yellow"), soft_wrap=True)
+    if not result:
+        screen.print("No Activity")
+        return 0
+    table = Table("Players", "Hands", "Passed", "z", "Bets alone", "usual", "z", "Squeezes", "z", "Signals")
+    for each in result:
+        names = " / ".join(each.players)
+        alone = f"{each.bets} of {each.alone}" if each.alone else ""
+        usual = "" if each.usual is None else f"{each.usual:.0%}"
+        figures = (dollars(each.passed), f"{each.passed_z:.1f}", alone, usual, f"{each.bets_z:.1f}")
+        more = (str(each.squeezes), f"{each.squeezes_z:.1f}", ", ".join(each.signals))
+        table.add_row(cell(names), str(each.hands), *figures, *more)
+    screen.print(table)
+    screen.print(
+        f"A signal is {NOTABLE_SIGNAL:g} standard errors from the usual value. It is a reason to look, not a verdict."
+    )
+    return 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cardroom.cli.terminal.words import plural
+from cardroom.cli.terminal.common import plural
 from cardroom.money import dollars
 
 __all__ = ["cage_sentences", "cage_tables", "cells", "day_sentences", "luck_words", "totals"]

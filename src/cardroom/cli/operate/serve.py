@@ -9,14 +9,14 @@ import typer
 
 from cardroom.cli import UsageError
 from cardroom.cli.operate.serve_config import CONFIG, SETTINGS, Value, config_text, settings_of
-from cardroom.cli.terminal.words import parse_count
+from cardroom.cli.terminal.options import parse_count
 
-__all__ = ["serve"]
+__all__ = ["serve_command"]
 
 LEVELS = ("debug", "info", "warning", "error")
 
 
-def serve(
+def serve_command(
     context: typer.Context,
     *,
     port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 chooses a free one.")] = "8080",
@@ -46,7 +46,7 @@ def serve(
         bool | None,
         typer.Option(
             "--one-person/--two-persons",
-            help="Whether orders that can take money need no second person. Default: the room's last setting.",
+            help="Whether one person may give orders that can take money alone. Default: the room's last setting.",
         ),
     ] = None,
     sign_ins: Annotated[
@@ -93,7 +93,7 @@ def serve(
         bool, typer.Option("--show-config", help="Print every option and where it is set, then exit.")
     ] = False,
 ) -> int:
-    """Serve the card room: live tables in the browser, with people and bots.
+    """Serve the card room: live tables in the browser.
 
     Every option can also be set in a TOML file or by an environment variable, for example CARDROOM_SERVE_PORT.
     """

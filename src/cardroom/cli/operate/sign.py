@@ -1,8 +1,10 @@
 """`cardroom sign`: sign the records of tables. `cardroom keys`: list the house's earlier keys."""
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import json_values, note
@@ -12,8 +14,15 @@ from cardroom.verifier import FAILS, Wrong, check_keys, check_lines
 __all__ = ["keys_command", "sign_command"]
 
 
-def sign_command(files: Sequence[str], key: Path) -> int:
-    """Add a signature of each table's last record to each file. Records that do not verify are not signed."""
+def sign_command(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records (JSON) of one or more tables.")],
+    *,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The house's private key; created if missing.")],
+) -> int:
+    """Sign the records of tables with the key of the house.
+
+    The last record of each table is signed, which covers all earlier ones. The signature is added to the file.
+    """
     try:
         secret, made = house_key(key)
     except (OSError, ValueError) as error:
@@ -41,10 +50,20 @@ def sign_command(files: Sequence[str], key: Path) -> int:
     return 0
 
 
-def keys_command(file: Path, key: Path, retire: Path, *, withdraw: bool) -> int:
-    """Write the list of the house's earlier keys, signed with the current key, after another key was retired.
+def keys_command(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The list of the house's earlier keys; created if missing.")
+    ],
+    *,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The new private key; created if missing.")],
+    retire: Annotated[Path, typer.Option(metavar="FILE", help="The private key that is no longer used.")],
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="The retired key was stolen: its signatures prove nothing any more.")
+    ] = False,
+) -> int:
+    """Replace the key of the house, and list the earlier ones.
 
-    An existing list must be signed with the retired key. Its keys stay in the list.
+    Give the list to `cardroom verify` with the new key, to check old signatures.
     """
     try:
         if not retire.exists():

@@ -1,16 +1,20 @@
 """`cardroom store`: create, check, back up, restore and export a store."""
 
 import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cardroom.cli import UsageError
-from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.operate.common import open_store, store_location
+from cardroom.cli.operate.events import alerts_command, events_command
+from cardroom.cli.operate.export import export_command
+from cardroom.cli.terminal.common import console, plural, print_json
+from cardroom.cli.terminal.options import BackupFile, CommandGroup, Json, Key, Where
 from cardroom.cli.terminal.progress import progress_bar
-from cardroom.cli.terminal.words import plural
 from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.backup import (
@@ -24,98 +28,18 @@ from cardroom.house.backup import (
     restore,
     restore_note,
 )
-from cardroom.house.books import CAGE, KEY, database_url, entry_hash, first_hash, key_in, migrate, room_books, rotate
+from cardroom.house.books import KEY, migrate, rotate
 from cardroom.house.cage import LOCAL
 
-__all__ = [
-    "LOCAL",
-    "backup_command",
-    "check_command",
-    "init_command",
-    "migrate_command",
-    "open_store",
-    "people_location",
-    "restore_command",
-    "rotate_key_command",
-    "store_files",
-    "store_location",
-]
+__all__ = ["app", "check_command", "init_command"]
 
-LOCATION = "CARDROOM_STORE"
-"""The environment variable with the location of the store."""
+app = CommandGroup("Create, check, migrate, copy or export a store of books.")
 _COUNTED = {"rules": ("rule set", "rule sets"), "lines": ("entry", "entries")}
 
 
-def store_location(given: str | None) -> str:
-    """The location of the store: as given, from the environment, or in this user's data folder.
-
-    The URL of a served room in PostgreSQL stands for its money books.
-    """
-    if location := given or os.environ.get(LOCATION):
-        if not location.startswith("postgres"):
-            return location
-        return room_books(database_url(location)).render_as_string(hide_password=False)
-    usual = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
-    return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
-
-
-def people_location(given: str | None) -> str | None:
-    """The people database of the room whose money books are in a store, or None if there is none."""
-    location = given or os.environ.get(LOCATION) or ""
-    if location.startswith("postgres"):
-        url = database_url(location)
-        if room_books(url) == url:
-            return None  # a store of its own, or one schema of a room
-        return url.update_query_dict({"options": "-csearch_path=people"}).render_as_string(hide_password=False)
-    file = Path(store_location(given).removeprefix("sqlite:///")).with_suffix(".people.db")
-    return str(file) if file.is_file() else None
-
-
-def store_files(where: str | None, key: Path | None = None) -> list[Path]:
-    """The files of a store, which must never be overwritten."""
-    location = store_location(where).removeprefix("sqlite:///")
-    if "://" in location:
-        return [key] if key else []
-    beside = [Path(location + end) for end in ("", "-wal", "-shm", "-journal")]
-    return [*beside, Path(location).with_suffix(".key"), *([key] if key else [])]
-
-
-@contextmanager
-def open_store(
-    where: str | None, key: Path | None = None, *, writes: bool = False, stopped: str = "nothing was written"
-) -> Iterator[Store]:
-    """Open an existing store with its key, and close it in the end. It is read-only, unless `writes` is set.
-
-    `stopped` is printed after Ctrl-C: what the interruption left behind.
-    """
-    store = Store(store_location(where), key=key_in(key, make=False) if key else None, read_only=not writes)
-    try:
-        _check_key(store, key)
-        yield store
-    except KeyboardInterrupt:
-        note(f"cardroom: stopped: {stopped}")
-        raise
-    finally:
-        store.close()
-
-
-def _check_key(store: Store, key: Path | None) -> None:
-    """Raise an error for a wrong key. If the first entry itself was changed, an audit reports that."""
-    try:
-        first = next(Books(store).entries(CAGE), None)
-        if first is None or not first.secret or entry_hash(first_hash(CAGE), first) != first.hash:
-            return
-    except (CardroomError, TypeError, ValueError):
-        return
-    try:
-        store.vault.decrypt(first.body, CAGE, first.number)
-    except CardroomError:
-        named = key or (KEY if os.environ.get(KEY) else store.key_file)
-        raise UsageError(f"{named}: this is not the key of {store}. Give --key FILE, or set {KEY}.") from None
-
-
-def init_command(where: str | None, as_json: bool) -> int:
-    """Create a store."""
+@app.command("init")
+def init_command(where: Where = None, *, as_json: Json = False) -> int:
+    """Create a store and its key."""
     location = store_location(where)
     if "://" not in location:
         Path(location).parent.mkdir(parents=True, exist_ok=True)
@@ -134,8 +58,27 @@ def init_command(where: str | None, as_json: bool) -> int:
     return 0
 
 
-def rotate_key_command(where: str | None, why: str) -> int:
-    """Put a new part before the key of a store. The old parts stay, to read what they encrypted."""
+@app.command("migrate")
+def migrate_command(where: Where = None, *, as_json: Json = False) -> int:
+    """Upgrade a store of an older version. If it fails, nothing changes."""
+    with progress_bar() as progress:
+        progress("migrating", 0, 1)
+        before, after = migrate(store_location(where))
+    if as_json:
+        print_json({"before": before, "after": after})
+    else:
+        same = f"The store already has version {after}."
+        console().print(same if before == after else f"Upgraded the store from version {before} to {after}.")
+    return 0
+
+
+@app.command("rotate-key")
+def rotate_key_command(
+    where: Where = None,
+    *,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the books.")] = "routine",
+) -> int:
+    """Give a store a new key. Old entries stay readable, because the key file keeps the old keys."""
     from cardroom.web.halls import Databases, lock_room  # noqa: PLC0415
 
     if os.environ.get(KEY):
@@ -159,21 +102,12 @@ def rotate_key_command(where: str | None, why: str) -> int:
     return 0
 
 
-def migrate_command(where: str | None, as_json: bool) -> int:
-    """Upgrade a store of an older version."""
-    with progress_bar() as progress:
-        progress("migrating", 0, 1)
-        before, after = migrate(store_location(where))
-    if as_json:
-        print_json({"before": before, "after": after})
-    else:
-        same = f"The store already has version {after}."
-        console().print(same if before == after else f"Upgraded the store from version {before} to {after}.")
-    return 0
+@app.command("check")
+def check_command(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
+    """Check a store quickly, and the files of this program.
 
-
-def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
-    """Check a store, and the files of this program."""
+    It checks database, version, key, counts and sums. `cardroom audit` checks everything.
+    """
     with open_store(where, key) as store:
         with progress_bar() as progress:
             result = check_store(Books(store), progress)
@@ -196,8 +130,13 @@ def _note_change(where: str | None, key: Path | None, before: str, after: str) -
     return f"{change} The change is recorded now. If no one installed a different version, stop play."
 
 
-def backup_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
-    """Copy a store that is in use."""
+app.command("events")(events_command)
+app.command("alerts")(alerts_command)
+
+
+@app.command("backup")
+def backup_command(file: BackupFile, where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
+    """Copy a store to a new file, while it is in use."""
     with open_store(where, key) as store:
         with progress_bar() as progress:
             result = backup(store, file, progress)
@@ -210,8 +149,9 @@ def backup_command(file: Path, where: str | None, key: Path | None, as_json: boo
     return 0
 
 
-def restore_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
-    """Create a new store from a backup."""
+@app.command("restore")
+def restore_command(file: BackupFile, where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
+    """Create a store from a backup, in a file or in PostgreSQL."""
     to = store_location(where)
     with open_store(str(file), key, stopped=f"the new store {to} is incomplete; remove it") as copy:
         if "://" not in to:
@@ -223,6 +163,9 @@ def restore_command(file: Path, where: str | None, key: Path | None, as_json: bo
             result = restore(copy, to, progress, restore_note(file, made, LOCAL))
     _print_result(to if "://" not in to else "PostgreSQL", result, as_json)
     return 1 if result.problems else 0
+
+
+app.command("export")(export_command)
 
 
 def _last_times(store: Store) -> Iterator[int]:

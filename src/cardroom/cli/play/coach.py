@@ -13,8 +13,8 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from cardroom.analysis.evaluation import has_evaluator
+from cardroom.cli.play.games import Rotation
 from cardroom.cli.play.human import KeyCommand, KeyCommands
-from cardroom.cli.play.rotation import Rotation
 from cardroom.cli.terminal.common import console
 from cardroom.errors import InputError
 from cardroom.play import Round, Table

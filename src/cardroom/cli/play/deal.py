@@ -1,65 +1,77 @@
 """`cardroom deal`: let bots play, and write records."""
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Annotated
 
-from rich.progress import Progress
+import typer
 
 from cardroom.cli import UsageError
 from cardroom.cli.play.seating import table_stacks
 from cardroom.cli.study.records import DealtRound, record_lines
-from cardroom.cli.terminal.common import console, note, print_json
-from cardroom.cli.terminal.words import plural
+from cardroom.cli.terminal.common import find_game, find_mix, note, plural, print_json
+from cardroom.cli.terminal.options import (
+    Each,
+    GameName,
+    Json,
+    Rules,
+    Set,
+    parse_count,
+    seats_of,
+)
+from cardroom.cli.terminal.progress import with_progress
 from cardroom.games.mixed import Mixed, next_game
-from cardroom.play import Game, Record, Table
+from cardroom.play import Record, Table
 from cardroom.play.round import least_stack
 from cardroom.play.table import ChangeGame, TopUp, topped_up
 from cardroom.players import Bot, play_round, random_legal, table_bots
 from cardroom.rulebook import archive_text
 from cardroom.show.words import signed
 
-__all__ = ["DealOptions", "deal_command", "with_progress"]
-
-PATIENCE = 2.0
-"""Seconds after which a progress bar appears."""
+__all__ = ["deal_command"]
 
 
-class DealOptions(NamedTuple):
-    """The options of `cardroom deal`."""
+def deal_command(
+    name: GameName,
+    *,
+    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="Number of rounds (1e6).")] = "10",
+    seats: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, including the player-dealer's.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same rounds.")] = "0",
+    bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
+    rules: Rules = None,
+    house: Set = None,
+    each: Each = None,
+    as_json: Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records to a file.")] = None,
+) -> int:
+    """Let bots play rounds, and print or save their records.
 
-    rounds: int
-    seats: int | None
-    seed: str
-    bots: str
-    out: Path | None
-
-
-def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int:
-    """Deal rounds to bots, and print or write the results."""
-    rounds, seats, seed, bots, out = dealing
-    mix = game if isinstance(game, Mixed) else Mixed(game.slug, (game,), 1)
-    game = mix.games[0]
-    if len(mix.games) > 1 and seats is not None and seats > mix.seats:
-        raise UsageError(f"--seats {seats}: {mix.name} is played with at most {mix.seats} seats.")
+    Records are written one per line.
+    """
+    found = find_mix(name, rules, house, each) or find_game(name, rules, house)
+    mix = found if isinstance(found, Mixed) else Mixed(found.slug, (found,), 1)
+    game, count, taken = mix.games[0], parse_count("--rounds", rounds), seats_of(seats)
+    if len(mix.games) > 1 and taken is not None and taken > mix.seats:
+        raise UsageError(f"--seats {taken}: {mix.name} is played with at most {mix.seats} seats.")
     if bots not in ("usual", "random"):
         raise UsageError(f"--bots must be usual or random, not {bots!r}.")
-    table = Table(game, table_stacks(game, seats), seed=seed)
+    table = Table(game, table_stacks(game, taken), seed=seed)
     players: dict[str, Bot] = table_bots(game.rules, list(table.stacks))
     if bots == "random":
         players = dict.fromkeys(players, random_legal)
     rebuys: Counter[str] = Counter()
     totals: Counter[str] = Counter()
-    played = _count_rounds(_play_rounds(table, mix, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
-    dealt = with_progress(played, rounds)
+    played = _count_rounds(_play_rounds(table, mix, players, Random(f"cardroom deal {seed}"), count, rebuys), totals)
+    dealt = with_progress(played, count)
     if out or as_json:
-        for each in mix.games:
-            archive_text(each.rules)
+        for played_game in mix.games:
+            archive_text(played_game.rules)
     with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))
@@ -67,11 +79,11 @@ def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int
             for number, (record, *_) in enumerate(dealt, 1):
                 says = f"  {record.opening.game}" if len(mix.games) > 1 else ""
                 print(_line(number, record) + says)
-    summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
+    summary = {"rounds": count, "net": dict(totals), "rebuys": dict(rebuys)}
     if as_json and out:
         print_json(summary | {"out": str(out)})
     elif not as_json:
-        print(f"{plural(rounds, 'round')}: {_nets(totals, table.seats)}")
+        print(f"{plural(count, 'round')}: {_nets(totals, table.seats)}")
     if rebuys:
         seats_again = ", ".join(f"seat {seat} {times}x" for seat, times in sorted(rebuys.items()))
         note(f"Seats that bought in again after running out of chips: {seats_again}.")
@@ -100,29 +112,6 @@ def _count_rounds(rounds: Iterable[DealtRound], totals: Counter[str]) -> Iterato
     for each in rounds:
         totals.update(each.record.outcome.net)
         yield each
-
-
-Thing = TypeVar("Thing")
-
-
-def with_progress(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
-    """Pass things on, with a progress bar on standard error if they take long and it is a terminal."""
-    began = time.monotonic()
-    progress: Progress | None = None
-    watcher = console(stderr=True)
-    try:
-        for number, each in enumerate(things):
-            if progress is None and watcher.is_terminal and time.monotonic() - began > PATIENCE:
-                progress = Progress(console=watcher, transient=True, redirect_stdout=False)
-                progress.start()
-                task = progress.add_task(doing, total=total)
-            if progress is not None:
-                progress.update(task, completed=number)
-            yield each
-    finally:
-        if progress is not None:
-            progress.stop()
-            sys.stdout.flush()
 
 
 def _line(number: int, record: Record) -> str:

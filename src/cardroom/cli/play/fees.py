@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import typer
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -14,11 +15,16 @@ from cardroom.analysis import Report, analysis_of, analyze
 from cardroom.analysis.bankroll import after_collection, charged, unknown
 from cardroom.analysis.report import figure
 from cardroom.cli import UsageError
-from cardroom.cli.terminal.common import console, note, print_json
-from cardroom.cli.terminal.words import parse_count
+from cardroom.cli.terminal.common import console, find_game, note, print_json
+from cardroom.cli.terminal.options import (
+    GameName,
+    Json,
+    Rules,
+    Set,
+    parse_count,
+)
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
-from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
 from cardroom.show.rules import (
@@ -48,23 +54,52 @@ class FeeQuery(NamedTuple):
     reached: str | None = None
 
 
-def fees_command(game: Game, query: FeeQuery, as_json: bool) -> int:
-    """Print all schedules, one of them, or the fees of one for a given round."""
-    rules = game.rules
-    page = schedules_page(rules)
+def fees_command(
+    name: GameName,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    option: Annotated[
+        str | None, typer.Option("--option", metavar="NUMBER", help="One schedule, by its printed option number (7).")
+    ] = None,
+    action: Annotated[
+        str | None, typer.Option("--action", metavar="$", help="Compute the fee at this total table action.")
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="Compute the fee of a player with this base wager.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="COUNT", help="Poker: compute the fee with this many players dealt in."),
+    ] = None,
+    reached: Annotated[
+        str | None,
+        typer.Option(
+            "--reached",
+            metavar="STREET",
+            help="Poker: the last street reached (preflop, flop, turn, river, or none, first, second, third).",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Print the collection schedules of a game, or compute a fee."""
+    query = FeeQuery(option, action, wager, players, reached)
+    game = find_game(name, rules, house)
+    chosen = game.rules
+    page = schedules_page(chosen)
     if not page["groups"]:
-        raise UsageError(f"{game.slug}, {rules.rules}: its rules have no collection schedule.")
+        raise UsageError(f"{game.slug}, {chosen.rules}: its rules have no collection schedule.")
     given = [name for name, value in query._asdict().items() if name != "option" and value is not None]
     if query.option is None:
         if given:
             raise UsageError("Choose a schedule with --option, for example --option 7.")
-        return _print_all(page, rules, as_json)
-    played = _round_facts(query, rules, given)
+        return _print_all(page, chosen, as_json)
+    played = _round_facts(query, chosen, given)
     if given or _flat(page, query.option):
-        code = _print_taken(rules, query.option, played, as_json)
-        _warn(rules, query.option)
+        code = _print_taken(chosen, query.option, played, as_json)
+        _warn(chosen, query.option)
         return code
-    return _print_one(page, rules, query.option, as_json)
+    return _print_one(page, chosen, query.option, as_json)
 
 
 def _warn(rules: RuleSet, option: str) -> None:

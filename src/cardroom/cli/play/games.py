@@ -1,23 +1,27 @@
-"""`cardroom games`: list the games."""
+"""`cardroom games`: list the games. Also the games of a mix, which a table plays in turn."""
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from cardroom.cli import UsageError
-from cardroom.cli.play.rotation import rotation_words
 from cardroom.cli.terminal.common import console, print_json, valid_games
+from cardroom.cli.terminal.options import (
+    Json,
+)
 from cardroom.games import where_from
-from cardroom.games.mixed import mixed
+from cardroom.games.mixed import Mixed, mixed, next_game
 from cardroom.play import Game
+from cardroom.play import Table as PlayTable
+from cardroom.play.table import ChangeGame
 from cardroom.rulebook.mixes import mixes
-from cardroom.show.rules import banked_by, summary
+from cardroom.show.rules import summary
 
-__all__ = ["games_command", "with_bank"]
+__all__ = ["Rotation", "games_command", "rotation_words"]
 
 
-def games_command(as_json: bool) -> int:
-    """Print every game with its rule sets."""
+def games_command(as_json: Json = False) -> int:
+    """List the games and their rule sets."""
     listed = [summary(each) | {"script": each.version, "from": where_from(each)} for each in valid_games()]
     if as_json:
         print_json(listed, indent=2)
@@ -44,17 +48,33 @@ def games_command(as_json: bool) -> int:
     return 0
 
 
-def with_bank(game: Game) -> Game:
-    """Return the game if a player can bank it; raise an error otherwise.
+def rotation_words(mix: Mixed) -> str:
+    """The games of a mix in their order, and how long each is played.
 
-    >>> from cardroom.games import game
-    >>> with_bank(game("razz"))
-    Traceback (most recent call last):
-    cardroom.cli.UsageError: --bank: razz has no bank, because players play against each other. Leave it out.
+    >>> from cardroom.games.mixed import mixed
+    >>> rotation_words(mixed("horse"))[:60]
+    "Texas Hold'em, Omaha High-Low Split, Razz, Seven Card Stud, "
     """
-    bank = banked_by(game.rules)
-    if bank == "none":
-        raise UsageError(f"--bank: {game.slug} has no bank, because players play against each other. Leave it out.")
-    if bank == "house":
-        raise UsageError(f"--bank: the house banks {game.slug} under these rules. Leave it out.")
-    return game
+    lasts = f"{mix.hands} hands" if mix.hands else "an orbit"
+    return f"{', '.join(each.rules.name for each in mix.games)}: each for {lasts}"
+
+
+class Rotation:
+    """One game, or the games of a mix in turn."""
+
+    def __init__(self, playing: Game | Mixed, seats: int | None) -> None:
+        self._mix = playing if isinstance(playing, Mixed) else None
+        if self._mix and (seats or 0) > self._mix.seats:
+            raise UsageError(f"--seats: {self._mix.name} is played with at most {self._mix.seats} seats.")
+        self.games: tuple[Game, ...] = playing.games if isinstance(playing, Mixed) else (playing,)
+        self.name = self._mix.name if self._mix else ""
+        self.words = rotation_words(self._mix) if self._mix else ""
+        """The games in order, and how long each lasts."""
+
+    def change(self, table: PlayTable) -> bool:
+        """Change to the game whose turn it is. Returns whether the game changed."""
+        turn = next_game(self._mix, table) if self._mix else table.game
+        changed = turn != table.game
+        if changed:
+            table.do(ChangeGame(turn))
+        return changed

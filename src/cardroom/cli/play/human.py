@@ -13,8 +13,7 @@ from rich.text import Text
 
 from cardroom.cards import Card
 from cardroom.clean import visible
-from cardroom.cli.play.asker import GoBack
-from cardroom.cli.play.keyboard import Keys
+from cardroom.cli.play.keyboard import GoBack, Keys
 from cardroom.cli.play.typed_bets import first_areas, typed_bets, wagers_words
 from cardroom.cli.play.typed_picks import typed_pick
 from cardroom.cli.play.typed_rows import typed_rows

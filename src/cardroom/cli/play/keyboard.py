@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from rich.text import Text
+
 from cardroom.clean import visible
 from cardroom.cli import UsageError
 from cardroom.limits import LONGEST_ARGUMENT
@@ -151,3 +153,23 @@ def _utf8_length(first: int) -> int:
 def _echo(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
+
+
+class GoBack(Exception):
+    """The player goes back to the question before."""
+
+
+class Asker(Protocol):
+    """A player who can be asked. Each question may raise `GoBack`."""
+
+    def typed(self, question: str, typed: str = "") -> str:
+        """Ask for a line. `typed` is the part that was typed before the question."""
+
+    def yes(self, question: str) -> bool:
+        """Ask for yes or no. Enter alone is no."""
+
+    def refuse(self, message: str) -> None:
+        """Show why an input was rejected."""
+
+    def say(self, words: Text) -> None:
+        """Show a paragraph."""

@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.cli import UsageError
+from cardroom.cli.commands import COMMANDS
 from cardroom.cli.play.human import LeaveTable
 from cardroom.cli.play.keyboard import Keys, keyboard
-from cardroom.cli.play.table import PlayOptions, play_command
+from cardroom.cli.play.table import PlayOptions, play_at_table
 from cardroom.cli.terminal.common import console, valid_games
 from cardroom.cli.terminal.name_search import find_name
 from cardroom.money import dollars
@@ -21,19 +22,6 @@ __all__ = ["ask_for_game", "lobby"]
 
 KINDS = {"player-dealer": "Banked by a player-dealer", "house": "Banked by the house", "none": "Poker"}
 """Groups of games, by who banks them."""
-COMMANDS = (
-    ("serve", "open the card room in the browser"),
-    ("play GAME", "play in the terminal"),
-    ("games", "list the games and their rule sets"),
-    ("rules GAME", "wagers, pay tables, house rules"),
-    ("analyze GAME", "the exact cost of each wager"),
-    ("fees GAME", "the collection schedules and their fees"),
-    ("certify GAME", "exact figures as a certificate for a test lab"),
-    ("simulate GAME", "millions of rounds, compared with the exact figures"),
-    ("deal GAME", "let bots play, and write records"),
-    ("replay FILE", "replay a record, step by step"),
-    ("verify FILE", "check shuffles and rounds against the commitments"),
-)
 
 
 def lobby() -> int:
@@ -47,7 +35,7 @@ def lobby() -> int:
         return 0
     games = valid_games()
     while chosen := _ask(screen, games):
-        play_command(chosen, PlayOptions())
+        play_at_table(chosen, PlayOptions())
     return 0
 
 
@@ -76,9 +64,10 @@ def _ask(screen: Console, games: Sequence[Game], *, rules: bool = True) -> Game 
 
 
 def _commands(screen: Console) -> None:
-    screen.print()
-    for command, about in COMMANDS:
-        screen.print(Text(f"  cardroom {command:<22}", style="cyan").append(about, style="default"))
+    for title, commands in COMMANDS.items():
+        screen.print(Text(f"\n{title}", style="bold"))
+        for name, command in commands.items():
+            screen.print(Text(f"  cardroom {name:<10}", style="cyan").append(command.says, style="default"))
     screen.print(Text("\nEvery command has --help. Commands that print results also have --json.", style="dim"))
 
 

@@ -5,8 +5,8 @@ They take effect between hands. A request during a hand waits for its end.
 
 from collections.abc import Callable
 
-from cardroom.cli.play.asker import GoBack
 from cardroom.cli.play.human import Human, KeyCommand, KeyCommands
+from cardroom.cli.play.keyboard import GoBack
 from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play import Table

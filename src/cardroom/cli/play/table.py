@@ -14,17 +14,17 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
+from cardroom.clean import visible
 from cardroom.cli.play import coach, felt, info_keys
-from cardroom.cli.play.asker import GoBack
+from cardroom.cli.play.games import Rotation
 from cardroom.cli.play.human import Human, KeyCommand, KeyCommands, LeaveTable
-from cardroom.cli.play.keyboard import Keys, keyboard
-from cardroom.cli.play.rotation import Mixed, Rotation
+from cardroom.cli.play.keyboard import GoBack, Keys, keyboard
 from cardroom.cli.play.seat_requests import SeatRequests
 from cardroom.cli.play.seating import SeatOptions, seat_players
 from cardroom.cli.play.table_screen import TableScreen
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.cli.terminal.common import console
-from cardroom.cli.terminal.words import visible
+from cardroom.games.mixed import Mixed
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.round import least_stack
@@ -34,7 +34,7 @@ from cardroom.rulebook import archive_text
 from cardroom.show import Picture, picture
 from cardroom.show.pictures import Prompt, beaten, stakes_words
 
-__all__ = ["PlayOptions", "play_command"]
+__all__ = ["PlayOptions", "play_at_table"]
 
 
 class PlayOptions(NamedTuple):
@@ -48,7 +48,7 @@ class PlayOptions(NamedTuple):
     ask_to_show: bool = False
 
 
-def play_command(game: Game | Mixed, settings: PlayOptions) -> int:
+def play_at_table(game: Game | Mixed, settings: PlayOptions) -> int:
     """Seat the player, and play until they leave."""
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # treat a closed window as leaving
         signal.signal(ended, signal.default_int_handler)

@@ -7,7 +7,7 @@ alone places nothing: an optional area stays empty, and a required one is asked 
 import re
 from collections.abc import Mapping, Sequence
 
-from cardroom.cli.play.asker import Asker
+from cardroom.cli.play.keyboard import Asker
 from cardroom.money import cents, dollars
 from cardroom.play import Amount, Area, Bets, Refused
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from cardroom.cards import JOKER, RANKS, Card, pretty, text
-from cardroom.cli.play.asker import Asker, GoBack
+from cardroom.cli.play.keyboard import Asker, GoBack
 from cardroom.play import Pick, Refused
 from cardroom.show.pictures import preview
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import typer
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -19,9 +20,23 @@ from cardroom.analysis.report import aim, figure, in_force_only, is_estimate, pr
 from cardroom.analysis.stages import expected_seconds
 from cardroom.cli import UsageError
 from cardroom.cli.prove.analyze_hands import analyze_hands_command
+from cardroom.cli.prove.coverage import coverage_command
 from cardroom.cli.prove.plots import check_plot
 from cardroom.cli.prove.vary import vary_command
-from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.terminal.common import console, find_game, note, print_json
+from cardroom.cli.terminal.options import (
+    EngineName,
+    GameName,
+    Json,
+    Plot,
+    Recount,
+    Rules,
+    Set,
+    SetPay,
+    Workers,
+    optional_count,
+    workers_of,
+)
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
@@ -55,9 +70,64 @@ class WhatIf(NamedTuple):
 
 
 def analyze_command(
-    game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None, recount: bool = False
+    name: GameName,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    set_pay: SetPay = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LINE[=ODDS]",
+            help="Find this line's odds for --target-edge, or list edges over odds (odds.flush=2..5). Repeat.",
+        ),
+    ] = None,
+    target_edge: Annotated[
+        str | None, typer.Option("--target-edge", metavar="EDGE", help="The edge to reach with --vary (2.5%).")
+    ] = None,
+    action: Annotated[
+        str | None,
+        typer.Option("--action", metavar="$", help="Include the posted collection, at this total table action."),
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="With --action: the base wager of one player.")
+    ] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option("--pace", metavar="HANDS", help="Poker: hands an hour, for the cost of the collection."),
+    ] = None,
+    coverage: Annotated[
+        str | None,
+        typer.Option("--coverage", metavar="$", help="The player-dealer's gain by seat, if the bank has this much."),
+    ] = None,
+    bets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bets", metavar="WAGER=$,...", help="With --coverage: the bets of a seat. Repeat for each seat."
+        ),
+    ] = None,
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", metavar="N", help="With --coverage: the rounds to simulate (2000).")
+    ] = None,
+    plot: Plot = None,
+    engine: EngineName = "local",
+    workers: Workers = None,
+    recount: Recount = False,
+    as_json: Json = False,
 ) -> int:
-    """Print what each wager costs, how often each line hits, and how to play."""
+    """Compute the exact edge of each wager, and the best strategy.
+
+    For poker, compute how often each hand occurs.
+    """
+    game = find_game(name, rules, house)
+    if coverage is not None:
+        if set_pay or vary or target_edge or action or wager or pace or plot:
+            raise UsageError("--coverage goes with --bets, --rounds, --rules, --set and --json, and no other option.")
+        return coverage_command(game, coverage, tuple(bets or ()), optional_count("--rounds", rounds), as_json)
+    if bets or rounds:
+        raise UsageError("--bets and --rounds need --coverage, the player-dealer's bank.")
+    hands = optional_count("--pace", pace)
+    what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot)
     if not has_report(game.rules):
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
     if not has_analysis(game.rules):
@@ -79,7 +149,7 @@ def analyze_command(
     changed = game_of(repriced(game.rules, changes))
     if (seconds := expected_seconds(game.rules)) > LONG:
         note(f"cardroom: {game.rules.name} takes about {round(seconds / 60)} minutes on one core.")
-    with engine_progress(engine, workers) as engine_for:
+    with engine_progress(engine, workers_of(workers)) as engine_for:
         chosen = engine_for(game.rules.name)
         if tabulates:
             return vary_command(changed, what_if.vary, as_json, what_if.plot, chosen)
@@ -100,14 +170,14 @@ def analyze_command(
         screen.print(Text(line, style="dim"))
     for place, odds in changes.items():
         screen.print(Text(f"Figures if {place} paid {odds}. The rule set itself is unchanged.", style="bold yellow"))
-    missing = [wager.label for name, wager in changed.rules.wager.items() if name not in changed.rules.wagers()]
+    missing = [each.label for name, each in changed.rules.wager.items() if name not in changed.rules.wagers()]
     if missing:
         screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
     edges = {wager.wager: wager.edge for wager in before.wagers if wager.in_force} if before else {}
     labels = {name: wager.label for name, wager in changed.rules.wager.items()}
-    for each, wager in zip(analysis.wagers, report["wagers"], strict=True):
+    for each, figures in zip(analysis.wagers, report["wagers"], strict=True):
         was = edges.get(each.wager) if each.in_force else None
-        _print_wager(screen, wager, each.table, labels, was)
+        _print_wager(screen, figures, each.table, labels, was)
     if fees:
         _print_after(screen, changed, analysis, fees)
     return 0

@@ -4,8 +4,9 @@ import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -25,7 +26,19 @@ from cardroom.analysis.certificate import (
 from cardroom.analysis.report import estimate_variance, joint_distribution, stored_analysis
 from cardroom.analysis.simulation import by_scripts, checked_agreement, simulate
 from cardroom.cli import UsageError
-from cardroom.cli.terminal.common import console, print_json, valid_games
+from cardroom.cli.terminal.common import console, find_game, print_json, valid_games
+from cardroom.cli.terminal.options import (
+    NAME,
+    EngineName,
+    Force,
+    Json,
+    Recount,
+    Rules,
+    Set,
+    Workers,
+    optional_count,
+    workers_of,
+)
 from cardroom.cli.terminal.output_files import write_files
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.play import Game
@@ -42,24 +55,41 @@ def every_game() -> tuple[Game, ...]:
 
 
 def certify_command(
-    games: Sequence[Game],
-    out: Path,
-    index: bool,
-    engine: str,
-    workers: int | None,
-    as_json: bool = False,
-    force: bool = False,
-    rounds: int | None = None,
-    recount: bool = False,
+    name: Annotated[str | None, NAME] = None,
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
+    every: Annotated[
+        bool, typer.Option("--all", help="Certify every game and rule set with an exact analysis.")
+    ] = False,
+    rules: Rules = None,
+    house: Set = None,
+    engine: EngineName = "local",
+    workers: Workers = None,
+    simulate_rounds: Annotated[
+        str | None,
+        typer.Option("--simulate", metavar="ROUNDS", help="Add a simulation of this many rounds (1e7), with errors."),
+    ] = None,
+    recount: Recount = False,
+    force: Force = False,
+    as_json: Json = False,
 ) -> int:
-    """Write the certificates of games to a folder, all of them or none."""
+    """Write the exact figures of a game as a certificate.
+
+    A certificate is an HTML page with its figures as JSON and CSV, compared with printed figures.
+    """
+    if every and (name or rules or house):
+        raise UsageError("--all certifies every game with its own rule sets. Leave out GAME, --rules and --set.")
+    if not every and not name:
+        raise UsageError("Give a GAME to certify, or --all. `cardroom games` lists the games.")
+    games = every_game() if every else (find_game(name or "", rules, house),)
+    rounds = optional_count("--simulate", simulate_rounds)
     for game in games:
         if not has_report(game.rules):
             raise UsageError(f"{game.slug} has no exact analysis yet, so there is nothing to certify.")
     date = _date()
     _open(out)
     sheets = []
-    with engine_progress(engine, workers, len(games)) as engine_for:
+    with engine_progress(engine, workers_of(workers), len(games)) as engine_for:
         for game in games:
             chosen = engine_for(f"{game.rules.name}, {game.rules.rules}")
             report = stored_analysis(game, chosen, recount=recount)
@@ -73,14 +103,14 @@ def certify_command(
             sheets.append(certificate(game, report, simulation, variance, checked_agreement(game, report)))
     files: dict[str, str] = {}
     for sheet in sheets:
-        name = sheet["file"]
-        files[f"{name}.html"] = certificate_page(sheet, date)
-        files[f"{name}.json"] = to_json(sheet)
-        files[f"{name}.lines.csv"] = lines_csv(sheet)
-        files[f"{name}.wagers.csv"] = summary_csv([sheet])
+        file = sheet["file"]
+        files[f"{file}.html"] = certificate_page(sheet, date)
+        files[f"{file}.json"] = to_json(sheet)
+        files[f"{file}.lines.csv"] = lines_csv(sheet)
+        files[f"{file}.wagers.csv"] = summary_csv([sheet])
         if any(table["strategy"] for wager in sheet["wagers"] for table in wager["tables"]):
-            files[f"{name}.strategy.csv"] = strategy_csv(sheet)
-    if index:
+            files[f"{file}.strategy.csv"] = strategy_csv(sheet)
+    if every:
         files["summary.csv"] = summary_csv(sheets)
         files["index.html"] = index_page(sheets, date)
     write_files(out, files, force=force)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
@@ -15,6 +16,13 @@ from cardroom.analysis import WagerReport
 from cardroom.analysis.report import Edges, difference_fields, edges, provenance, why_unproved
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, find_game, print_json
+from cardroom.cli.terminal.options import (
+    EngineName,
+    GameName,
+    Json,
+    Workers,
+    workers_of,
+)
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.errors import InputError
 from cardroom.money import dollars
@@ -41,32 +49,56 @@ class Side(NamedTuple):
     rules: RuleSet
 
 
-def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, workers: int | None) -> int:
-    """Print the differences of two rule sets."""
-    first, second = _sides(sides)
-    changes = differences(first.rules, second.rules)
-    why = why_unproved(first.rules, second.rules) if changes and with_edges else ""
+def diff_command(
+    name: GameName,
+    first: Annotated[
+        str | None, typer.Argument(metavar="SET", help="A rule set: its name, GAME/SET, or a TOML file.")
+    ] = None,
+    second: Annotated[
+        str | None,
+        typer.Argument(metavar="SET", help="The other rule set. Default: the one that the first is based on."),
+    ] = None,
+    *,
+    house: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule for both. Repeat for several.")
+    ] = None,
+    set_first: Annotated[
+        list[str] | None, typer.Option("--set-first", metavar="NAME=VALUE", help="A house rule for the first only.")
+    ] = None,
+    set_second: Annotated[
+        list[str] | None, typer.Option("--set-second", metavar="NAME=VALUE", help="A house rule for the second only.")
+    ] = None,
+    no_edges: Annotated[bool, typer.Option("--no-edges", help="Compare only the rules.")] = False,
+    engine: EngineName = "local",
+    workers: Workers = None,
+    as_json: Json = False,
+) -> int:
+    """Compare two rule sets in words, with the exact edges of both."""
+    sides = Sides(name, (first, second), house or (), set_first or (), set_second or ())
+    one, other = _sides(sides)
+    changes = differences(one.rules, other.rules)
+    why = why_unproved(one.rules, other.rules) if changes and not no_edges else ""
     proved: tuple[Edges, ...] = ()
-    if changes and with_edges:
-        with engine_progress(engine, workers, games=2) as engine_for:
-            proved = edges(first.rules, second.rules, engine_for)
+    if changes and not no_edges:
+        with engine_progress(engine, workers_of(workers), games=2) as engine_for:
+            proved = edges(one.rules, other.rules, engine_for)
     if as_json:
         result = {
             "same": not changes,
-            "first": _about(first),
-            "second": _about(second),
+            "first": _about(one),
+            "second": _about(other),
             "differences": [difference_fields(each) for each in changes],
         }
         print_json(result | {"edges": [each.to_dict() for each in proved], "no_edges": why or None}, indent=2)
         return 0
     screen = console()
-    names = _set_names(first, second)
-    screen.print(Text(_title(first, second), style="bold"))
-    for name, side in zip(names, (first, second), strict=True):
-        screen.print(Text(f"{name}: {origin(side.rules).source}", style="dim"))
+    names = _set_names(one, other)
+    screen.print(Text(_title(one, other), style="bold"))
+    for title, side in zip(names, (one, other), strict=True):
+        screen.print(Text(f"{title}: {origin(side.rules).source}", style="dim"))
     if not changes:
         screen.print("\nThe two have the same binding rules: the same deal, wagers, payouts and fees.")
-        screen.print(Text(f"Rules digest {first.rules.digest}", style="dim"), soft_wrap=True)
+        screen.print(Text(f"Rules digest {one.rules.digest}", style="dim"), soft_wrap=True)
         return 0
     _print_differences(screen, names, changes)
     if proved:

@@ -1,9 +1,8 @@
-"""`cardroom risk`: print the risk of ruin, the distribution of a bankroll, and the bankroll for a wanted risk."""
+"""`cardroom risk`: print the risk of ruin, the distribution of a bankroll, and the bankroll for a target risk."""
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated
 
+import typer
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -12,62 +11,81 @@ from cardroom.analysis.bankroll import Risk, risk
 from cardroom.analysis.report import Estimate, repriced
 from cardroom.cli import UsageError
 from cardroom.cli.prove.analyze import parse_share, pay_changes
-from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.prove.plots import check_plot, risk_plot
+from cardroom.cli.terminal.common import console, find_game, note, print_json
+from cardroom.cli.terminal.options import (
+    EngineName,
+    GameName,
+    Json,
+    Plot,
+    Rules,
+    Set,
+    SetPay,
+    Workers,
+    parse_count,
+    workers_of,
+)
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
-from cardroom.play import Game
 
-__all__ = ["RiskOptions", "risk_command"]
+__all__ = ["risk_command"]
 
 CLASSES = 20
 """Rows of the plot in the terminal."""
 
 
-class RiskOptions(NamedTuple):
-    """The options of `cardroom risk`."""
+def risk_command(
+    name: GameName,
+    *,
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="$", help="The money at the start.")],
+    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="Rounds to play.")] = "1000",
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="NAME", help="The wager to play. Default: the game's first one.")
+    ] = None,
+    bet: Annotated[
+        str | None, typer.Option("--bet", metavar="$", help="The amount of each wager. Default: the table minimum.")
+    ] = None,
+    stop: Annotated[
+        str | None,
+        typer.Option("--stop", metavar="$", help="Stop with less than this. Default: the most that a round can lose."),
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option("--risk", metavar="SHARE", help="Also find the bankroll for this risk of ruin (5%).")
+    ] = None,
+    set_pay: SetPay = None,
+    plot: Plot = None,
+    engine: EngineName = "local",
+    workers: Workers = None,
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Compute the risk of ruin, and the bankroll for a target risk.
 
-    bankroll: str
-    rounds: int
-    wager: str | None = None
-    bet: str | None = None
-    stop: str | None = None
-    wanted: str | None = None
-    pays: Sequence[str] = ()
-    plot: Path | None = None
-
-
-def risk_command(game: Game, given: RiskOptions, as_json: bool, engine: str, workers: int | None) -> int:
-    """Print the figures, and write the plot."""
-    changed = game_of(repriced(game.rules, pay_changes(given.pays)))
-    wanted = None if given.wanted is None else parse_share("--risk", given.wanted)
-    if wanted is not None and not 0 < wanted < 1:
-        raise UsageError(f"--risk {given.wanted}: write a share between 0 and 1, for example 5% or 0.05.")
-    if given.plot is not None:
-        from cardroom.cli.prove.plots import check_plot  # noqa: PLC0415  the plotting library is optional
-
-        check_plot(given.plot)
-    bankroll = _cents("--bankroll", given.bankroll)
-    bet, stop = (
-        None if typed is None else _cents(option, typed)
-        for option, typed in (("--bet", given.bet), ("--stop", given.stop))
-    )
-    with engine_progress(engine, workers) as engine_for:
+    Also compute the bankroll after a number of rounds.
+    """
+    game = find_game(name, rules, house)
+    changed = game_of(repriced(game.rules, pay_changes(set_pay or ())))
+    share = None if target is None else parse_share("--risk", target)
+    if share is not None and not 0 < share < 1:
+        raise UsageError(f"--risk {target}: write a share between 0 and 1, for example 5% or 0.05.")
+    if plot is not None:
+        check_plot(plot)
+    with engine_progress(engine, workers_of(workers)) as engine_for:
         found = risk(
             changed,
-            bankroll,
-            given.rounds,
-            wager=given.wager,
-            bet=bet,
-            stop=stop,
-            wanted=wanted,
+            _cents("--bankroll", bankroll),
+            parse_count("--rounds", rounds),
+            wager=wager,
+            bet=None if bet is None else _cents("--bet", bet),
+            stop=None if stop is None else _cents("--stop", stop),
+            wanted=share,
             engine=engine_for(game.rules.name),
         )
-    if given.plot is not None:
-        from cardroom.cli.prove.plots import risk_plot  # noqa: PLC0415
-
-        risk_plot(found, given.plot)
-        note(f"Written to {given.plot}")
+    if plot is not None:
+        risk_plot(found, plot)
+        note(f"Written to {plot}")
     if as_json:
         print_json(found.to_dict(), indent=2)
     else:

@@ -3,8 +3,9 @@
 import threading
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
 from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -23,8 +24,18 @@ from cardroom.analysis.simulation import (
     simulate_shoes,
 )
 from cardroom.cli import UsageError
-from cardroom.cli.play.deal import PATIENCE
-from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.terminal.common import console, find_game, note, print_json
+from cardroom.cli.terminal.options import (
+    EngineName,
+    GameName,
+    Json,
+    Rules,
+    Set,
+    Workers,
+    optional_count,
+    workers_of,
+)
+from cardroom.cli.terminal.progress import PATIENCE
 from cardroom.play import Decide, Game
 from cardroom.players import usual
 
@@ -47,21 +58,52 @@ class SimulateOptions(NamedTuple):
     """EZ Baccarat: shoes to deal to the cut card, in place of rounds from fresh shoes."""
 
 
-def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> int:
-    """Simulate, and print the result. After an interrupt, print the result so far."""
+def simulate_command(
+    name: GameName,
+    *,
+    rounds: Annotated[
+        str | None,
+        typer.Option(
+            "--rounds",
+            "-n",
+            metavar="COUNT",
+            help="Rounds to play (1e8). Default: 1e7, or 1e4 for games played by script.",
+        ),
+    ] = None,
+    shoes: Annotated[
+        str | None,
+        typer.Option("--shoes", metavar="COUNT", help="EZ Baccarat: deal this many shoes to the cut card instead."),
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same rounds.")] = "0",
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide or strategy."
+        ),
+    ] = None,
+    engine: EngineName = "local",
+    workers: Workers = None,
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Simulate millions of rounds, compared with exact figures."""
+    counts = optional_count("--rounds", rounds), optional_count("--shoes", shoes)
+    simulating = SimulateOptions(counts[0], seed, strategy, engine, workers_of(workers), counts[1])
+    game = find_game(name, rules, house)
     if simulating.shoes is not None:
         return _shoes_command(game, simulating, as_json)
     try:
-        name, strategy = _strategy(game, simulating.strategy)
-        scripts = by_scripts(game, strategy)
-        rounds = simulating.rounds or (SCRIPT_ROUNDS if scripts else COMPILED_ROUNDS)
-        if rounds > MOST_ROUNDS:
-            raise UsageError(f"--rounds {rounds}: write at most {MOST_ROUNDS:,}; that takes days.")
+        title, decide = _strategy(game, strategy)
+        scripts = by_scripts(game, decide)
+        many = simulating.rounds or (SCRIPT_ROUNDS if scripts else COMPILED_ROUNDS)
+        if many > MOST_ROUNDS:
+            raise UsageError(f"--rounds {many}: write at most {MOST_ROUNDS:,}; that takes days.")
         began, code = time.monotonic(), 0
         with _ProgressReporter() as watch:
-            engine = _engine(simulating, scripts, watch)
+            chosen = _engine(simulating, scripts, watch)
             try:
-                result = simulate(game, rounds, simulating.seed, strategy, engine, name=name)
+                result = simulate(game, many, seed, decide, chosen, name=title)
             except Stopped as stopped:
                 result, code = stopped.result, INTERRUPTED
     except KeyboardInterrupt:
@@ -75,7 +117,7 @@ def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> 
     else:
         _print(result)
     if code:
-        note(f"Stopped after {result.rounds:,} of {rounds:,} rounds, in {took:.1f} seconds")
+        note(f"Stopped after {result.rounds:,} of {many:,} rounds, in {took:.1f} seconds")
     else:
         note(f"{result.rounds:,} rounds in {took:.1f} seconds")
     return code

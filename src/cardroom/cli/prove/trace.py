@@ -1,16 +1,18 @@
 """`cardroom trace`: print the traceability matrix of a document, or write it as a page."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from cardroom.cli import UsageError
-from cardroom.cli.prove.trace_results import SHOWN_STYLES, shown_tally, shown_words
+from cardroom.cli.prove.trace_page import SHOWN_STYLES, shown_tally, shown_words
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.name_search import find_name
+from cardroom.cli.terminal.options import Force, Json
 from cardroom.rulebook.mutants import details, state
 from cardroom.rulebook.traces import Trace, TraceRow, TraceStanding, documents, trace
 
@@ -27,9 +29,19 @@ STYLES: dict[TraceStanding, str] = {
 
 
 def trace_command(
-    document: str | None, section: str | None, as_json: bool, html: Path | None, force: bool = False
+    document: Annotated[
+        str | None, typer.Argument(metavar="DOCUMENT", help="A rule document (brook-huh). Default: list all.")
+    ] = None,
+    section: Annotated[str | None, typer.Argument(metavar="SECTION", help="One section, by number or name.")] = None,
+    *,
+    as_json: Json = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page.")] = None,
+    force: Force = False,
 ) -> int:
-    """Print the rules of a document or of a section, each with its implementation and tests."""
+    """Show where each printed rule is implemented and tested.
+
+    A rule that is not implemented has a reason.
+    """
     if as_json and html:
         raise UsageError("Choose one of --json and --html.")
     if document is None:

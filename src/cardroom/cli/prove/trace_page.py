@@ -1,9 +1,10 @@
 """The traceability matrix as one self-contained HTML page, without scripts, ready to print."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cardroom.analysis.certificate import STYLE, Child, Markup, element, page
-from cardroom.cli.prove.trace_results import shown_tally, shown_words
+from cardroom.rulebook.mutants import RowState, state
 from cardroom.rulebook.traces import STANDINGS, Trace, TraceRow, TraceSection
 
 __all__ = ["trace_page"]
@@ -87,3 +88,33 @@ def _key() -> Iterator[Markup]:
     yield element("h2", "What the standings mean", id="standings")
     facts = ((element("dt", name, class_=name), element("dd", MEANS[name])) for name in STANDINGS)
     yield element("dl", facts)
+
+
+SHOWN: dict[RowState, str] = {
+    "killed": "tests fail when the rule is broken",
+    "survived": "a broken rule was not detected",
+    "stale": "the code, the data or the tests changed since it was broken",
+    "not run": "never broken on purpose",
+}
+"""Whether the tests of a row were shown to fail, in words."""
+SHOWN_STYLES: dict[RowState, str] = {"killed": "dim green", "survived": "red", "stale": "dim", "not run": "dim"}
+
+
+def shown_words(document: str, row: TraceRow) -> tuple[RowState, str]:
+    """Whether a row's tests were shown to fail, and when, in words; empty if the row names no code or data."""
+    found, result = state(document, row)
+    words = SHOWN.get(found, "")
+    if result is not None:
+        words += f" ({result.killed} of {result.mutants} mutants, {result.date})"
+    return found, words
+
+
+def shown_tally(matrix: Trace, section: str | None = None) -> str:
+    """The number of rules whose tests were shown to fail, and of the others by state; empty if none has tests."""
+    states = Counter(state(matrix.document, row)[0] for row in matrix.rows(section))
+    rules = sum(states[each] for each in SHOWN)
+    others = [f"{states[each]} {each}" for each in SHOWN if each != "killed" and states[each]]
+    if not rules:
+        return ""
+    text = f"Tests shown to fail: {states['killed']} of {rules} rules"
+    return f"{text} ({', '.join(others)})" if others else text

@@ -2,35 +2,39 @@
 
 `cardroom.verifier` checks shuffles, sealed cards, the chain of records, their money and signatures. It is independent
 of the rest of the program. This module adds what it cannot do: it replays records, and compares the cards with the
-deck. A record whose deck is sealed is replayed with the cards that are opened here (`verify_public`).
+deck. A record whose deck is sealed is replayed with the cards that are opened here.
 """
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
+import typer
 from rich.text import Text
 
+from cardroom.cards import text
 from cardroom.cards.decks import deck
+from cardroom.cards.opened import OpenedDeck
 from cardroom.cli import UsageError
-from cardroom.cli.play.deal import with_progress
-from cardroom.cli.prove.verify_evidence import evidence_verdict, rounds_by_place
-from cardroom.cli.prove.verify_public import (
-    PARTLY,
-    public_verdict,
-    read_standard,
-    renamed_rules_remark,
-    verified_proofs,
-)
 from cardroom.cli.study.replay import reason_of
-from cardroom.cli.study.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
+from cardroom.cli.study.round_files import PHH, FileRound, format_of, read_rounds, replay_round, shuffles_in
 from cardroom.cli.terminal.common import console, json_values, print_json, text_lines
+from cardroom.cli.terminal.options import (
+    Json,
+)
+from cardroom.cli.terminal.progress import with_progress
 from cardroom.games import game_by_digest
+from cardroom.play import Record, Round
+from cardroom.play.game import Game
+from cardroom.play.public import check_public
+from cardroom.play.records import RecordError, RulesOf
 from cardroom.verifier import (
     EVIDENCE,
     FAILS,
     HOLDS,
+    NOTHING,
     ROUND,
     RULES,
     ValueResult,
@@ -53,22 +57,34 @@ STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
 def verify_command(
-    files: Sequence[str],
-    as_json: bool,
-    commitment: str | None,
-    head: str | None = None,
-    key: str | None = None,
-    evidence: Sequence[str] = (),
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="Records, shuffles and proofs (JSON); - is standard input.")
+    ],
+    *,
+    as_json: Json = False,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The commitment that you saved before the cards were dealt.")
+    ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The hash of the last record, if you saved it.")
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="HEX", help="The public key of the house's signatures.")] = None,
+    evidence: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="What your client was shown of the rounds.")
+    ] = None,
 ) -> int:
-    """Check every value of the files, and compare them with evidence. Exit code 0 only if all of them hold: 1 if one
-    fails, holds in part or proves nothing."""
+    """Check that records and their shuffles were fair.
+
+    The cards must come from the committed shuffle, the records must be chained, and each round is replayed.
+    """
+    own = evidence or ()
     noted, last, known = (
         hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
-    if hands := [file for file in files if file.lower().endswith(PHH)]:
+    if hands := [file for file in files if format_of(file) == PHH]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
-    texts = {file: list(text_lines(file)) for file in (*files, *evidence)}
-    results = verdicts(texts, noted=noted, head=last, key=known, own=evidence)
+    texts = {file: list(text_lines(file)) for file in (*files, *own)}
+    results = verdicts(texts, noted=noted, head=last, key=known, own=own)
     for each in results:
         _print_json(each) if as_json else _print(each)
     evident = any(each.kind == EVIDENCE for each in results)
@@ -164,3 +180,99 @@ def _print(checked: ValueResult) -> None:
         screen.print(f"  • {sentence}", soft_wrap=True)
     for sentence in silent:
         screen.print(Text(f"  ◦ not checked: {sentence}", style="dim"), soft_wrap=True)
+
+
+def rounds_by_place(again: Mapping[str, FileRound], found: list[ValueResult]) -> dict[tuple[str, str], FileRound]:
+    """The records that are not refuted and have their whole shuffle, by table and previous record."""
+    rounds = {}
+    for each in found:
+        written = again.get(each.where)
+        if each.hash and written is not None and written.shuffle and "secret" in json.loads(written.shuffle):
+            opening = json.loads(written.text)["opening"]
+            rounds[opening["table"], opening["previous"]] = written
+    return rounds
+
+
+def evidence_verdict(found: ValueResult, value: Any, rounds: Mapping[tuple[str, str], FileRound]) -> ValueResult:
+    """A verdict on evidence, with its cards compared with the replay of its round."""
+    if found.kind != EVIDENCE or found.verdict.word == FAILS or "voided" in value:
+        return found
+    written = rounds.get((value["table"], value["previous"]))
+    if written is None:
+        return found
+    word, says, silent = found.verdict
+    try:
+        shown = _cards_of(replay_round(written).round, value["viewer"])
+    except Exception:
+        return found  # the verdict on the round itself says why it cannot be replayed
+    if missing := Counter(value["cards"]) - shown:
+        why = f"{' '.join(missing.elements())} was shown to {value['viewer']}, but not in the replay of the round"
+        return found._replace(verdict=Verdict(FAILS, (*says, why)))
+    return found._replace(verdict=Verdict(word, (*says, "the replay shows the same cards"), silent))
+
+
+def _cards_of(round: Round, viewer: str) -> Counter[str]:
+    """The cards that a viewer sees in a round."""
+    view = round.view(viewer if viewer in {spot.bettor for spot in round.spots} else None)
+    return Counter(text(view.dealt()).split())
+
+
+PARTLY = "holds in part"
+FORM = "only the form of the record, its place in the chain and the sums of its money are checked"
+MONEY = "whether these payments follow the game's rules"
+
+
+def verified_proofs(
+    values: Iterable[tuple[str, Any, str]], results: Iterable[ValueResult]
+) -> dict[str, list[dict[str, Any]]]:
+    """The seat proofs and public transcripts of sealed decks that a file has and that were not refuted."""
+    proofs: dict[str, list[dict[str, Any]]] = {}
+    for (_, value, _), each in zip(values, results, strict=False):
+        if each.kind == "shuffle" and each.verdict.word != FAILS and value["kind"] == "sealed":
+            proofs.setdefault(each.commitment, []).append(value)
+    return proofs
+
+
+def read_standard(text: str) -> Record:
+    """Read the record in a line. Raise an error if it is not in the standard form."""
+    record = Record.from_json(text)
+    if record.json() != text.strip():
+        raise RecordError("the record is not in its standard form: it has extra or reordered text")
+    return record
+
+
+def renamed_rules_remark(record: Record, game: Game) -> tuple[str, ...]:
+    """A remark, if the rulebook has the rules of a record under a different name."""
+    rules = RulesOf.game(game)
+    if rules == record.opening.rules:
+        return ()
+    return (f"the name and settings of its rules: the rules with this digest are called {rules.set} here",)
+
+
+def public_verdict(checked: ValueResult, text: str, proofs: Mapping[str, list[dict[str, Any]]]) -> ValueResult:
+    """The verdict on a round, with the result of a check with public information."""
+    word, says, silent = checked.verdict
+    silent = tuple(each for each in silent if each != RULES)
+    try:
+        record = read_standard(text)
+    except RecordError as error:
+        return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+    opening = record.opening
+    try:
+        game = game_by_digest(opening.game, opening.rules)
+    except ValueError as error:
+        return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (f"{MONEY}: {error}", *silent)))
+    if not game.rules.nobody_banks:
+        why = f"{MONEY}: the round can be replayed once the secret of its shuffle is published"
+        return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (why, *silent)))
+    openings = proofs.get(opening.shuffle)
+    try:
+        result = check_public(record, game, OpenedDeck.from_proofs(openings) if openings else None)
+    except Exception as error:
+        return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+    unchecked = (*renamed_rules_remark(record, game), *result.unchecked, *silent)
+    if not result.checked:
+        return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (MONEY, *unchecked)))
+    if word != NOTHING and not (result.whole and not renamed_rules_remark(record, game)):
+        word = PARTLY
+    return checked._replace(verdict=Verdict(word, (*says, *result.checked), unchecked))

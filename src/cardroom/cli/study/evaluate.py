@@ -1,8 +1,9 @@
 """`cardroom evaluate`: print the exact value of every option of a decision."""
 
 import re
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -10,11 +11,17 @@ from rich.text import Text
 from cardroom.analysis.evaluation import DecisionFacts, Evaluation, evaluate_cards, has_evaluator
 from cardroom.cards import UNKNOWN, Card, parse
 from cardroom.cli import UsageError
-from cardroom.cli.terminal.common import console, print_json
+from cardroom.cli.terminal.common import console, find_game, print_json
+from cardroom.cli.terminal.options import (
+    GameName,
+    Json,
+    Rules,
+    Set,
+    parse_count,
+)
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.money import cents
-from cardroom.play import Game
 
 __all__ = ["GivenFacts", "evaluate_command"]
 
@@ -35,8 +42,46 @@ class GivenFacts(NamedTuple):
     doubled: int = 0
 
 
-def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
-    """Print the options, best first, with their values and costs."""
+def evaluate_command(
+    name: GameName,
+    *,
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help="Your cards ('As 7d').")],
+    board: Annotated[str, typer.Option("--board", metavar="CARDS", help="The board so far ('Kh 7c 2s').")] = "",
+    dealer: Annotated[str, typer.Option("--dealer", metavar="CARDS", help="The dealer's cards that are shown.")] = "",
+    seen: Annotated[
+        str, typer.Option("--seen", metavar="CARDS", help="Other cards that you have seen and that cannot come.")
+    ] = "",
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="Your first wager. Default: the table minimum.")
+    ] = None,
+    chips: Annotated[
+        str | None, typer.Option("--chips", metavar="$", help="Your chips behind. Default: enough for every option.")
+    ] = None,
+    hands: Annotated[
+        str, typer.Option("--hands", metavar="COUNT", help="21.5: the hands in your circle, after splits.")
+    ] = "1",
+    doubled: Annotated[
+        str, typer.Option("--doubled", metavar="COUNT", help="21.5: how often this hand was doubled.")
+    ] = "0",
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Compute the exact value of every option of a decision.
+
+    Also print the cost of each wrong option.
+    """
+    given = GivenFacts(
+        hand,
+        board,
+        dealer,
+        seen,
+        wager,
+        chips,
+        parse_count("--hands", hands, 4),
+        parse_count("--doubled", doubled, 3, 0),
+    )
+    game = find_game(name, rules, house)
     if not has_evaluator(game.rules, live=False):
         raise UsageError(f"{game.slug}: the values of its decisions are not known. {_known()}")
     first = next(iter(game.rules.wager))

@@ -2,40 +2,47 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from itertools import chain
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+import typer
 from rich.console import Console
 from rich.text import Text
 
 from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoder_error_text, visible
 from cardroom.cli import UsageError
-from cardroom.cli.play.deal import with_progress
-from cardroom.cli.study.check_tally import CheckTally, TableStacks, rake_words
-from cardroom.cli.study.found_files import find_files, note_unread
 from cardroom.cli.study.replay_stats import stats_command
+from cardroom.cli.study.review import review_command
 from cardroom.cli.study.round_files import (
     CACHE_BYTES,
     FileRound,
     ReplayedRound,
+    find_files,
     in_chips,
+    note_unread,
     read_rounds,
     read_shuffles,
     replay_round,
 )
 from cardroom.cli.terminal.common import console, note, print_json
+from cardroom.cli.terminal.options import (
+    Json,
+)
+from cardroom.cli.terminal.progress import with_progress
 from cardroom.histories import PHHError, RecordedHand, read_log, write_openhh, write_phh
-from cardroom.histories.phh import HandComparison, compare
+from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.round import Acted, Dealt, Moved, Turned
 from cardroom.show.words import round_text
 
-__all__ = ["ReplayOptions", "reason_of", "replay_command"]
+__all__ = ["reason_of", "replay_command"]
 
 ENOUGH = 500
 """Rounds from which more processes are worth starting."""
@@ -45,41 +52,127 @@ OURS = "every payment and the next state of the table"
 """What is compared for a record of cardroom."""
 
 
-class ReplayOptions(NamedTuple):
-    """The options of `cardroom replay`."""
+class CheckTally:
+    """Counts of rounds, of one file or of all."""
 
-    as_json: bool = False
-    viewer: str | None = None
-    """The bettor whose view is shown."""
-    check: bool = False
-    phh: bool = False
-    shuffles: str | None = None
-    """A file with shuffles that are not in the files of the records."""
-    lenient: bool = False
-    """Whether files of a folder without a round are accepted."""
-    ohh: bool = False
-    stats: bool = False
-    as_csv: bool = False
-    review: bool = False
+    def __init__(self) -> None:
+        self.replayed = self.failed = 0
+        self.compared, self.left = Counter[str](), Counter[str]()
+        self.rake = self.pot = Fraction(0)
+
+    def add(self, failed: bool, comparison: HandComparison) -> None:
+        """Count a round."""
+        self.failed += failed
+        self.replayed += not failed
+        self.compared.update(comparison.compared)
+        self.left.update(comparison.open)
+        if comparison.rake:
+            self.rake, self.pot = self.rake + comparison.rake, self.pot + comparison.pot
+
+    def lines(self) -> list[str]:
+        """The counts in words, each a line."""
+        lines = [f"{self.replayed} replayed, {self.failed} failed"]
+        for title, counts in (("Compared", self.compared), ("Not compared", self.left)):
+            if counts:
+                lines.append(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts.items())}")
+        return [*lines, rake_words(self.rake, self.pot)] if self.rake else lines
 
 
-def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
-    """Replay every round of the files. Exit code 1 if one fails, or if a file was not read."""
+def rake_words(rake: Fraction, pot: Fraction) -> str:
+    """The rake, and its share of the raked pots, in words."""
+    took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
+    return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
+
+
+class TableStacks:
+    """The stacks of the players at every table of every file, from hand to hand."""
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[str, str], StackTracker] = {}
+
+    def follow(self, file: str, place: str, hand: RecordedHand, stacks: tuple[int, ...]) -> str:
+        """Add a hand. Return how it contradicts earlier hands at the same table, or an empty text.
+
+        `place` is its number in the file. It is used only if all hands of the file are from one table.
+        """
+        number = int(place) if place.isdecimal() and len(place) < 20 and not hand.table else None
+        return self.tables.setdefault((file, hand.table), StackTracker()).follow(hand, stacks, number)
+
+    def skip(self, file: str) -> None:
+        """Note that a hand of a file could not be played. It may be of any table."""
+        for (name, _), tracker in self.tables.items():
+            if name == file:
+                tracker.skip()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often a player started the next hand with the same chips, with more, or with fewer."""
+        names = ("followed", "bought", "fewer")
+        return {name: sum(getattr(each, name) for each in self.tables.values()) for name in names}
+
+    def lines(self) -> list[str]:
+        """The counts in words."""
+        counts = self.counts
+        if not any(counts.values()):
+            return []
+        same, more = (
+            f"{counts['followed']:,} times a player continued with the same chips",
+            f"{counts['bought']:,} times",
+        )
+        fewer = f", {counts['fewer']:,} times with fewer after hands that are missing" if counts["fewer"] else ""
+        return [f"From hand to hand: {same}, {more} with more{fewer}"]
+
+
+def replay_command(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE",
+            help="Records (JSON), hands (PHH, Open Hand History), poker sites' logs, a folder, or - (standard input).",
+        ),
+    ],
+    *,
+    as_json: Json = False,
+    viewer: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="Show only what this player could see.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Report only the rounds that fail to replay, with the reason.")
+    ] = False,
+    phh: Annotated[
+        bool, typer.Option("--phh", help="Print poker hands in the PHH format, if it supports the variant.")
+    ] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Print poker statistics of each player: VPIP, PFR, 3-bet, bb/100.")
+    ] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="With --stats: print comma-separated values.")] = False,
+    ohh: Annotated[
+        bool, typer.Option("--ohh", help="Print poker hands as Open Hand History, one JSON value per line.")
+    ] = False,
+    shuffles: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
+    ] = None,
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="In a folder, ignore files without rounds, and exit with 0.")
+    ] = False,
+    review: Annotated[
+        bool, typer.Option("--review", help="Print what each decision of a player was worth, and how lucky they were.")
+    ] = False,
+) -> int:
+    """Replay records or recorded poker hands, step by step."""
     files, unread = find_files(paths)
-    note_unread(unread, wanted.lenient)
-    passed_over = 1 if unread and not wanted.lenient else 0
-    shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
-    if wanted.check:
-        return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
-    if wanted.stats:
-        return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
-    if wanted.review:
-        from cardroom.cli.study.review import review_command  # noqa: PLC0415
-
-        replayed = (replay_round(each).round for file in files for each in read_rounds(file, shuffles))
-        return review_command(replayed, wanted.viewer, wanted.as_json) or passed_over
+    note_unread(unread, lenient)
+    passed_over = 1 if unread and not lenient else 0
+    known = read_shuffles(shuffles) if shuffles else {}
+    if check:
+        return _check(files, known, as_json, dict(unread)) or passed_over
+    if stats:
+        return stats_command(_rounds(files, known), reason_of, as_json, as_csv) or passed_over
+    if review:
+        replayed = (replay_round(each).round for file in files for each in read_rounds(file, known))
+        return review_command(replayed, viewer, as_json) or passed_over
     refused = shown = 0
-    for written in (each for file in files for each in read_rounds(file, shuffles)):
+    for written in (each for file in files for each in read_rounds(file, known)):
         try:
             again = replay_round(written)
         except Exception as error:
@@ -87,23 +180,22 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
             refused += 1
             continue
         shown += 1
-        if wanted.phh or wanted.ohh:
-            refused += not _export(written, again, shown, wanted.ohh)
+        if phh or ohh:
+            refused += not _export(written, again, shown, ohh)
         else:
-            _show(written, again, wanted, shown)
+            _show(written, again, viewer, as_json, shown)
     if not (refused or shown):
         note("cardroom: No rounds found. Give records (JSON), hands (PHH, Open Hand History) or poker sites' logs.")
     return 1 if refused else passed_over
 
 
-def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, number: int) -> None:
+def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json: bool, number: int) -> None:
     round, recorded = again
-    viewer = wanted.viewer
     if viewer is not None and viewer not in round.stacks:
         raise UsageError(
             f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
         )
-    if wanted.as_json:
+    if as_json:
         scale = {"scale": recorded.scale} if recorded else {}
         print_json(as_data(round, viewer) | scale)
         return

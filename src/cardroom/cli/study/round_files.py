@@ -1,10 +1,10 @@
-"""Read rounds from files: records as JSON with their shuffles, poker hands as PHH or in PokerStars logs.
+"""Read rounds from files: records as JSON with their shuffles, poker hands as PHH, Open Hand History or site logs.
 
-This module finds, parses and replays them. `records` writes files of records.
+This module finds the files and their formats, and parses and replays the rounds. `records` writes files of records.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
@@ -15,7 +15,7 @@ from cardroom.cards.reading import from_transcript
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli import UsageError
-from cardroom.cli.terminal.common import file_label, json_values, text_lines
+from cardroom.cli.terminal.common import file_label, json_values, note, text_lines
 from cardroom.errors import InputError
 from cardroom.games import game, game_by_digest
 from cardroom.histories import as_utf8, hands_of, is_openhh
@@ -23,31 +23,40 @@ from cardroom.histories.logs import check_results
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log, unglued
 from cardroom.histories.sites.ipoker import games_of, is_ipoker
-from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
+from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.records import RecordError, replay, transcript_key
 from cardroom.verifier import EVIDENCE, KEYS, SIGNATURE, TIMED
 
 __all__ = [
-    "SUFFIXES",
+    "CACHE_BYTES",
+    "PHH",
     "FileRound",
     "ReplayedRound",
+    "find_files",
+    "format_of",
     "in_chips",
-    "is_shuffle",
+    "note_unread",
     "read_rounds",
     "read_shuffles",
     "replay_round",
     "shuffles_in",
-    "suffix_of",
 ]
 
-PHH = (".phh", ".phhs")
-RECORDS = (".json", ".jsonl")
-LOGS = (".txt", ".xml")
-OPEN = (".ohh",)
-SUFFIXES = (*RECORDS, *PHH, *LOGS, *OPEN)
-"""Suffixes of files that may contain rounds."""
+RECORDS, PHH, LOG, OHH = "records", "PHH", "log", "Open Hand History"
+FORMATS = {
+    ".json": RECORDS,
+    ".jsonl": RECORDS,
+    ".phh": PHH,
+    ".phhs": PHH,
+    ".txt": LOG,
+    ".xml": LOG,
+    ".ohh": OHH,
+}
+"""The formats of files that may contain rounds, by suffix. JSON may also be Open Hand History."""
+MOST_NAMED = 1000
+"""The most unread files that are listed one by one."""
 _same_game = lru_cache(maxsize=256)(game)
 """A cache, because the hands of a collection have few games and stakes."""
 CACHE_BYTES = 1 << 26
@@ -85,9 +94,9 @@ class ReplayedRound(NamedTuple):
     recorded: RecordedHand | None = None
 
 
-def suffix_of(file: str | Path) -> str:
-    """How the name of a file ends."""
-    return Path(file).suffix.lower()
+def format_of(file: str | Path) -> str | None:
+    """The format that the name of a file stands for; None if it stands for none."""
+    return FORMATS.get(Path(file).suffix.lower())
 
 
 def read_rounds(
@@ -95,54 +104,38 @@ def read_rounds(
 ) -> Iterator[FileRound]:
     """Read the rounds of a file; - is standard input. The suffix or the beginning of the file decides its format.
 
-    `elsewhere` has shuffles that are not in the file, by the names that records use. Rounds are read lazily. A round
-    before its shuffle waits for it, to the end of the file if needed. A collection is split into hands here, so that a
-    damaged hand does not affect the others. `source` has the lines, if they were read before.
+    `elsewhere` has shuffles that are not in the file, by the names that records use. Rounds are read lazily. A
+    collection is split into hands here, so that a damaged hand does not affect the others. `source` has the lines, if
+    they were read before.
     """
-    suffix = suffix_of(file)
-    recode = None if suffix in (*PHH, *RECORDS) else as_utf8
-    lines = iter(source) if source is not None else text_lines(file, recode)
-    if suffix not in SUFFIXES:
+    name = file_label(file)
+    recode = None if format_of(file) in (PHH, RECORDS) else as_utf8
+    found, lines = _recognised(file, iter(source) if source is not None else text_lines(file, recode))
+    if found == OHH:
+        for begins, hand in hands_of(lines):
+            yield FileRound(name, f"line {begins}", hand, phh=False, log=begins)
+    elif found == PHH:
+        yield from _hands(name, lines)
+    elif found == LOG:
+        yield from _hands_of_log(name, lines)
+    else:
+        yield from _records(file, lines, elsewhere or {})
+
+
+def _recognised(file: str, lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """The format of a file by its suffix or else by its beginning, and all its lines."""
+    by_name = format_of(file)
+    if by_name in (PHH, LOG, OHH):
+        return by_name, lines
+    if by_name is None:
         beginning = _beginning(lines)
         lines = chain(beginning, lines)
-        suffix = PHH[0] if _VARIANT.search("".join(beginning)) else ""
         if is_log(beginning):
-            suffix = LOGS[0]
-    if suffix not in (*PHH, *LOGS):
-        beginning = _first_words(lines)
-        lines = chain(beginning, lines)
-        suffix = OPEN[0] if is_openhh(beginning) else suffix
-    if suffix in OPEN:
-        for begins, hand in hands_of(lines):
-            yield FileRound(file_label(file), f"line {begins}", hand, phh=False, log=begins)
-        return
-    if suffix in PHH:
-        yield from _hands(file_label(file), lines)
-        return
-    if suffix in LOGS:
-        yield from _hands_of_log(file_label(file), lines)
-        return
-    shuffles = _Shuffles(elsewhere or {})
-    waiting: list[tuple[str, FileRound]] = []
-    size = 0
-    for where, value, line in json_values(file, lines):
-        if is_shuffle(value):
-            shuffles.add(value, line)
-            continue
-        if is_beside(value):
-            continue
-        name, _, place = where.rpartition(", line ")
-        key = _shuffle_of(value)
-        round = FileRound(
-            name or where, f"line {place}" if name else "", line, phh=False, shuffle=shuffles.texts.get(key, "")
-        )
-        if round.shuffle or size > CACHE_BYTES:
-            yield round
-        else:
-            waiting.append((key, round))
-            size += len(line)
-    for key, round in waiting:
-        yield round._replace(shuffle=shuffles.texts.get(key, ""))
+            return LOG, lines
+        if _VARIANT.search("".join(beginning)):
+            return PHH, lines
+    first = _first_words(lines)
+    return OHH if is_openhh(first) else RECORDS, chain(first, lines)
 
 
 def _first_words(lines: Iterator[str]) -> list[str]:
@@ -164,6 +157,30 @@ def _beginning(lines: Iterator[str]) -> list[str]:
         if size > LINE_BYTES:
             break
     return first_lines
+
+
+def _records(file: str, lines: Iterable[str], elsewhere: Mapping[str, str]) -> Iterator[FileRound]:
+    """The records of a file. A record before its shuffle waits for it, to the end of the file if needed."""
+    shuffles = _Shuffles(elsewhere)
+    waiting: list[tuple[str, FileRound]] = []
+    size = 0
+    for where, value, line in json_values(file, lines):
+        if is_shuffle(value):
+            shuffles.add(value, line)
+            continue
+        if is_beside(value):
+            continue
+        name, _, place = where.rpartition(", line ")
+        key = _shuffle_of(value)
+        shuffle = shuffles.texts.get(key, "")
+        round = FileRound(name or where, f"line {place}" if name else "", line, phh=False, shuffle=shuffle)
+        if shuffle or size > CACHE_BYTES:
+            yield round
+        else:
+            waiting.append((key, round))
+            size += len(line)
+    for key, round in waiting:
+        yield round._replace(shuffle=shuffles.texts.get(key, ""))
 
 
 class _Shuffles:
@@ -324,3 +341,60 @@ def in_chips(line: str, hand: RecordedHand) -> str:
         return f"{int(number):,}" if number.denominator == 1 else f"{float(number):,}"
 
     return re.sub(r"\$\d+(?:,\d{3})*(?:\.\d+)?", chips, line)
+
+
+class FoundFiles(NamedTuple):
+    """The files to read, and the files that are not read."""
+
+    files: list[str]
+    unread: list[tuple[str, str]]
+    """Each file that is not read, and why."""
+
+
+def find_files(paths: Sequence[str]) -> FoundFiles:
+    """Find the named files and, in named folders, the files that may contain rounds, in order; and all others."""
+    files: list[str] = []
+    unread: list[tuple[str, str]] = []
+    for path in paths:
+        if path == "-" or not Path(path).is_dir():
+            files.append(path)
+            continue
+        inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
+        if len(inside) > MOST_FILES:
+            raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it. Give one of its subfolders")
+        for each in inside:
+            why = _why_not(each)
+            if why:
+                unread.append((str(each), why))
+            else:
+                files.append(str(each))
+    return FoundFiles(files, unread)
+
+
+def _why_not(file: Path) -> str:
+    """Why a file of a folder is not read; empty if it is read. A text file may be a log, or anything else."""
+    by_name = format_of(file)
+    if by_name is None:
+        *most, last = FORMATS
+        return f"its name does not end in {', '.join(most)} or {last}"
+    if by_name != LOG:
+        return ""
+    try:
+        if not file.stat().st_size:
+            return "it is empty"
+        return "" if is_log(text_lines(str(file), as_utf8)) else "it contains no hand of a log"
+    except UsageError as error:
+        return str(error).removeprefix(f"{file}: ")
+    except OSError as error:
+        return error.strerror or "it cannot be read"
+
+
+def note_unread(unread: Iterable[tuple[str, str]], lenient: bool) -> None:
+    """Print each file that was not read, and the reason."""
+    named = list(unread)
+    for file, why in named[:MOST_NAMED]:
+        note(f"cardroom: {file}: skipped: {why}")
+    if len(named) > MOST_NAMED:
+        note(f"cardroom: {len(named) - MOST_NAMED:,} more files were skipped")
+    if named and not lenient:
+        note("cardroom: Use --lenient to ignore skipped files")

@@ -1,7 +1,8 @@
 """`cardroom train`: practise decisions in the terminal, with their exact values."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.rule import Rule
 from rich.text import Text
 
@@ -11,9 +12,13 @@ from cardroom.cli.play.coach import print_advice
 from cardroom.cli.play.human import Human, LeaveTable
 from cardroom.cli.play.keyboard import keyboard
 from cardroom.cli.play.table_screen import TableScreen
-from cardroom.cli.terminal.common import console
+from cardroom.cli.terminal.common import console, find_game
+from cardroom.cli.terminal.options import (
+    GameName,
+    Rules,
+    Set,
+)
 from cardroom.errors import Refused
-from cardroom.play import Game
 from cardroom.players import ME, Drill, DrillAnswer, ValuedOption, advice_of, choice_of, deal_drill, money, next_drill
 from cardroom.show import picture
 
@@ -41,8 +46,21 @@ class _Score:
         )
 
 
-def train_command(game: Game, kind: str, seed: str | None) -> int:
-    """Deal decisions until the trainee leaves."""
+def train_command(
+    name: GameName,
+    *,
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help='Practise one kind of decision, such as "On the flop". Default: all.')
+    ] = "",
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same decisions.")] = None,
+    rules: Rules = None,
+    house: Set = None,
+) -> int:
+    """Practise the decisions of a game; each answer is valued.
+
+    Mistakes cost what they cost on average.
+    """
+    game = find_game(name, rules, house)
     screen, score = console(), _Score()
     first = seed or system_bytes(8).hex()
     drill = deal_drill(game, first, kind)

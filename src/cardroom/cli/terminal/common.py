@@ -10,10 +10,10 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from cardroom.clean import plain_json, short, visible
+from cardroom.clean import KINDS, plain_json, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.name_search import find_name
-from cardroom.cli.terminal.words import parse_count
+from cardroom.cli.terminal.options import parse_count
 from cardroom.errors import InputError
 from cardroom.games import all_games, game_of, left_out
 from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
@@ -28,8 +28,10 @@ __all__ = [
     "file_label",
     "find_game",
     "find_mix",
+    "json_kind",
     "json_values",
     "note",
+    "plural",
     "print_json",
     "text_lines",
     "valid_games",
@@ -63,6 +65,24 @@ def print_json(value: Any, indent: int | None = None) -> None:
     print(plain_json(json.dumps(value, indent=indent)))
 
 
+def plural(number: int, word: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> plural(1, "book"), plural(2000, "round"), plural(2, "entry", "entries")
+    ('1 book', '2,000 rounds', '2 entries')
+    """
+    return f"{number:,} {word if number == 1 else plural or word + 's'}"
+
+
+def json_kind(value: Any) -> str:
+    """The kind of a JSON value, in words.
+
+    >>> json_kind([1]), json_kind(None)
+    ('a list', 'null')
+    """
+    return KINDS.get(type(value).__name__, "something else")
+
+
 def valid_games() -> tuple[Game, ...]:
     """All games in all valid rule sets. Invalid rule sets are named on standard error, with the reason."""
     for each in left_out():
@@ -70,7 +90,7 @@ def valid_games() -> tuple[Game, ...]:
     return all_games()
 
 
-def find_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
+def find_game(name: str, rules: str | None = None, house: Sequence[str] | None = None) -> Game:
     """Find a game by the arguments of the command line. A file may be given for its name or its rule set.
 
     >>> find_game("three-card").slug
@@ -86,10 +106,10 @@ def find_game(name: str, rules: str | None = None, house: Sequence[str] = ()) ->
     return game_of(with_house_rules(text, settings))
 
 
-def _settings(house: Sequence[str]) -> dict[str, str]:
+def _settings(house: Sequence[str] | None) -> dict[str, str]:
     """Parse house rules and their values."""
     chosen = {}
-    for each in house:
+    for each in house or ():
         rule, equals, value = each.partition("=")
         if not equals:
             raise UsageError(f"--set {each}: write a house rule and its value, for example --set minimum=10.")
@@ -97,7 +117,9 @@ def _settings(house: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
-def find_mix(name: str, rules: str | None = None, house: Sequence[str] = (), each: str | None = None) -> Mixed | None:
+def find_mix(
+    name: str, rules: str | None = None, house: Sequence[str] | None = None, each: str | None = None
+) -> Mixed | None:
     """Find a mix of games by name, in a file, or as a list of games; None if it is a single game.
 
     `each` is how long every game is played.

@@ -1,32 +1,48 @@
-"""Options and arguments that several commands share."""
+"""Options and arguments that several commands share, and counts as people write them."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
 
 import typer
+from typer.core import TyperCommand
 
-from cardroom.cli.terminal.words import parse_count
+from cardroom.clean import short
+from cardroom.cli import UsageError
 from cardroom.limits import MOST_WORKERS
 
 __all__ = [
     "NAME",
+    "ROOM",
+    "BackupFile",
     "Each",
-    "Engine",
-    "Game",
+    "EngineName",
+    "Force",
+    "GameName",
     "Json",
+    "Key",
+    "Local",
+    "Plot",
     "Records",
+    "Recount",
+    "RoomUrl",
     "Rules",
     "Set",
+    "SetPay",
+    "Where",
+    "Who",
+    "Why",
     "Workers",
-    "game_named",
-    "game_or_mix",
     "optional_count",
+    "parse_count",
     "seats_of",
     "workers_of",
 ]
 
 NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or part of it.")
-Game = Annotated[str, NAME]
+GameName = Annotated[str, NAME]
 Rules = Annotated[
     str | None, typer.Option("--rules", metavar="SET", help="The rule set, by its short name. Default: the first one.")
 ]
@@ -38,7 +54,7 @@ Each = Annotated[
     typer.Option("--each", metavar="orbit|HANDS", help="In a mix of games: how long to play each."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print only JSON.")]
-Engine = Annotated[
+EngineName = Annotated[
     str,
     typer.Option(
         metavar="local|ray",
@@ -52,6 +68,70 @@ Workers = Annotated[
 Records = Annotated[
     str, typer.Argument(metavar="FILE", help="JSON, one value or one per line; - reads standard input.")
 ]
+SetPay = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set-pay", metavar="LINE=ODDS", help="Change what a pay line pays (odds.flush=2). Repeat for several."
+    ),
+]
+
+Recount = Annotated[
+    bool, typer.Option("--recount", help="Count all deals again, even if the result is already stored.")
+]
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot (.svg, .png, .pdf).")]
+Where = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="STORE",
+        help="A file or a URL (postgresql://user@host/room). Default: CARDROOM_STORE, or this user's own store.",
+    ),
+]
+
+Key = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The store's key file. Default: CARDROOM_KEY, or the key file beside the store."),
+]
+Local = Annotated[
+    bool,
+    typer.Option("--local", help="Give the order as someone at this machine, without a password. The books say so."),
+]
+Who = Annotated[
+    str, typer.Option(metavar="NAME", help="Who gives the order. In a room, a user; set CARDROOM_PASSWORD for scripts.")
+]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+ROOM = "The room, as in `serve --db`: sqlite:///FILE or postgresql://..."
+RoomUrl = Annotated[str | None, typer.Argument(metavar="ROOM", help=f"{ROOM} Default: this user's own room.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
+
+DIGITS = 15
+"""The most digits of a count."""
+
+_COUNT = re.compile(r"\+?(\d+|\d+(_\d+)+|\d{1,3}(,\d{3})+)(\.\d+)?(e[+-]?\d{1,2})?", re.ASCII | re.IGNORECASE)
+
+
+def parse_count(option: str, text: str, most: int = 10**DIGITS, least: int = 1) -> int:
+    """Parse a count as people write it.
+
+    >>> [parse_count("--rounds", text) for text in ("12", "1_000_000", "1,000,000", "1e9", "2.5e6")]
+    [12, 1000000, 1000000, 1000000000, 2500000]
+    >>> parse_count("--rounds", "1.5")
+    Traceback (most recent call last):
+    cardroom.cli.UsageError: --rounds 1.5 is a fraction. Write a whole number like 1000000, 1,000,000 or 1e6.
+    """
+    plain, shown = text.strip(), short(text, 60)
+    advice = "Write a whole number like 1000000, 1,000,000 or 1e6."
+    if not _COUNT.fullmatch(plain.removeprefix("-")):
+        raise UsageError(f"{option} {shown} is not a number. {advice}")
+    number = Decimal(plain.replace(",", ""))
+    if number < least:
+        raise UsageError(f"{option} {shown}: write {least} or more.")
+    if number > most:
+        limit = f"at most {most:,}" if most < 10**DIGITS else "a smaller number; this would take too long"
+        raise UsageError(f"{option} {shown}: write {limit}.")
+    if number != int(number):
+        raise UsageError(f"{option} {shown} is a fraction. {advice}")
+    return int(number)
 
 
 def optional_count(option: str, text: str | None) -> int | None:
@@ -69,15 +149,38 @@ def workers_of(text: str | None) -> int | None:
     return None if text is None else parse_count("--workers", text, MOST_WORKERS)
 
 
-def game_or_mix(name: str, rules: str | None, house: Sequence[str] | None, each: str | None) -> Any:
-    """Find a game or a mix of games by name, under these rules."""
-    from cardroom.cli.terminal.common import find_mix  # noqa: PLC0415
-
-    return find_mix(name, rules, house or (), each) or game_named(name, rules, house)
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def game_named(name: str, rules: str | None, house: Sequence[str] | None) -> Any:
-    """Find a game by its name or part of it, under these rules."""
-    from cardroom.cli.terminal.common import find_game  # noqa: PLC0415
+class PlainCommand(TyperCommand):
+    """A command whose help names no types, because the names of its values say enough."""
 
-    return find_game(name, rules, house or ())
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The parts of the usage line."""
+        return [re.sub("[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options into the help."""
+        for title, kind in (("Arguments", "argument"), ("Options", "option")):
+            found = [each.get_help_record(ctx) for each in self.get_params(ctx) if each.param_type_name == kind]
+            if rows := [(re.sub(r" <.*>$", "", names), says) for names, says in filter(None, found)]:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+class CommandGroup(typer.Typer):
+    """A command with commands of its own, or the program itself."""
+
+    def __init__(self, says: str = "", **settings: Any) -> None:
+        super().__init__(
+            help=says or None,
+            add_completion=False,
+            pretty_exceptions_enable=False,
+            rich_markup_mode=None,
+            context_settings={"help_option_names": ["-h", "--help"]},
+            **settings,
+        )
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Command], Command]:
+        """Add a command."""
+        return super().command(name, cls=PlainCommand, **settings)

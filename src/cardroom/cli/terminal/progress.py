@@ -1,7 +1,10 @@
 """Progress bars on standard error."""
 
-from collections.abc import Callable, Iterator
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -9,7 +12,11 @@ from cardroom.analysis.engine import ENGINES, Engine
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console
 
-__all__ = ["engine_progress", "progress_bar"]
+__all__ = ["PATIENCE", "engine_progress", "progress_bar", "with_progress"]
+
+PATIENCE = 2.0
+"""Seconds after which a progress bar appears."""
+Thing = TypeVar("Thing")
 
 
 @contextmanager
@@ -55,3 +62,23 @@ def engine_progress(
                 raise UsageError(str(missing)) from None
 
         yield engine
+
+
+def with_progress(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
+    """Pass things on, with a progress bar on standard error if they take long and it is a terminal."""
+    began = time.monotonic()
+    progress: Progress | None = None
+    watcher = console(stderr=True)
+    try:
+        for number, each in enumerate(things):
+            if progress is None and watcher.is_terminal and time.monotonic() - began > PATIENCE:
+                progress = Progress(console=watcher, transient=True, redirect_stdout=False)
+                progress.start()
+                task = progress.add_task(doing, total=total)
+            if progress is not None:
+                progress.update(task, completed=number)
+            yield each
+    finally:
+        if progress is not None:
+            progress.stop()
+            sys.stdout.flush()

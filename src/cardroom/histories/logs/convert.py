@@ -10,9 +10,8 @@ from typing import Any
 from cardroom.clean import visible
 from cardroom.histories.logs.cards import STUD_GAMES, KnownCards
 from cardroom.histories.logs.forced import forced_bets, players_of
-from cardroom.histories.logs.hand import Log, LogStep, total
+from cardroom.histories.logs.hand import Log, LogStep, digits, toml, total
 from cardroom.histories.logs.results import LogHand
-from cardroom.histories.logs.text import digits, toml
 from cardroom.histories.phh import MOST_RAKE, PHHError
 
 __all__ = ["as_phh"]

@@ -1,10 +1,16 @@
-"""One hand of a log as values. Every site's reader creates these, and `convert` turns them into a PHH document."""
+"""One hand of a log as values, and how amounts are written. Every site's reader creates these values, and `convert`
+turns them into a PHH document."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-__all__ = ["MOST_STEPS", "Log", "LogStep", "total"]
+import msgspec
+
+from cardroom.clean import visible
+
+__all__ = ["MOST_STEPS", "Log", "LogStep", "digits", "digits_to_the_cent", "toml", "total"]
 
 MOST_STEPS = 1000
 """The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
@@ -65,3 +71,26 @@ class Log(NamedTuple):
 def total(log: Log, who: str, what: str) -> Fraction:
     """The amounts of all lines of one kind, for one player."""
     return sum((step.amount for step in log.steps if (step.who, step.what) == (who, what)), Fraction(0))
+
+
+def digits(amount: Fraction) -> str:
+    """An amount as it is written: 12, or 0.25."""
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    return f"{float(amount):.8f}".rstrip("0")
+
+
+def digits_to_the_cent(amount: Fraction) -> str:
+    """An amount rounded to the cent; its digits might not end."""
+    return digits(Fraction(int(amount * 100 + Fraction(1, 2)), 100))
+
+
+def toml(value: Any) -> str:
+    """A value as TOML, with control characters made visible."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml(each) for each in value)}]"
+    if isinstance(value, Fraction):
+        return digits(value)
+    if isinstance(value, str) and re.fullmatch(r"\d{1,2}:\d{2}:\d{2}", value):
+        return value.zfill(8)
+    return msgspec.json.encode(visible(value) if isinstance(value, str) else value).decode()

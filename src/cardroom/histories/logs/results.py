@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cardroom.clean import visible
-from cardroom.histories.logs.text import digits, digits_to_the_cent
+from cardroom.histories.logs.hand import digits, digits_to_the_cent
 from cardroom.histories.phh import UNSAID_RAKE, PHHError
 from cardroom.play.round import Round, Transfer
 

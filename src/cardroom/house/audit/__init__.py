@@ -9,7 +9,6 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.house.audit.checkpoints import Checkpoint, digest, read_checkpoint
-    from cardroom.house.audit.processes import collect_rarely
-    from cardroom.house.audit.store import Audit, Finding, audit
+    from cardroom.house.audit.store import Audit, Finding, audit, collect_rarely
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

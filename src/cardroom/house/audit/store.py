@@ -5,15 +5,21 @@ record and compares the result with what was posted. It trusts nothing in the st
 detect a rewritten end of a book whose hashes and balances were recomputed. A checkpoint that is stored elsewhere
 detects that: an audit with a checkpoint compares the store with it, and may resume from it. An audit writes nothing to
 the store.
+
+The books of tables are checked in several processes. Each opens the store itself. It reads the entries that were there
+at the moment of the audit and no later ones, so an audit of a live store is still one of a single moment.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from cardroom.errors import CardroomError
@@ -23,14 +29,13 @@ from cardroom.house.audit.cage import CageAudit
 from cardroom.house.audit.checkpoints import Checkpoint
 from cardroom.house.audit.jackpot_orders import JackpotOrder
 from cardroom.house.audit.orders import PayoutAudit, VoidedRound
-from cardroom.house.audit.processes import check_books
 from cardroom.house.audit.soundness import orphaned_rows, schema_problems
-from cardroom.house.books import CAGE, OUTSIDE, Books, FoldAudit, LedgerAccount, first_hash, is_table
+from cardroom.house.books import CAGE, OUTSIDE, Books, FoldAudit, LedgerAccount, Store, first_hash, is_table
 from cardroom.house.cage import duties
 from cardroom.house.tables import stored_game
 from cardroom.play.table import FindGame
 
-__all__ = ["Audit", "Finding", "audit"]
+__all__ = ["Audit", "Finding", "audit", "check_books", "collect_rarely"]
 
 STORE = "store"
 """The place of findings that belong to no single book."""
@@ -238,3 +243,39 @@ class _Walk:
                 self.report(account.book, 0, f"{what}: its time differs from its last entry")
         if total := sum(computed.values()):
             self.report(CAGE, 0, f"all postings sum to {total} cents instead of zero")
+
+
+_OPEN: list[Books] = []
+"""In a process of its own: the books of its store."""
+
+
+def check_books(books: Books, pasts: Mapping[str, Past], workers: int) -> Iterator[tuple[str, BookReport]]:
+    """Check these books, the longest first. Returns each report when it is there, with the name of the book."""
+    store, ends = books.store, {name: books.last_number(name) for name in pasts}
+    where = str(store.file) if store.file else store.url.render_as_string(hide_password=False)
+    # A fork of a process with threads may hang.
+    with ProcessPoolExecutor(min(workers, len(pasts)), get_context("spawn"), _open, (where, store.key)) as pool:
+        order = sorted(pasts, key=lambda name: pasts[name].known[0] - ends[name])
+        waiting = {pool.submit(_check, name, pasts[name], ends[name]): name for name in order}
+        try:
+            for done in as_completed(waiting):
+                yield waiting[done], done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def collect_rarely() -> None:
+    """Collect garbage rarely, because audits and reports read many postings, which form no cycles."""
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _open(where: str, key: bytes) -> None:
+    collect_rarely()
+    _OPEN.append(Books(Store(where, key=key, read_only=True)))
+
+
+def _check(name: str, past: Past, last: int) -> BookReport:
+    (books,) = _OPEN
+    report = check_book(books, partial(stored_game, books), name, past, last)
+    report.accounts.start = {}  # the receiver has it
+    return report

@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.house.backup.copies import Progress, StoreCheck, backup, check_store, copy_rows, publish, restore
+    from cardroom.house.backup.copies import (
+        Progress,
+        Restore,
+        StoreCheck,
+        backup,
+        check_store,
+        copy_rows,
+        publish,
+        restore,
+        restore_note,
+        restore_remarks,
+        restores,
+    )
     from cardroom.house.backup.program import WHAT, Program, program_change, program_digest
-    from cardroom.house.backup.restored import Restore, restore_note, restore_remarks, restores
     from cardroom.house.backup.runs import AUTHOR, Runs
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

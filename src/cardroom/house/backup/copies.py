@@ -1,7 +1,10 @@
-"""Back up a store while it is in use, restore a backup, and check a store quickly.
+"""Back up a store while it is in use, restore a backup, note that in the books, and check a store quickly.
 
 A backup is always an SQLite store, also of a PostgreSQL database. It can be opened, audited, and restored to either
 kind of database. It has the same key as the original, and is useless without it.
+
+A restore takes back everything since its backup. The books note which backup they were restored from, by whom and when.
+The note is the first entry after it, so reports and audits show it, and a checkpoint of the backup still fits.
 """
 
 from __future__ import annotations
@@ -10,16 +13,43 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import UTC, datetime
+from hashlib import file_digest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, MetaData, func, insert, inspect, select, text
 
 from cardroom.errors import CardroomError, InputError
-from cardroom.house.books import CAGE, Books, Draft, Store, StoreError, first_hash, read_only_address, schema
+from cardroom.house.books import (
+    CAGE,
+    Books,
+    Draft,
+    Store,
+    StoreError,
+    body_fields,
+    first_hash,
+    note,
+    notes_about,
+    read_only_address,
+    schema,
+)
 from cardroom.house.books.migrations import newest
 
-__all__ = ["Progress", "StoreCheck", "backup", "check_store", "copy_rows", "publish", "restore"]
+__all__ = [
+    "WHAT",
+    "Progress",
+    "Restore",
+    "StoreCheck",
+    "backup",
+    "check_store",
+    "copy_rows",
+    "publish",
+    "restore",
+    "restore_note",
+    "restore_remarks",
+    "restores",
+]
 
 Progress = Callable[[str, int, int], None]
 """Receives the current step, the amount done and the total."""
@@ -194,3 +224,43 @@ def publish(part: Path, file: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+WHAT = "restored"
+"""The kind of these notes in the cage's book."""
+
+
+class Restore(NamedTuple):
+    """A restore that the books note."""
+
+    at: int
+    who: str
+    backup: dict[str, Any]
+    """The file, its SHA-256, and when it was made."""
+
+
+def restore_note(file: Path, made: str, who: str) -> Draft:
+    """The note about a restore from a file."""
+    with file.open("rb") as stream:
+        sha256 = file_digest(stream, "sha256").hexdigest()
+    after = {"file": file.name, "sha256": sha256, "made": made}
+    return note(WHAT, who, f"restored from a backup of {made}", None, after)
+
+
+def restores(books: Books) -> list[Restore]:
+    """The restores that the books note."""
+    found = []
+    for row in notes_about(books, WHAT):
+        after = body_fields(row.body).get("after")
+        found.append(Restore(row.at, row.who, after if isinstance(after, dict) else {}))
+    return found
+
+
+def restore_remarks(found: Sequence[Restore], since: int = 0, until: int = 2**62) -> list[str]:
+    """A remark for each restore of a period."""
+    return [
+        f"On {datetime.fromtimestamp(each.at // 1_000_000, UTC):%Y-%m-%d %H:%M} UTC, {each.who} restored the books "
+        f"from the backup of {each.backup.get('made')} (SHA-256 {each.backup.get('sha256')})."
+        for each in found
+        if since <= each.at < until
+    ]

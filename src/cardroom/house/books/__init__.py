@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.house.books.books import Books, retry_on_conflict
-    from cardroom.house.books.clock import SLACK
-    from cardroom.house.books.completeness import check_complete
+    from cardroom.house.books.books import Books, check_complete, retry_on_conflict
+    from cardroom.house.books.clock import BEGINS, SLACK, GamingDays
     from cardroom.house.books.database import database_url, read_only_address, room_books, store_errors, write_nothing
-    from cardroom.house.books.days import BEGINS, GamingDays
     from cardroom.house.books.folding import FOLD, FOLDED, FoldAudit, fold_guests
     from cardroom.house.books.notes import body_fields, latest_note, notes_about
     from cardroom.house.books.schema import metadata

@@ -18,14 +18,14 @@ from cardroom.errors import InvariantError
 from cardroom.house.books import schema
 from cardroom.house.books.clock import Clock
 from cardroom.house.books.database import store_errors, write_nothing
-from cardroom.house.books.store import Conflict, Store
+from cardroom.house.books.store import Conflict, Store, StoreError
 from cardroom.house.books.transaction import BOOK, BookHead, Draft, Fence, Transaction, append_alone, note
 from cardroom.house.books.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
 from cardroom.play.table import GameSet, RoundEnded, RoundStarted, Snapshot
 from cardroom.rulebook import RuleSet
 from cardroom.tags import tag_of
 
-__all__ = ["Books", "retry_on_conflict"]
+__all__ = ["Books", "check_complete", "retry_on_conflict"]
 
 _ROWS = 500
 """Entries that are read at a time."""
@@ -468,3 +468,20 @@ def _entry(row: Any, postings: tuple[Posting, ...] = ()) -> LedgerEntry:
     if type(secret) is int and secret in (0, 1):  # as SQLite stores it
         secret = secret == 1
     return LedgerEntry(number, at, kind, who, key, secret, bytes(body), postings, digest)
+
+
+def check_complete(books: Books) -> None:
+    """Raise an error if a book does not have exactly the entries that its head counts. An audit says which differ."""
+    entries = schema.lines
+    counts = select(
+        schema.books.c.name, func.count(entries.c.number), func.min(entries.c.number), func.max(entries.c.number)
+    )
+    counts = counts.join(entries, schema.books.c.id == entries.c.book, isouter=True).group_by(schema.books.c.name)
+    with books.reading() as connection:
+        stored = {row[0]: tuple(row[1:]) for row in connection.execute(counts)}
+    for name, (expected, _) in books.heads().items():
+        there = stored.get(name, (0, None, None))
+        if there != ((expected, 1, expected) if expected else (0, None, None)):
+            raise StoreError(
+                f'Book "{name}": expected {expected} entries, found {there[0]}. Run `cardroom audit` for details.'
+            )

@@ -1,11 +1,18 @@
-"""The clock that dates ledger entries. It is compared with a steady clock, to notice when someone sets it."""
+"""Time in the books: the clock that dates ledger entries, and gaming days.
+
+The clock is compared with a steady one, to notice when someone sets it.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import time as hour
 
-__all__ = ["SLACK", "STEP", "Clock", "microseconds"]
+import msgspec
+
+__all__ = ["BEGINS", "SLACK", "STEP", "Clock", "GamingDays", "microseconds"]
 
 STEP = 5_000_000
 """Microseconds by which the clock may differ from the steady one before that counts as a step."""
@@ -54,3 +61,30 @@ class Clock:
     def accept(self) -> None:
         """Accept the clock as it is set now."""
         self._offset = self._wall() - self._steady()
+
+
+BEGINS = hour(6)
+"""The default start of a gaming day: the hour when the fewest people play."""
+
+
+class GamingDays(msgspec.Struct, frozen=True):
+    """How a house counts its days: the hour at which they begin, in a time zone. The default zone is the machine's.
+
+    >>> days = GamingDays(zone=UTC)
+    >>> days.of(days.start(date(2026, 3, 1))), days.of(days.start(date(2026, 3, 1)) - 1)
+    (datetime.date(2026, 3, 1), datetime.date(2026, 2, 28))
+    """
+
+    begins: hour = BEGINS
+    zone: tzinfo | None = None
+
+    def of(self, at: int) -> date:
+        """The day of a time in microseconds."""
+        day = datetime.fromtimestamp(at // 1_000_000, UTC).astimezone(self.zone).date() + timedelta(days=1)
+        while at < self.start(day):  # compare instants: at the end of summer time an hour occurs twice
+            day -= timedelta(days=1)
+        return day
+
+    def start(self, day: date) -> int:
+        """When a day begins, in microseconds."""
+        return int(datetime.combine(day, self.begins, self.zone).timestamp()) * 1_000_000

@@ -51,6 +51,8 @@ _BUSY_SECONDS = 30
 _CONFLICTS = frozenset({"23505", "40001", "40P01"})
 """PostgreSQL's codes for a row that exists already and for transactions that wait for each other. SQLite has one writer
 at a time, so it has no conflicts."""
+_REQUEST_IDS = "uq_lines_key"
+"""The constraint that a request id is stored once. A second try would break it again."""
 
 
 class StoreError(CardroomError):
@@ -164,13 +166,13 @@ def driver_connection(connection: Connection) -> Any:
 
 
 def begin_transaction(connection: Connection) -> None:
-    """Begin a transaction that writes, past SQLAlchemy. PostgreSQL's driver begins one with the first statement."""
+    """Begin a transaction that writes, bypassing SQLAlchemy. PostgreSQL's driver begins one with the first statement."""
     if connection.dialect.name == "sqlite":
         execute(connection, "BEGIN IMMEDIATE")
 
 
 def commit_transaction(connection: Connection) -> None:
-    """Commit a transaction that `begin_transaction` began, past SQLAlchemy if nothing in it used SQLAlchemy."""
+    """Commit a transaction that `begin_transaction` began. SQLAlchemy is bypassed if nothing in it used SQLAlchemy."""
     if connection.in_transaction():
         connection.commit()
         return
@@ -213,7 +215,7 @@ class driver_errors:  # noqa: N801  # used like a function
 
 
 def execute(connection: Connection, text: str, values: Values = (), *, fetch: bool = False) -> Any:
-    """Run a statement through the driver, past SQLAlchemy. With `fetch`, return its rows."""
+    """Run a statement through the driver, bypassing SQLAlchemy. With `fetch`, return its rows."""
     cursor = driver_cursor(connection)
     with driver_errors(connection):
         if type(values) is not list:
@@ -261,6 +263,13 @@ def lacks_value(error: IntegrityError) -> bool:
     return "23502" in codes or "SQLITE_CONSTRAINT_NOTNULL" in codes
 
 
+def _is_conflict(error: SQLAlchemyError) -> bool:
+    """Whether the same transaction may succeed if it is tried again."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    broken = getattr(getattr(cause, "diag", None), "constraint_name", None)
+    return getattr(cause, "sqlstate", None) in _CONFLICTS and broken != _REQUEST_IDS
+
+
 class store_errors:  # noqa: N801  # used like a function
     """Raise errors of a database as a `StoreError`. `name` says in the message which database it was.
 
@@ -277,8 +286,7 @@ class store_errors:  # noqa: N801  # used like a function
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, SQLAlchemyError):
-            conflict = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONFLICTS
-            raised = Conflict if conflict else StoreError
+            raised = Conflict if _is_conflict(error) else StoreError
             if isinstance(error, IntegrityError):
                 words = f"{self._name}: rejected by the database, nothing was changed: {error_words(error)}"
                 raise raised(words) from error

@@ -153,7 +153,7 @@ class Store:
             self.release(connection)
 
     def begin(self) -> Connection:
-        """A connection with a new transaction. Every step of every table begins one, so this goes past SQLAlchemy."""
+        """A connection with a new transaction. Every step of every table begins one, so this bypasses SQLAlchemy."""
         connection = _take(self._writers) or self.engine.connect()
         try:
             begin_transaction(connection)

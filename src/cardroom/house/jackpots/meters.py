@@ -5,18 +5,18 @@ A jackpot is the table's own, or a house jackpot that the table is linked to (`j
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.books import OUTSIDE, Books, Draft, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.house.jackpots.books import Jackpots, PoolReading
-from cardroom.house.jackpots.hits import hits_of, release_postings
-from cardroom.house.jackpots.pools import claim_account, meter_account
+from cardroom.house.jackpots.pools import Hit, claim_account, meter_account
 from cardroom.house.jackpots.terms import terms_of, with_terms
+from cardroom.play import pays
 from cardroom.play.game import Game
-from cardroom.play.round import HOUSE_SPOT, Ask, Round, meter_of, reserve_of
+from cardroom.play.round import HOUSE_SPOT, Acted, Ask, Metered, Round, Settled, Transfer, meter_of, reserve_of
 from cardroom.play.table import ChangeGame, GameSet, ReadMeter, RoundEnded, RoundVoided, Table, TableClosed
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
@@ -27,9 +27,11 @@ __all__ = [
     "Meters",
     "asks_house",
     "claims_of",
+    "hits_of",
     "jackpots_on_layout",
     "minutes",
     "progressives",
+    "release_postings",
     "released_by",
     "seeds_of",
 ]
@@ -265,3 +267,53 @@ def seeds_of(
         for pool, each in pools.items()
         if not opened(pool)
     )
+
+
+def hits_of(round: Round) -> dict[str, list[Hit]]:
+    """The hits of a round, by jackpot and in order."""
+    hits: dict[str, list[Hit]] = {}
+    if not round.rules.jackpots or Metered not in {type(event) for event in round.events}:
+        return hits  # a hit changes a meter
+    readings: dict[str, int] = {}
+    moved: dict[str, int] = {}
+    paid, last = 0, None  # of the wager that was settled last
+    meters = {meter_of(each.name): each.name for each in round.rules.jackpots.values()}
+    chips = {each.name for each in round.rules.jackpots.values() if each.rule == "progressive"}
+    for event in round.events:
+        match event:
+            case Acted(spot=HOUSE_SPOT.id, action="meter"):
+                change = moved.get(event.about, 0) if event.about in chips else _display_change(hits, event.about)
+                readings[event.about] = event.value + change
+            case Transfer():
+                for account, by in ((event.payer, -event.amount), (event.payee, event.amount)):
+                    if account in meters:
+                        moved[meters[account]] = moved.get(meters[account], 0) + by
+                if event.cause == "jackpot":
+                    paid += event.amount
+            case Settled():
+                paid, last = 0, event
+            case Metered(jackpot, reads) if last is not None:
+                odds = pays(round.rules, last.wager, last.line).odds
+                whole = odds is not None and odds.num == odds.den
+                bettor = round.spot(last.spot).bettor
+                hit = Hit(last.spot, bettor, last.wager, last.line, paid, readings[jackpot], reads, whole)
+                hits.setdefault(jackpot, []).append(hit)
+                readings[jackpot], paid, last = reads, 0, None
+    return hits
+
+
+def _display_change(hits: Mapping[str, list[Hit]], jackpot: str) -> int:
+    """How much hits changed the display of a bonus jackpot, whose wagers move no chips to it."""
+    return sum(hit.after - hit.before for hit in hits.get(jackpot, ()))
+
+
+def release_postings(table: str, meter: LedgerAccount, hits: Iterable[Hit]) -> tuple[Posting, ...]:
+    """The postings that give a bank what it paid for a bonus jackpot, and that seed the next one."""
+    postings: list[Posting] = []
+    for hit in hits:
+        about = hit.spot, hit.wager, hit.line
+        if won := hit.before - (0 if hit.whole else hit.after):
+            postings.append(Posting(meter, LedgerAccount(table, "house"), won, "released", *about))
+        if hit.whole and hit.after:
+            postings.append(Posting(OUTSIDE, meter, hit.after, "seed", *about))
+    return tuple(postings)

@@ -122,7 +122,7 @@ def export_rows(
     """
     heads = books.heads()
     if missing := [name for name in since if name not in heads]:
-        raise InputError(f"The cursor is of other books: there is no book {missing[0]} here.")
+        raise InputError(f"The cursor is from another store: there is no book {missing[0]} here.")
     starts = {name: since.get(name, Position(0, "", 1, 0)) for name in heads}
     done, total = 0, sum(count for count, _ in heads.values()) - sum(each.line for each in starts.values())
     for name, start in starts.items():

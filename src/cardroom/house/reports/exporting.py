@@ -1,10 +1,20 @@
-"""Export a store as tables for other programs, in Parquet and CSV. Secrets are never exported."""
+"""Export a store as tables for other programs, in Parquet and CSV, once or as a feed. Secrets are never exported.
+
+A feed is a folder of numbered increments, each an export of what is new. An increment is complete when it has its
+`cursor.json`, which is written last. A feed that was interrupted continues from the last complete increment and writes
+the incomplete one again. So a loader that reads the complete increments in order gets each row once.
+
+The cursor is a position in every book, not a time or a number that the database assigns. The numbers of a book have no
+gaps, and a transaction locks the book that it writes to until it commits. So an entry never appears before a position
+that was exported, whatever other transactions do meanwhile.
+"""
 
 from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +28,7 @@ from cardroom.house.books import Books, check_complete
 from cardroom.house.reports.export_rows import COLUMNS, Position, export_rows
 from cardroom.limits import TEXT_BYTES, read_text
 
-__all__ = ["COLUMNS", "CURSOR", "FORMATS", "export", "read_cursor"]
+__all__ = ["COLUMNS", "CURSOR", "FORMATS", "export", "follow", "last_increment", "read_cursor"]
 
 FORMATS = ("parquet", "csv")
 CURSOR = "cursor.json"
@@ -202,3 +212,38 @@ def _csv_field(value: Any) -> Any:
     if isinstance(value, bool):
         return str(value).lower()
     return cell(value)
+
+
+_NAME = re.compile(r"\d{8}")
+
+
+def last_increment(folder: Path) -> Path | None:
+    """The last complete increment of a feed, or None."""
+    names = sorted(each.name for each in folder.iterdir() if _NAME.fullmatch(each.name)) if folder.is_dir() else []
+    complete = [name for name in names if (folder / name / CURSOR).is_file()]
+    return folder / complete[-1] if complete else None
+
+
+def follow(
+    books: Books, folder: Path, formats: Sequence[str] = FORMATS, *, wait: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[Path, int]]:
+    """Write increments to a folder. Yields each with the number of its ledger entries.
+
+    After each look, `wait` pauses and says whether to continue. While nothing is new, nothing is written.
+    """
+    if (folder / CURSOR).exists():
+        raise InputError(f"{folder} holds a single export. Choose a different folder for the feed.")
+    while True:
+        last = last_increment(folder)
+        if last is None or _is_behind(books, last / CURSOR):
+            new = folder / f"{int(last.name) + 1 if last else 1:08}"
+            rows = export(books, new, formats, since=last / CURSOR if last else None)
+            yield new, next(count for file, count in rows.items() if file.stem == "lines")
+        if not wait():
+            return
+
+
+def _is_behind(books: Books, cursor: Path) -> bool:
+    """Whether the books have entries after a cursor."""
+    known = read_cursor(cursor)
+    return any(lines > (known[name].line if name in known else 0) for name, (lines, _) in books.heads().items())

@@ -4,7 +4,12 @@ The expected win of a wager is its exact edge under the pay table in force, time
 parts. The first is the exact variance of each wager of each player. The second is the covariance within a round:
 players share cards, so they win and lose together, and so do one player's wagers. There is no exact figure for the
 covariance. It is measured from the rounds themselves, and limited to between zero and full correlation.
+
+A result that is too far from the exact expectation to be luck is a significant event (GLI-19 v3.0, A.6.1-A.6.2). It is
+noted once for each table, day and rule set that is over, however often the report is made.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -16,7 +21,7 @@ from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.report import in_force_only
 from cardroom.games import game_of
-from cardroom.house.books import GamingDays
+from cardroom.house.books import CAGE, Books, GamingDays, note, retry_on_conflict
 from cardroom.house.reports.cage import CageReport
 from cardroom.house.reports.exact_wagers import ExactWager, known_wagers, remember
 from cardroom.house.reports.gaming_day import DAY_SUMS, GameFacts, Products, Quantity, TableDay, sum_days
@@ -28,11 +33,13 @@ from cardroom.rulebook.schema import fill_pattern
 __all__ = [
     "ABNORMAL",
     "NOTABLE",
+    "WHAT",
     "HoldRow",
     "Theory",
     "exact_figures",
     "lines_of",
     "luck",
+    "note_abnormal",
     "report_of",
     "sum_rows",
     "theories",
@@ -294,3 +301,34 @@ def _line(line: HoldRow, drop: int) -> dict[str, Any]:
 
 def _share(part: float, total: int) -> float | None:
     return round(part / total, 6) if total else None
+
+
+WHAT = "hold"
+"""The kind of its notes in the cage's book."""
+WHY = "the win is too far from the exact expectation to be luck"
+
+
+def note_abnormal(books: Books, report: Mapping[str, Any], today: date, *, who: str) -> int:
+    """Note the abnormal results of a report, as `report_of` makes it. Return how many are new."""
+    found = [
+        (f"/hold {row['table']} {row['day']} {game['digest']}", row, game)
+        for row in report["tables"]
+        if date.fromisoformat(row["day"]) < today
+        for game in row["games"]
+        if abs(game["z"] or 0) >= ABNORMAL
+    ]
+
+    def attempt() -> int:
+        with books.transaction():
+            books.last(CAGE)  # locks the cage, so that two reports do not note the same
+            drafts = []
+            for key, row, game in found:
+                if books.by_key(key) is None:
+                    of = {"table": row["table"], "day": row["day"], "game": game["game"]}
+                    after = of | {"win": game["win"], "handle": game["handle"], "z": game["z"]}
+                    drafts.append(note(WHAT, who, WHY, {"expected": game["expected_win"]}, after)._replace(key=key))
+            if drafts:
+                books.append(CAGE, drafts)
+        return len(drafts)
+
+    return retry_on_conflict(attempt) if found else 0

@@ -58,7 +58,7 @@ class Recall:
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
-    >>> from cardroom.play.table.commands import Join, StartRound, SubmitAnswer, UseDefault
+    >>> from cardroom.play.table import Join, StartRound, SubmitAnswer, UseDefault
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")

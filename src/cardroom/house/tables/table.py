@@ -50,7 +50,7 @@ class HouseTable:
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
-    >>> from cardroom.play.table.commands import Join
+    >>> from cardroom.play.table import Join
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")

@@ -9,31 +9,33 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.play.table.buy_in import buy_ins, check_buy_in, topped_up
-    from cardroom.play.table.commands import (
+    from cardroom.commands import (
         ORDERS,
         SERVER_COMMANDS,
         AddSeed,
-        AskLinks,
-        ChangeGame,
         CloseTable,
-        Command,
         CommitChain,
         Join,
         Leave,
-        OpenTable,
         Pause,
-        ReadMeter,
         Return,
         SitOut,
-        StartRound,
         StepAway,
         SubmitAnswer,
         TakeCircle,
         TopUp,
         UseCoach,
-        UseDefault,
         Void,
+    )
+    from cardroom.play.table.buy_in import buy_ins, check_buy_in, topped_up
+    from cardroom.play.table.commands import (
+        AskLinks,
+        ChangeGame,
+        Command,
+        OpenTable,
+        ReadMeter,
+        StartRound,
+        UseDefault,
         bettor_of,
         left_entry,
     )

@@ -12,10 +12,8 @@ from typing import TypeAlias, get_args
 
 import msgspec
 
-from cardroom import commands
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.commands import *  # noqa: F403 - so that all commands can be imported from here
 from cardroom.commands import FloorCommand, PlayerCommand, ServerCommand, TableCommand
 from cardroom.play.game import Game
 from cardroom.play.round import Spot
@@ -33,7 +31,6 @@ __all__ = [
     "bettor_of",
     "left_entry",
 ]
-__all__ += commands.__all__
 
 
 class OpenTable(TableCommand, frozen=True, tag=kebab):
@@ -112,7 +109,8 @@ Command: TypeAlias = (
 def bettor_of(command: Command) -> str | None:
     """The player that a command is about, if any.
 
-    >>> bettor_of(commands.Leave("ann")), bettor_of(StartRound())
+    >>> from cardroom.commands import Leave
+    >>> bettor_of(Leave("ann")), bettor_of(StartRound())
     ('ann', None)
     """
     return getattr(command, "bettor", None)
@@ -124,7 +122,8 @@ _ENTRIES: dict[str, type] = {tag_of(each): each for each in get_args(Entry)}
 def left_entry(command: type[Command]) -> type:
     """The log entry that records that a command was accepted.
 
-    >>> left_entry(commands.Leave).__name__
+    >>> from cardroom.commands import Leave
+    >>> left_entry(Leave).__name__
     'Left'
     """
     return _ENTRIES[command.leaves]

@@ -15,34 +15,28 @@ import msgspec
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import NOTHING, About, Shuffle
-from cardroom.errors import InputError, Refused
-from cardroom.play.game import Game
-from cardroom.play.records import Opening, Record, RulesOf, chains_of, shuffle_key
-from cardroom.play.round import Round, Spot, check_stacks, in_seat_order, is_name
-from cardroom.play.table.buy_in import check_buy_in
-from cardroom.play.table.commands import (
+from cardroom.commands import (
     AddSeed,
-    AskLinks,
-    ChangeGame,
     CloseTable,
-    Command,
     CommitChain,
     Join,
     Leave,
-    OpenTable,
     Pause,
-    ReadMeter,
     Return,
     SitOut,
-    StartRound,
     StepAway,
     SubmitAnswer,
     TakeCircle,
     TopUp,
     UseCoach,
-    UseDefault,
     Void,
 )
+from cardroom.errors import InputError, Refused
+from cardroom.play.game import Game
+from cardroom.play.records import Opening, Record, RulesOf, chains_of, shuffle_key
+from cardroom.play.round import Round, Spot, check_stacks, in_seat_order, is_name
+from cardroom.play.table.buy_in import check_buy_in
+from cardroom.play.table.commands import AskLinks, ChangeGame, Command, OpenTable, ReadMeter, StartRound, UseDefault
 from cardroom.play.table.log import (
     CircleTaken,
     CoachUsed,

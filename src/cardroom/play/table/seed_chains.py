@@ -9,8 +9,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cardroom.cards.chain import check_anchor, is_link
+from cardroom.commands import AddSeed, CommitChain
 from cardroom.errors import InputError
-from cardroom.play.table.commands import AddSeed, AskLinks, CommitChain
+from cardroom.play.table.commands import AskLinks
 from cardroom.play.table.log import ChainCommitted, Entry, LinksAsked, SeedAdded
 from cardroom.play.table.state import State
 

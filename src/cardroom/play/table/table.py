@@ -13,11 +13,12 @@ from hashlib import sha256
 from cardroom.cards.health import system_bytes
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
+from cardroom.commands import Join
 from cardroom.errors import InputError, InvariantError
 from cardroom.play.game import Game, seats_of
 from cardroom.play.records import Record, RulesOf, record, reopen
 from cardroom.play.round import Carry, Round, Spot
-from cardroom.play.table.commands import ChangeGame, Command, Join, OpenTable, StartRound
+from cardroom.play.table.commands import ChangeGame, Command, OpenTable, StartRound
 from cardroom.play.table.decide import decide, end_round, follow
 from cardroom.play.table.evolve import evolve
 from cardroom.play.table.log import Answered, Entry, RoundStarted, answer_entry
@@ -30,7 +31,7 @@ class Table:
     """Rounds, one after another.
 
     >>> import cardroom
-    >>> from cardroom.play.table.commands import Leave, SitOut
+    >>> from cardroom.play.table import Leave, SitOut
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), {"ann": 50_000, "bob": 50_000}, seed=1)
     >>> round = table.start()
     >>> round.done, len(table.commitment)

@@ -78,7 +78,12 @@ def check_name(name: str) -> None:
     Traceback (most recent call last):
     cardroom.errors.InputError: 'guest 5' is not allowed as a name. ...
     """
-    reserved = name.isdecimal() or normalize(name).split()[:1] in (["guest"], ["bot"]) or normalize(name) in _OURS
+    if normalize(name) in _OURS:
+        raise InputError(
+            f"{name[:40]!r} is not allowed as a name, because the books use it for the house. If it is your own name, "
+            "add a family name or an initial, and ask an operator to add you."
+        )
+    reserved = name.isdecimal() or normalize(name).split()[:1] in (["guest"], ["bot"])
     plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
     if not plain or not is_name(name) or reserved:
         raise InputError(

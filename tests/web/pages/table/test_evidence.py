@@ -11,7 +11,7 @@ from cardroom.cards.chain import SeedChain, link_hash
 from cardroom.cards.reading import from_transcript
 from cardroom.cards.shuffle import Shuffle
 from cardroom.client import Client
-from cardroom.play.table.commands import CommitChain, Join
+from cardroom.play.table import CommitChain, Join
 from cli.command import run
 from support.table_page import open_table, plays, rests, sits
 

@@ -1,13 +1,15 @@
 """`cardroom backup` and `cardroom restore`: a whole card room in one file."""
 
-from collections.abc import Sequence
 from hashlib import file_digest
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cardroom.cli.operate.persons import signed_in
-from cardroom.cli.terminal.common import console, print_json
+from cardroom.cli.terminal.common import console, plural, print_json
+from cardroom.cli.terminal.options import ROOM, BackupFile, Json, RoomUrl
 from cardroom.cli.terminal.progress import progress_bar
-from cardroom.cli.terminal.words import plural
 from cardroom.house import Store
 from cardroom.house.cage import LOCAL
 from cardroom.web.halls import Contents, backup_room, databases_for, read_contents, restore_room
@@ -15,8 +17,24 @@ from cardroom.web.halls import Contents, backup_room, databases_for, read_conten
 __all__ = ["backup_command", "restore_command"]
 
 
-def backup_command(room: str | None, file: Path, checkpoint: Path | None, as_json: bool) -> int:
-    """Back up a room, also while it is served."""
+def backup_command(
+    room: Annotated[str, typer.Argument(metavar="ROOM", help=ROOM)],
+    file: BackupFile,
+    *,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Also write a checkpoint of the money books. Keep it in a different place.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Back up a whole card room, also while it is open.
+
+    The backup is of one moment.
+    """
     with progress_bar() as progress:
         contents = backup_room(databases_for(room, create=False), file, progress, checkpoint)
     with file.open("rb") as stream:
@@ -32,8 +50,27 @@ def backup_command(room: str | None, file: Path, checkpoint: Path | None, as_jso
     return 0
 
 
-def restore_command(file: Path, room: str | None, keys: Sequence[Path], who: str | None, as_json: bool) -> int:
-    """Create a room from a backup. Its books note who did it: an operator of the room, or someone at the machine."""
+def restore_command(
+    file: BackupFile,
+    room: RoomUrl = None,
+    *,
+    key: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A key file of the backed-up books. Repeat for the play-money books."),
+    ] = None,
+    who: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="An operator, whose password is asked for. Without it the books say 'local, unauthenticated'.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Create a card room from a backup.
+
+    An existing room is never overwritten. The books note the restore.
+    """
 
     def sign(store: Store, people: str) -> str:
         if who is None:
@@ -42,7 +79,7 @@ def restore_command(file: Path, room: str | None, keys: Sequence[Path], who: str
             return user.name
 
     with progress_bar() as progress:
-        restore_room(file, databases_for(room), keys, progress, sign)
+        restore_room(file, databases_for(room), key or (), progress, sign)
     _print("The restored room", read_contents(file), as_json)
     return 0
 

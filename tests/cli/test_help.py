@@ -1,0 +1,57 @@
+"""The help of the program and of its commands, and the list of commands in the README."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from cardroom.cli.app import app
+from cardroom.cli.commands import COMMANDS
+from cli.command import run
+
+README = Path(__file__).parents[2] / "README.md"
+ENTRIES = {name: entry for commands in COMMANDS.values() for name, entry in commands.items()}
+PROGRAM = typer.main.get_command(app)
+
+
+def test_the_help_lists_commands_by_purpose_one_line_each() -> None:
+    lines = run("--help").output.splitlines()
+    listed = [line for title, commands in COMMANDS.items() for line in (f"{title}:", *_rows(commands), "")][:-1]
+    assert list(COMMANDS) == ["Play", "Prove", "Study", "Author", "Operate"]
+    assert lines[-len(listed) :] == listed
+
+
+def test_the_readme_lists_the_same_commands() -> None:
+    listed = "\n".join(line for title, commands in COMMANDS.items() for line in (f"{title}:", *_rows(commands), ""))
+    assert listed.strip() in README.read_text("utf-8")
+
+
+def _rows(commands: dict) -> list[str]:
+    return [f"  {name:8}  {entry.says}" for name, entry in commands.items()]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_the_line_of_a_command_begins_its_help_and_no_option_shows_a_type(name: str) -> None:
+    command = PROGRAM.commands[name]
+    assert command.help.split("\n\n")[0] == ENTRIES[name].says
+    inner = [(name, each) for each in getattr(command, "commands", ())]
+    for words in [(name,), *inner]:
+        shown = run(*words, "--help").output
+        assert "<" not in shown
+        assert "{" not in shown
+        assert "..." not in shown.partition("\nCommands:")[2], "the line of an inner command is cut"
+        assert not [line for line in shown.splitlines() if len(line) > 80]
+
+
+def test_the_help_loads_no_command() -> None:
+    code = (
+        "import sys; from cardroom.cli.app import app\n"
+        "try: app(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'rich', 'numpy', 'numba', 'sqlalchemy', 'msgspec', 'cardroom.games', 'cardroom.house'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stderr.strip() == "[]"
