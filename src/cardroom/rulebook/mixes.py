@@ -6,10 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.errors import InputError
+from cardroom.errors import InputError, RuleBookError
 from cardroom.limits import LONGEST_NAME, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.finding import plain
-from cardroom.rulebook.loading import RuleBookError
 
 __all__ = ["Mix", "MixTurn", "holds_mix", "load_mix", "mixes"]
 

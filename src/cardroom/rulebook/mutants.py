@@ -17,7 +17,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from cardroom.rulebook.error import RuleBookError
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.traces import TraceRow, text_at
 
 __all__ = [

@@ -21,10 +21,9 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import MOST_SEATS, RULES_BYTES, read_text, toml_table
 from cardroom.money import cents
-from cardroom.rulebook.fees import MOST_RATES, Charge, Counts, Fee, Moment, Payer, Tier, rates
+from cardroom.rulebook.fees import MOST_RATES, Charge, Counts, Fee, Moment, Payer, ScheduleTerms, Tier, rates
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.schema import Cited, Entries, NameList
-from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = ["Column", "OptionGroup", "Schedules", "fees_of", "read_schedules", "schedules", "schedules_in"]
 

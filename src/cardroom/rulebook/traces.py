@@ -19,8 +19,8 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.finding import plain
-from cardroom.rulebook.loading import RuleBookError
 
 __all__ = [
     "STANDINGS",
