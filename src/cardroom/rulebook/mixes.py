@@ -60,7 +60,7 @@ def load_mix(path: Path) -> Mix:
     except InputError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
     except msgspec.ValidationError as error:
-        raise RuleBookError(f"{path.name}: {plain(str(error))}") from None
+        raise RuleBookError(f"{path.name}: {plain(str(error), Mix)}") from None
     if not (mix.name.strip() and mix.name.isprintable() and len(mix.name) <= LONGEST_NAME):
         raise RuleBookError(f"{path.name}: name: write 1 to {LONGEST_NAME} printable characters")
     if len(mix.game) < 2:

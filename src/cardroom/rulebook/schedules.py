@@ -122,7 +122,7 @@ def read_schedules(text: str, name: str) -> Schedules:
     try:
         read = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
     except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {plain(str(error))}") from None
+        raise InputError(f"{name}: {plain(str(error), Schedules)}") from None
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     for problem in _problems(read):
