@@ -4,7 +4,7 @@
 (True, False)
 """
 
-__all__ = ["CardroomError", "InputError", "InvariantError", "Refused"]
+__all__ = ["CardroomError", "InputError", "InvariantError", "Refused", "RuleBookError"]
 
 
 class CardroomError(Exception):
@@ -17,6 +17,12 @@ class InputError(CardroomError, ValueError):
 
 class Refused(InputError):
     """The rules do not allow an answer. Nothing has changed. The message says what would be right."""
+
+
+class RuleBookError(InputError):
+    """A rule set that cannot be used; the message has file, table and key."""
+
+    __module__ = "cardroom.rulebook"  # where people import it from
 
 
 class InvariantError(CardroomError, RuntimeError):

@@ -72,7 +72,7 @@ def test_a_house_has_mixes_of_its_own(tmp_path):
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "listed twice"),
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "not a poker game"),
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "there is no game"),
-        ('name = "X"\nhands = 4\n', "hands"),
+        ('name = "X"\nhands = 4\n', "own.toml: top level: unknown field hands: choose from name, game, each$"),
         ("name =", "own.toml"),
     ],
 )

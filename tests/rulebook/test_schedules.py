@@ -457,6 +457,7 @@ def test_a_file_of_schedules_reads_as_it_is_printed():
         ("7 or more", "seven", "option 3: players: 'seven' must be one of 7 or more, 5-6, 4 or less"),
         ("options = [3, 3]", "options = [4, 4]", "the first must be 3: the printed numbers have no gap"),
         ("options = [3, 3]", "options = [2, 3]", "the first must be 3"),
+        ("options = [3, 3]", "option = [3, 3]", r"group\[1\]: unknown field option: choose from options, "),
         ('["$1", "$5"]', '["$9", "$5"]', r"options 1 to 2: minimum: from \$9 to \$5 is not a range"),
         (
             "$50+ $2",

@@ -154,18 +154,36 @@ SOUND = {
 
 
 PART = """
-document = "own"
-title = "Some rules"
 [[section]]
 at = "{at}"
 title = "Dealing"
-rules = ["1"]
-[[row]]
-section = "{at}"
-rule = "1"
+rules = ["1", "2", "3a"]
+[section.row.1]
 says = "Deal."
 standing = "outside"
 why = "Nobody does."
+[section.row.2]
+says = "Slowly."
+standing = "implemented"
+where = ["cardroom.games.banked.heads_up_holdem:settle"]
+tests = ["tests/rulebook/test_trace.py::test_a_name_that_leads_nowhere_is_found"]
+[section.row.3a]
+says = "In silence."
+standing = "outside"
+why = "Nobody can hear it."
+"""
+HEIR = """
+[[section]]
+at = "B"
+title = "Dealing again"
+rules = ["1", "2", "2a", "note:how to cut"]
+inherits = [{ rules = "1", from = "A" }, { rules = "2a to note:how to cut", from = "A", at = "2 to 3a" }]
+[section.row.2]
+says = "Deal twice."
+standing = "outside"
+why = "Once is enough."
+[section.row."note:how to cut"]
+says = "Cut."
 """
 
 
@@ -238,8 +256,14 @@ def test_a_name_that_leads_nowhere_is_found(key, name):
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('document = "own"', 'document = "moon"', "document: 'moon' must match own.toml"),
-        ('standing = "outside"', 'standing = "elsewhere"', r"row\[\d+\].standing: 'elsewhere' is not possible here"),
+        ('title = "WPT', 'titel = "WPT', "top level: unknown field titel: choose from section, title$"),
+        ('title = "WPT', '# title = "WPT', "title: write it in the first file, and only there"),
+        ('standing = "outside"', 'standing = "elsewhere"', "row Layout, text:picture: standing: 'elsewhere' is not"),
+        (
+            "[section.row.1]\n",
+            "[section.row.1]\nsay = 2\n",
+            "row .*, 1: top level: unknown field say: choose",
+        ),
         ('title = "The felt"', 'titel = "The felt"', r"section\[5\]: unknown field titel"),
         ('rules = ["text:picture"]', "rules = []", "row Layout, text:picture: its section does not list it"),
         ("[[section]]", "[[section", "Expected "),
@@ -247,7 +271,7 @@ def test_a_name_that_leads_nowhere_is_found(key, name):
 )
 def test_a_broken_file_is_rejected_by_name(tmp_path, old, new, says):
     file = tmp_path / "own.toml"
-    text = (FOLDER / "wpt-huh.toml").read_text().replace('document = "wpt-huh"', 'document = "own"')
+    text = (FOLDER / "wpt-huh.toml").read_text()
     file.write_text(text)
     assert read(file).counts() == trace("wpt-huh").counts()
     assert old in text
@@ -256,20 +280,103 @@ def test_a_broken_file_is_rejected_by_name(tmp_path, old, new, says):
         read(file)
 
 
+def written(folder, **parts):
+    """A document in a folder, by the names of its files. The first one has the title."""
+    folder.mkdir(exist_ok=True)
+    for place, (name, text) in enumerate(sorted(parts.items())):
+        (folder / f"{name}.toml").write_text(text if place else f'title = "Some rules"{text}')
+    return folder
+
+
 def test_a_long_document_may_be_a_folder_of_parts_in_their_order(tmp_path):
-    folder = tmp_path / "own"
-    folder.mkdir()
+    folder = written(tmp_path / "own")
     with pytest.raises(RuleBookError, match="own: the folder is empty"):
         read(folder)
-    for name, at in (("2-paying", "B"), ("1-dealing", "A")):
-        (folder / f"{name}.toml").write_text(PART.format(at=at))
-    assert [section.at for section in read(folder).section] == [row.section for row in read(folder).row] == ["A", "B"]
-    (folder / "3-again.toml").write_text(PART.format(at="A"))
+    found = read(written(folder, part2=PART.format(at="B"), part1=PART.format(at="A")))
+    assert (found.document, found.title) == ("own", "Some rules")
+    assert [section.at for section in found.section] == ["A", "B"]
+    assert [row.section for row in found.row] == ["A"] * 3 + ["B"] * 3
     with pytest.raises(RuleBookError, match="own: section A: it is listed twice"):
+        read(written(folder, part1=PART.format(at="A"), part2=PART.format(at="A")))
+    (folder / "part2.toml").write_text(f'title = "Some rules"{PART.format(at="B")}')
+    with pytest.raises(RuleBookError, match="own: title: write it in the first file, and only there"):
         read(folder)
-    (folder / "3-again.toml").write_text(PART.format(at="C").replace("own", "moon"))
-    with pytest.raises(RuleBookError, match=r"3-again.toml: document: 'moon' must match own"):
+
+
+# -- A chapter that repeats another inherits its rows --------------------------------------------------------------
+
+
+def test_a_chapter_inherits_rows_under_its_own_numbers_and_writes_what_differs(tmp_path):
+    found = read(written(tmp_path / "own", a=PART.format(at="A"), b=HEIR))
+    theirs, ours = found.rows("A"), found.rows("B")
+    assert [(row.rule, row.says, row.standing) for row in ours] == [
+        ("1", "Deal.", "outside"),
+        ("2", "Deal twice.", "outside"),
+        ("2a", "Slowly.", "implemented"),
+        ("note:how to cut", "Cut.", "outside"),
+    ]
+    assert ours[0] == msgspec.structs.replace(theirs[0], section="B")
+    assert ours[2] == msgspec.structs.replace(theirs[1], section="B", rule="2a")
+    assert ours[3].why == theirs[2].why
+
+
+def test_a_chapter_may_inherit_from_one_that_comes_later_and_inherits_itself(tmp_path):
+    third = HEIR.replace('at = "B"', 'at = "C"').replace('from = "A", at = "2 to 3a"', 'from = "B"')
+    third = third.replace('from = "A"', 'from = "B"').replace('"Cut."', '"Cut deep."')
+    found = read(written(tmp_path / "own", a=third, b=HEIR, c=PART.format(at="A")))
+    assert [row.says for row in found.rows("C")] == ["Deal.", "Deal twice.", "Slowly.", "Cut deep."]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"1", from = "A"', '"1", from = "Z"', "section B: inherits 1: there is no section Z"),
+        ('"1", from = "A"', '"1", from = "B"', "section B: it inherits from itself: B, B"),
+        ('"1", from = "A"', '"7", from = "A"', "section B: inherits 7: B has no rules 7: write one rule, or the first"),
+        ('"2a to note:how to cut"', '"note:how to cut to 2"', "section B: inherits note:how to cut to 2: B has no"),
+        ("2 to 3a", "2 to 4", "section B: inherits 2a to note:how to cut: A has no rules 2 to 4: write one rule"),
+        ("2 to 3a", "1 to 3a", "section B: inherits 2a to note:how to cut: these are 2 rules, but 3 in A"),
+        ('"2a to', '"1 to', "section B: inherits 1 to note:how to cut: these are 4 rules, but 2 in A"),
+        ('"1", from = "A"', '"2a", from = "A", at = "1"', "section B: inherits 2a to .*: rule 2a is inherited twice"),
+        ('says = "Cut."', 'says = "In silence."', "row B, note:how to cut: leave out the row: it is the same as the"),
+        ('says = "Cut."', "", "row B, note:how to cut: leave out the row: it is the same as the inherited one"),
+        (
+            'says = "Cut."',
+            'says = "Cut."\nstanding = "outside"',
+            "row B, note:how to cut: leave out standing: the same as in the inherited row",
+        ),
+        ('says = "Deal twice."', "", "row B, 2: write says: the section does not inherit this rule"),
+        ("[section.row.2]", "[section.row.7]", "rule B, 2: it has no row"),
+        ('{ rules = "1", from = "A" }, ', "", "rule B, 1: it has no row"),
+    ],
+)
+def test_a_wrong_inheritance_is_rejected(tmp_path, old, new, says):
+    assert HEIR.count(old) == 1
+    folder = written(tmp_path / "own", a=PART.format(at="A"), b=HEIR)
+    assert len(read(folder).row) == 7
+    (folder / "b.toml").write_text(HEIR.replace(old, new))
+    with pytest.raises(RuleBookError, match=f"^own: {says}"):
         read(folder)
+
+
+def test_chapters_that_inherit_in_a_circle_are_rejected(tmp_path):
+    circle = HEIR.replace('at = "B"', 'at = "A"').replace('from = "A"', 'from = "B"').replace("2 to 3a", "1 to 2")
+    with pytest.raises(RuleBookError, match=r"^own: section B: it inherits from itself: B, A, B$"):
+        read(written(tmp_path / "own", a=circle, b=HEIR))
+
+
+def test_a_rule_without_a_row_cannot_be_inherited(tmp_path):
+    part = PART.format(at="A").replace("[section.row.1]", "[section.row.9]")
+    with pytest.raises(RuleBookError, match=r"^own: section B: inherits 1: rule 1 of A has no row"):
+        read(written(tmp_path / "own", a=part, b=HEIR))
+
+
+def test_rows_in_a_wrong_order_are_rejected_beside_inherited_ones(tmp_path):
+    at = HEIR.index("[section.row.2]")
+    middle = HEIR.index('[section.row."note')
+    changed = HEIR[:at] + HEIR[middle:] + HEIR[at:middle]
+    with pytest.raises(RuleBookError, match=r"^own: row B, note:how to cut: in the document, B, 2 comes here"):
+        read(written(tmp_path / "own", a=PART.format(at="A"), b=changed))
 
 
 def test_an_unknown_document_is_rejected_with_a_list():

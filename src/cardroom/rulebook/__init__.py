@@ -12,12 +12,13 @@ Equal rules are one object. A digest identifies the binding part of the rules. T
 ['500-club']
 """
 
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.archive import archive_text, by_digest, keep
 from cardroom.rulebook.differences import Difference, differences
 from cardroom.rulebook.fees import Charge, Fee, Moment
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot
-from cardroom.rulebook.loading import RuleBookError, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.loading import load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.origin import Origin, origin
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import PayTable, Wager

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from cardroom.errors import InputError
+from cardroom.errors import InputError, RuleBookError
 from cardroom.limits import TEXT_BYTES, json_value, read_text
-from cardroom.rulebook.loading import RuleBookError, checked_rule_set, load, rule_set_files
+from cardroom.rulebook.loading import checked_rule_set, load, rule_set_files
 from cardroom.rulebook.rule_set import RuleSet
 
 __all__ = ["archive_text", "by_digest", "keep"]

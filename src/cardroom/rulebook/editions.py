@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from cardroom.clean import quoted
-from cardroom.rulebook.error import RuleBookError
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.files import file_chain, read_table
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import Edition

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardroom.clean import quoted
-from cardroom.errors import InputError
+from cardroom.errors import InputError, RuleBookError
 from cardroom.limits import MOST_EXTENDED, RULES_BYTES, read_text, toml_table
-from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import COMMON, LOSES
 

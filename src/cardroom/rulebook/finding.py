@@ -9,21 +9,21 @@ import msgspec
 from msgspec import inspect
 
 from cardroom.clean import decoder_error_text
-from cardroom.rulebook.rule_set import RuleSet
 
 __all__ = ["plain"]
 
 
-def plain(message: str, table: type = RuleSet, values: Any = None) -> str:
+def plain(message: str, table: type, values: Any = None) -> str:
     """Return a decoder's message in plain words, with the place first; `table` is the type that was decoded.
 
     With the `values` that were decoded, the place names the entry of a table of tables, for example the house rule.
 
-    >>> plain("Expected `str`, got `int` - at `$.pay[...].lines[...]`")
+    >>> from cardroom.rulebook import RuleSet
+    >>> plain("Expected `str`, got `int` - at `$.pay[...].lines[...]`", RuleSet)
     'pay.lines: a text is expected, not a whole number'
-    >>> plain("Object contains unknown field `mots` - at `$.seats`")
+    >>> plain("Object contains unknown field `mots` - at `$.seats`", RuleSet)
     'seats: unknown field mots: choose from most, least, second_circles, cite'
-    >>> plain("Invalid enum value 'table' - at `$.order.by`")
+    >>> plain("Invalid enum value 'table' - at `$.order.by`", RuleSet)
     "order.by: 'table' is not possible here: choose from seat, wager"
     """
     text, _, rest = message.partition(" - at `")

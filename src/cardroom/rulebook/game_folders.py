@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from cardroom.rulebook.error import RuleBookError
+from cardroom.errors import RuleBookError
 
 __all__ = ["CODE", "GROUP", "VARIABLE", "GameFolder", "game_folders"]
 

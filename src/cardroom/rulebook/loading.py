@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 
 from cardroom.clean import quoted
-from cardroom.errors import InputError
+from cardroom.errors import InputError, RuleBookError
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.editions import edition_in_force, is_day
-from cardroom.rulebook.error import RuleBookError
 from cardroom.rulebook.fees import Fee, collection
 from cardroom.rulebook.files import (
     BUILT_IN,
@@ -44,7 +43,6 @@ from cardroom.rulebook.schedules import schedules
 from cardroom.rulebook.schema import Cited
 
 __all__ = [
-    "RuleBookError",
     "built_in",
     "checked_rule_set",
     "load",

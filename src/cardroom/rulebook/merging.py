@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardroom.clean import quoted
-from cardroom.rulebook.error import RuleBookError
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.files import names_document
 
 __all__ = [

@@ -6,10 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.errors import InputError
+from cardroom.errors import InputError, RuleBookError
 from cardroom.limits import LONGEST_NAME, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.finding import plain
-from cardroom.rulebook.loading import RuleBookError
 
 __all__ = ["Mix", "MixTurn", "holds_mix", "load_mix", "mixes"]
 
@@ -61,7 +60,7 @@ def load_mix(path: Path) -> Mix:
     except InputError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
     except msgspec.ValidationError as error:
-        raise RuleBookError(f"{path.name}: {plain(str(error))}") from None
+        raise RuleBookError(f"{path.name}: {plain(str(error), Mix)}") from None
     if not (mix.name.strip() and mix.name.isprintable() and len(mix.name) <= LONGEST_NAME):
         raise RuleBookError(f"{path.name}: name: write 1 to {LONGEST_NAME} printable characters")
     if len(mix.game) < 2:

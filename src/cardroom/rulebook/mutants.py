@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.rulebook.error import RuleBookError
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.traces import TraceRow, text_at
 
 __all__ = [

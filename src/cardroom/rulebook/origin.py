@@ -8,8 +8,9 @@ changed in Python.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.differences import Difference, differences
-from cardroom.rulebook.loading import RuleBookError, built_in, load, rule_set, with_house_rules
+from cardroom.rulebook.loading import built_in, load, rule_set, with_house_rules
 from cardroom.rulebook.rule_set import RuleSet
 
 __all__ = ["Origin", "departures", "departures_as_set", "origin", "printed_at"]

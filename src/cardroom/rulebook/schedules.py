@@ -21,10 +21,9 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import MOST_SEATS, RULES_BYTES, read_text, toml_table
 from cardroom.money import cents
-from cardroom.rulebook.fees import MOST_RATES, Charge, Counts, Fee, Moment, Payer, Tier, rates
+from cardroom.rulebook.fees import MOST_RATES, Charge, Counts, Fee, Moment, Payer, ScheduleTerms, Tier, rates
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.schema import Cited, Entries, NameList
-from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = ["Column", "OptionGroup", "Schedules", "fees_of", "read_schedules", "schedules", "schedules_in"]
 
@@ -123,7 +122,7 @@ def read_schedules(text: str, name: str) -> Schedules:
     try:
         read = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
     except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {plain(str(error))}") from None
+        raise InputError(f"{name}: {plain(str(error), Schedules)}") from None
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     for problem in _problems(read):

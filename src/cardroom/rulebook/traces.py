@@ -1,9 +1,10 @@
 """The traceability matrix: how every rule, table, note and prescribed text of a document is handled.
 
-Each document has a file in the folder `trace`, or a folder of files that are read in order: first the document's
-sections with the numbers in them, then a row for each. A row names the place of a rule without importing it: code as
-`module:name`, a rule set's text as `rules/GAME/SET.toml#key`, a schedule as `fees/BOOK/FILE.toml#key`. The test suite
-checks that these names and all named tests exist.
+Each document has a file in the folder `trace`, or a folder of files that are read in order: the document's sections
+with the numbers in them, and a row for each. A section that repeats another inherits its rows, and writes only those
+that differ. A row names the place of a rule without importing it: code as `module:name`, a rule set's text as
+`rules/GAME/SET.toml#key`, a schedule as `fees/BOOK/FILE.toml#key`. The test suite checks that these names and all named
+tests exist.
 """
 
 import re
@@ -12,13 +13,14 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 import msgspec
 
+from cardroom.errors import RuleBookError
 from cardroom.rulebook.finding import plain
-from cardroom.rulebook.loading import RuleBookError
 
 __all__ = [
     "STANDINGS",
@@ -120,30 +122,25 @@ def trace(document: str) -> Trace:
 
 def read(path: Path) -> Trace:
     """Read the matrix in a file, or in a folder of files in the order of their names."""
-    parts = [_part(each, path) for each in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
+    parts = [_part(each) for each in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
     if not parts:
         raise RuleBookError(f"{path.name}: the folder is empty")
-    section, row = (tuple(each for part in parts for each in getattr(part, name)) for name in ("section", "row"))
-    joined = msgspec.structs.replace(parts[0], section=section, row=row)
+    if not parts[0].title or any(part.title for part in parts[1:]):
+        raise RuleBookError(f"{path.name}: title: write it in the first file, and only there")
+    try:
+        joined = _joined(path.name.removesuffix(".toml"), parts)
+    except RuleBookError as error:
+        raise RuleBookError(f"{path.name}: {error}") from None
     for problem in problems(joined):
         raise RuleBookError(f"{path.name}: {problem}")
     return joined
-
-
-def _part(file: Path, document: Path) -> Trace:
-    try:
-        part = msgspec.convert(_table(file), Trace)
-    except msgspec.ValidationError as error:
-        raise RuleBookError(f"{file.name}: {plain(str(error))}") from None
-    if part.document != document.name.removesuffix(".toml"):
-        raise RuleBookError(f"{file.name}: document: {part.document!r} must match {document.name}")
-    return part
 
 
 def problems(matrix: Trace) -> Iterator[str]:
     """Find problems with a matrix as written, by section and rule."""
     listed = [(section.at, rule) for section in matrix.section for rule in section.rules]
     written = [(row.section, row.rule) for row in matrix.row]
+    rules, rows = set(listed), set(written)
     for at, times in Counter(section.at for section in matrix.section).items():
         if times > 1:
             yield f"section {at}: it is listed twice"
@@ -152,12 +149,12 @@ def problems(matrix: Trace) -> Iterator[str]:
             yield f"rule {at}, {rule}: it is listed twice"
         if not (_NUMBER.fullmatch(rule) or (rule.startswith(_NAMED) and rule.partition(":")[2].strip())):
             yield f"rule {at}, {rule}: write its number, or table:, note: or text: and a name"
-        if (at, rule) not in written:
+        if (at, rule) not in rows:
             yield f"rule {at}, {rule}: it has no row"
     for (at, rule), times in Counter(written).items():
         if times > 1:
             yield f"row {at}, {rule}: it appears twice"
-        if (at, rule) not in listed:
+        if (at, rule) not in rules:
             yield f"row {at}, {rule}: its section does not list it"
     if sorted(written) == sorted(listed) and written != listed:
         place, wanted = next(pair for pair in zip(written, listed, strict=True) if pair[0] != pair[1])
@@ -181,6 +178,162 @@ def _problems(row: TraceRow) -> Iterator[str]:
                 yield f"{key}: {name!r} must be written as {form}"
     if not row.why and row.standing not in ("implemented", "data"):
         yield f"why: a rule that is {row.standing} must say why"
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+class _Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Consecutive rules of a section whose rows are those of another section."""
+
+    rules: str
+    """One rule of this section, or the first and the last: `2 to 5a`."""
+    source: str = msgspec.field(name="from")
+    """The other section."""
+    at: str = ""
+    """The same rules as the other section numbers them, if it numbers them differently."""
+
+
+class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row as written. If its rule is inherited, it has only the fields that differ."""
+
+    says: str | msgspec.UnsetType = msgspec.UNSET
+    standing: TraceStanding | msgspec.UnsetType = msgspec.UNSET
+    where: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    tests: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    breaks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    why: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class _WrittenSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: str
+    title: str
+    rules: tuple[str, ...]
+    inherits: tuple[_Run, ...] = ()
+    row: dict[str, _WrittenRow] = {}
+    """Rows by rule."""
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file: a whole document, or one of its chapters."""
+
+    section: tuple[_WrittenSection, ...]
+    title: str = ""
+    """The title of the document, in its first file."""
+
+
+def _part(file: Path) -> _Part:
+    table = _table(file)
+    try:
+        return msgspec.convert(table, _Part)
+    except msgspec.ValidationError as error:
+        raise RuleBookError(f"{file.name}: {_wrong_row(table) or plain(str(error), _Part)}") from None
+
+
+def _wrong_row(table: dict[str, Any]) -> str:
+    """The first row that cannot be decoded, by section and rule: the decoder does not name it."""
+    try:
+        written = [(each["at"], rule, row) for each in table["section"] for rule, row in each["row"].items()]
+    except (TypeError, KeyError, AttributeError):
+        return ""
+    for section, rule, row in written:
+        try:
+            msgspec.convert(row, _WrittenRow)
+        except msgspec.ValidationError as error:
+            return f"row {section}, {rule}: {plain(str(error), _WrittenRow)}"
+    return ""
+
+
+def _joined(document: str, parts: list[_Part]) -> Trace:
+    written = [section for part in parts for section in part.section]
+    rows = _Rows(written)
+    return Trace(
+        document=document,
+        title=parts[0].title,
+        section=tuple(TraceSection(section.at, section.title, section.rules) for section in written),
+        row=tuple(row for section in written for row in rows.of(section)),
+    )
+
+
+class _Rows:
+    """The rows of sections, with those that they inherit."""
+
+    def __init__(self, sections: list[_WrittenSection]) -> None:
+        self.sections = {section.at: section for section in sections}
+        self.known: dict[str, dict[str, TraceRow]] = {}
+        self.open: list[str] = []
+        """The sections that wait for a section from which they inherit."""
+
+    def by_rule(self, at: str) -> dict[str, TraceRow]:
+        """The rows of a section by rule."""
+        if at in self.open:
+            raise RuleBookError(f"section {at}: it inherits from itself: {', '.join((*self.open, at))}")
+        if at not in self.known:
+            self.open.append(at)
+            self.known[at] = {row.rule: row for row in self.of(self.sections[at])}
+            self.open.pop()
+        return self.known[at]
+
+    def of(self, section: _WrittenSection) -> Iterator[TraceRow]:
+        """The rows of a section in order. Rows that are written in a wrong order stay so, and `problems` finds them."""
+        inherited, written = self.inherited(section), iter(section.row.items())
+        for rule in section.rules:
+            if rule in section.row:
+                yield from (_row(section.at, *row, inherited.get(row[0])) for row in islice(written, 1))
+            elif rule in inherited:
+                yield inherited[rule]
+        yield from (_row(section.at, *row, inherited.get(row[0])) for row in written)
+
+    def inherited(self, section: _WrittenSection) -> dict[str, TraceRow]:
+        """The rows that a section inherits, by its own rules."""
+        rows: dict[str, TraceRow] = {}
+        for run in section.inherits:
+            name = f"section {section.at}: inherits {run.rules}"
+            source = self.sections.get(run.source)
+            if source is None:
+                raise RuleBookError(f"{name}: there is no section {run.source}")
+            ours, theirs = _between(section, run.rules, name), _between(source, run.at or run.rules, name)
+            found = self.by_rule(source.at)
+            if len(ours) != len(theirs):
+                raise RuleBookError(f"{name}: these are {len(ours)} rules, but {len(theirs)} in {source.at}")
+            for rule, other in zip(ours, theirs, strict=True):
+                if rule in rows:
+                    raise RuleBookError(f"{name}: rule {rule} is inherited twice")
+                if other not in found:
+                    raise RuleBookError(f"{name}: rule {other} of {source.at} has no row")
+                rows[rule] = msgspec.structs.replace(found[other], section=section.at, rule=rule)
+        return rows
+
+
+def _between(section: _WrittenSection, run: str, name: str) -> tuple[str, ...]:
+    """The rules of a section that a run names.
+
+    >>> section = _WrittenSection("A", "Dealing", ("1", "1a", "2", "text:how to cut"))
+    >>> _between(section, "1a to text:how to cut", "")
+    ('1a', '2', 'text:how to cut')
+    """
+    for first, last in [(run, run), *((run[: at.start()], run[at.end() :]) for at in re.finditer(" to ", run))]:
+        if first in section.rules and last in section.rules:
+            rules = section.rules[section.rules.index(first) : section.rules.index(last) + 1]
+            if rules:
+                return rules
+    raise RuleBookError(f"{name}: {section.at} has no rules {run}: write one rule, or the first and the last: 2 to 5a")
+
+
+def _row(section: str, rule: str, row: _WrittenRow, inherited: TraceRow | None) -> TraceRow:
+    name = f"row {section}, {rule}"
+    changes = {key: value for key, value in msgspec.structs.asdict(row).items() if value is not msgspec.UNSET}
+    if inherited is None:
+        for key in ("says", "standing"):
+            if key not in changes:
+                raise RuleBookError(f"{name}: write {key}: the section does not inherit this rule")
+        return TraceRow(section=section, rule=rule, **changes)
+    same = [key for key in changes if changes[key] == getattr(inherited, key)]
+    if len(same) == len(changes):
+        raise RuleBookError(f"{name}: leave out the row: it is the same as the inherited one")
+    if same:
+        raise RuleBookError(f"{name}: leave out {' and '.join(same)}: the same as in the inherited row")
+    return msgspec.structs.replace(inherited, **changes)
 
 
 # -- texts of rule sets -----------------------------------------------------------------------------------------------

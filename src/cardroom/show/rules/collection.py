@@ -8,10 +8,9 @@ from typing import Any
 
 from cardroom.money import cents, dollars
 from cardroom.rulebook import Charge, Fee, RuleSet
-from cardroom.rulebook.fees import ILLEGIBLE, bracket
+from cardroom.rulebook.fees import ILLEGIBLE, ScheduleTerms, bracket
 from cardroom.rulebook.schedules import OptionGroup, fees_of, schedules
 from cardroom.rulebook.schema import Cite
-from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = [
     "PAYERS",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.rulebook import Charge, Fee, RuleSet
-from cardroom.rulebook.fee_checks import unpostable
+from cardroom.rulebook.checks import unpostable
 from cardroom.rulebook.fees import Tier, bracket, posted_fees
 from cardroom.rulebook.schedules import fees_of
 from cardroom.show.rules.collection import PAYERS, fees_words, never_held, seats_words, when

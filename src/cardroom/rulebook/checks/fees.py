@@ -6,10 +6,9 @@ Each problem is a sentence. For posted schedules it says what would be right.
 from collections.abc import Iterator, Sequence
 
 from cardroom.money import dollars
-from cardroom.rulebook.fees import MOST_RATES, Fee, rates
+from cardroom.rulebook.fees import MOST_RATES, Fee, ScheduleTerms, rates
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.stakes import levels
-from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = ["fee_problems", "posting_problems", "unpostable"]
 

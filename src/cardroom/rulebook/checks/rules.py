@@ -1,6 +1,6 @@
-"""Checks of a rule set whose shape is right: names that lead nowhere, odds that cannot be read.
+"""Checks of a whole rule set: names that lead nowhere, odds that cannot be read.
 
-Each problem is a sentence that begins with table and key. Wagers, jackpots, fees and stakes have their own modules.
+Wagers, jackpots, fees and stakes have their own modules.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from cardroom.cards.decks import DECKS
 from cardroom.clean import quoted
 from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import dollars, odds
+from cardroom.rulebook.checks.fees import fee_problems, posting_problems
+from cardroom.rulebook.checks.jackpots import jackpot_problems, jackpot_problems_in_force
+from cardroom.rulebook.checks.stakes import stakes_kinds, stakes_problems
+from cardroom.rulebook.checks.wagers import limit_problems, wager_problems
 from cardroom.rulebook.editions import edition_problems
-from cardroom.rulebook.fee_checks import fee_problems, posting_problems
 from cardroom.rulebook.house_rules import OTHER
-from cardroom.rulebook.jackpot_checks import jackpot_problems, jackpot_problems_in_force
 from cardroom.rulebook.printed import OTHER_LINES, Cells, PrintedFigures, number, spread
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES, Poker
-from cardroom.rulebook.stakes_checks import stakes_kinds, stakes_problems
-from cardroom.rulebook.wager_checks import limit_problems, wager_problems
 
 __all__ = ["problems", "problems_in_force"]
 
