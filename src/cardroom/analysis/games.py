@@ -12,16 +12,18 @@ The decision after the river follows from these counts, the one after the flop f
 and the one before the flop from sums over every flop. Each is made for the player's own two cards. The same sums,
 transposed, then follow these decisions to the end of every deal."""
 HEADS_UP_HOLDEM = Analysis(
-    ".holdem.games:heads_up_report",
+    ".holdem.games:holdem_report",
     _HOLDEM,
+    shipped_counts=".holdem.games:base_counts",
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
-    ".holdem.games:ultimate_report",
+    ".holdem.games:holdem_report",
     _HOLDEM,
     pace="slow",
+    shipped_counts=".holdem.games:base_counts",
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
@@ -43,6 +45,7 @@ FORTUNE_PAI_GOW = Analysis(
     simulated=".simulation.pai_gow:FORTUNE",
     evaluator=".evaluation.fortune:values",
     slow_values=True,
+    shipped_counts=".pai_gow.base:shipped_counts",
 )
 FACE_UP_PAI_GOW = Analysis(
     ".pai_gow.base:face_up_report",
@@ -52,6 +55,7 @@ FACE_UP_PAI_GOW = Analysis(
     ),
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
+    shipped_counts=".pai_gow.base:shipped_counts",
     evaluator=".evaluation.face_up:values",
 )
 
@@ -74,6 +78,7 @@ that other players took are no different from unknown cards.""",
     pace="slow",
     simulated=".simulation.twenty_one:SIMULATED",
     evaluator=".evaluation.twenty_one:values",
+    shipped_counts=".twenty_one.base:shipped_counts",
 )
 """Both games of 21.5."""
 
@@ -125,6 +130,7 @@ flush, and the hands that fit each pattern are counted by classes of equal cards
 Where a player draws or discards, the hands as dealt are counted. What they become is simulated, with the rule that is
 stated there, and each share has its standard error.""",
     frequencies=".poker_hands.counts:poker_frequencies",
+    shipped_counts=".poker_hands.omaha:shipped_counts",
 )
 """All poker games."""
 

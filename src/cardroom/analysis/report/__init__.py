@@ -1,6 +1,6 @@
 """The report of a game: every wager with its pay lines, probabilities and exact edge.
 
-It offers `Report`, what analyses of games share, stored results, and comparisons of rule sets. It knows no single game,
+It offers `Report`, what analyses of games share, and comparisons of rule sets. It knows no single game,
 except baccarat's count.
 """
 
@@ -35,21 +35,11 @@ if TYPE_CHECKING:
         frequencies_of,
         has_analysis,
         has_report,
+        shipped_counts_of,
     )
     from cardroom.analysis.report.plot_bars import bars
     from cardroom.analysis.report.reports import Report, Sample, WagerOutcome, WagerReport, figure, merge_outcomes
     from cardroom.analysis.report.side_bets import by_table, net_of_line, side_bet, tables_of
-    from cardroom.analysis.report.stored import (
-        cache_folder,
-        digest_of,
-        ranking_order,
-        shipped_count,
-        source_texts,
-        store,
-        store_text,
-        stored_count,
-    )
-    from cardroom.analysis.report.stored_reports import stored_analysis
     from cardroom.analysis.report.two_sets import Edges, edges, why_unproved
     from cardroom.analysis.report.what_if import GridPoint, aim, edge_grid, in_force_only, odds_text, repriced
 else:

@@ -18,6 +18,7 @@ from cardroom.rulebook import RuleSet
 __all__ = [
     "ANALYSIS_FOLDER",
     "Analysis",
+    "CountShipper",
     "HandCounter",
     "JointCounter",
     "PartCounter",
@@ -28,6 +29,7 @@ __all__ = [
     "has_analysis",
     "has_report",
     "joint_counter_of",
+    "shipped_counts_of",
 ]
 
 PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
@@ -36,6 +38,8 @@ HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
 """Returns how often each hand occurs under a rule set."""
 JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]] | None]
 """Returns the names of all wagers, and the number of deals by their nets per unit."""
+CountShipper = Callable[[RuleSet, Engine], object]
+"""Reads the counts of a rule set from the store, and counts those that are missing."""
 ANALYSIS_FOLDER = "cardroom.analysis"
 """The package in which a name with a leading dot is looked up."""
 
@@ -63,6 +67,10 @@ class Analysis(NamedTuple):
     """The best strategy of a game without `simulated`: a function `best(view, ask, rng)` that returns an answer."""
     joint: JointCounter | str | None = None
     """The function that counts deals by the results of all wagers together, or its "module:attribute"."""
+    version: int = 1
+    """Increased if the analysis gives other results than before, so that no older one is read from the store."""
+    shipped_counts: CountShipper | str | None = None
+    """The function that makes the counts that ship with the package beside the report, or its "module:attribute"."""
 
 
 MANY = 5
@@ -132,6 +140,13 @@ def joint_counter_of(rules: RuleSet) -> JointCounter | None:
     known = analysis_of(rules)
     count: JointCounter | None = _loaded(rules, "joint", known.joint) if known else None
     return count
+
+
+def shipped_counts_of(rules: RuleSet) -> CountShipper | None:
+    """The function that makes the counts that ship with the package; None if the game has none."""
+    known = analysis_of(rules)
+    ship: CountShipper | None = _loaded(rules, "shipped_counts", known.shipped_counts) if known else None
+    return ship
 
 
 def _loaded(rules: RuleSet, part: str, value: Any) -> Any:

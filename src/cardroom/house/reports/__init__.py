@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from cardroom.house.reports.cage import cage_report
     from cardroom.house.reports.change_feed import follow
     from cardroom.house.reports.collusion import FIGURES, NOTABLE_SIGNAL, hands, pairs
-    from cardroom.house.reports.exact_wagers import known_wagers, wagers_of
     from cardroom.house.reports.exporting import FORMATS, export
     from cardroom.house.reports.gaming_day import GameFacts, TableDay, table_days
-    from cardroom.house.reports.hold import NOTABLE, Theory, exact_figures, report_of, theories, why_unproved
+    from cardroom.house.reports.hold import NOTABLE, Theory, report_of, theories, why_unproved
     from cardroom.house.reports.hold_notes import note_abnormal
     from cardroom.house.reports.significant import SignificantEvent, events_after, significant_events
 else:
