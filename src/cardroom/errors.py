@@ -4,7 +4,7 @@
 (True, False)
 """
 
-__all__ = ["CardroomError", "InputError", "InvariantError", "Refused"]
+__all__ = ["CardroomError", "InputError", "InvariantError", "Refused", "ScriptError"]
 
 
 class CardroomError(Exception):
@@ -21,3 +21,7 @@ class Refused(InputError):
 
 class InvariantError(CardroomError, RuntimeError):
     """An invariant is broken: a bug in cardroom, never a mistake of the caller or a player."""
+
+
+class ScriptError(CardroomError, RuntimeError):
+    """A game from outside the package made a mistake, at the line that is named. No caller or player can mend it."""

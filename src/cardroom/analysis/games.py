@@ -83,14 +83,15 @@ that other players took are no different from unknown cards.""",
 """Both games of 21.5."""
 
 EZ_BACCARAT = Analysis(
-    ".report.baccarat:baccarat_report",
+    ".few_cards.baccarat:baccarat_report",
     """
 Ordered deals of six cards from a full shoe are counted by points: there are ten kinds of cards, drawn without
 replacement from the decks in force. The game's own drawing rule decides who draws. Cards burned or cut off change no
 probability as long as nothing about the shoe is known.""",
     pace="quick",
     simulated=".simulation.baccarat:SIMULATED",
-    joint=".report.baccarat:baccarat_joint",
+    joint=".few_cards.baccarat:baccarat_joint",
+    showdowns=".few_cards.baccarat:showdowns_of",
 )
 
 FOUR_CARD_FRENZY = Analysis(

@@ -1,7 +1,7 @@
 """The report of a game: every wager with its pay lines, probabilities and exact edge.
 
-It offers `Report`, what analyses of games share, and comparisons of rule sets. It knows no single game,
-except baccarat's count.
+It offers `Report`, what analyses of games share, and comparisons of rule sets. It knows no single
+game.
 """
 
 from typing import TYPE_CHECKING
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.analysis.report.baccarat import showdowns
     from cardroom.analysis.report.base_game import (
         FOLD,
         FULL,
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
         has_analysis,
         has_report,
         shipped_counts_of,
+        showdown_counter_of,
     )
     from cardroom.analysis.report.plot_bars import bars
     from cardroom.analysis.report.reports import Report, Sample, WagerOutcome, WagerReport, figure, merge_outcomes

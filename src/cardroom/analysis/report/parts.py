@@ -22,6 +22,7 @@ __all__ = [
     "HandCounter",
     "JointCounter",
     "PartCounter",
+    "ShowdownCounter",
     "analysis_of",
     "cost_counter_of",
     "counter_of",
@@ -30,6 +31,7 @@ __all__ = [
     "has_report",
     "joint_counter_of",
     "shipped_counts_of",
+    "showdown_counter_of",
 ]
 
 PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
@@ -38,6 +40,8 @@ HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
 """Returns how often each hand occurs under a rule set."""
 JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]] | None]
 """Returns the names of all wagers, and the number of deals by their nets per unit."""
+ShowdownCounter = Callable[[RuleSet], Mapping[Any, int]]
+"""Returns the number of deals by what the game's `settle` takes as a showdown."""
 CountShipper = Callable[[RuleSet, Engine], object]
 """Reads the counts of a rule set from the store, and counts those that are missing."""
 ANALYSIS_FOLDER = "cardroom.analysis"
@@ -67,6 +71,8 @@ class Analysis(NamedTuple):
     """The best strategy of a game without `simulated`: a function `best(view, ask, rng)` that returns an answer."""
     joint: JointCounter | str | None = None
     """The function that counts deals by the results of all wagers together, or its "module:attribute"."""
+    showdowns: ShowdownCounter | str | None = None
+    """If nobody decides anything after the wagers, the function that counts showdowns, or its "module:attribute"."""
     version: int = 1
     """Increased if the analysis gives other results than before, so that no older one is read from the store."""
     shipped_counts: CountShipper | str | None = None
@@ -147,6 +153,13 @@ def shipped_counts_of(rules: RuleSet) -> CountShipper | None:
     known = analysis_of(rules)
     ship: CountShipper | None = _loaded(rules, "shipped_counts", known.shipped_counts) if known else None
     return ship
+
+
+def showdown_counter_of(rules: RuleSet) -> ShowdownCounter | None:
+    """The function that counts showdowns; None if players decide, or the game has none."""
+    known = analysis_of(rules)
+    count: ShowdownCounter | None = _loaded(rules, "showdowns", known.showdowns) if known else None
+    return count
 
 
 def _loaded(rules: RuleSet, part: str, value: Any) -> Any:

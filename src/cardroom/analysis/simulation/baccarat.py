@@ -5,7 +5,8 @@ from random import Random
 
 import numpy as np
 
-from cardroom.analysis.report import WagerReport, baccarat
+from cardroom.analysis.few_cards import baccarat
+from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame

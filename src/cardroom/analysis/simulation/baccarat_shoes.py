@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import baccarat
+from cardroom.analysis.few_cards import baccarat
 from cardroom.analysis.simulation.twenty_one_kernels import next_random
 from cardroom.errors import InputError
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
