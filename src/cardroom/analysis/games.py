@@ -43,7 +43,7 @@ FORTUNE_PAI_GOW = Analysis(
     _PAI_GOW.format("The player sets every hand the House Way, as the house dealer sets the player-dealer's."),
     pace="slow",
     simulated=".simulation.pai_gow:FORTUNE",
-    evaluator=".evaluation.fortune:values",
+    evaluator=".evaluation.pai_gow:fortune",
     slow_values=True,
     shipped_counts=".pai_gow.base:shipped_counts",
 )
@@ -56,7 +56,7 @@ FACE_UP_PAI_GOW = Analysis(
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
     shipped_counts=".pai_gow.base:shipped_counts",
-    evaluator=".evaluation.face_up:values",
+    evaluator=".evaluation.pai_gow:face_up",
 )
 
 TWENTY_ONE = Analysis(

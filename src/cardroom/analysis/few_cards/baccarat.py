@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report.reports import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.cards import Card, parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         report_of,
         whole,
     )
-    from cardroom.analysis.report.figures import Estimate, Measure, is_estimate
+    from cardroom.analysis.report.figures import Estimate, Measure, bars, is_estimate
     from cardroom.analysis.report.joint import VarianceEstimate, estimate_variance, joint_distribution
     from cardroom.analysis.report.origins import difference_fields, provenance
     from cardroom.analysis.report.parts import (
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
         shipped_counts_of,
         showdown_counter_of,
     )
-    from cardroom.analysis.report.plot_bars import bars
     from cardroom.analysis.report.reports import Report, Sample, WagerOutcome, WagerReport, figure, merge_outcomes
     from cardroom.analysis.report.side_bets import by_table, net_of_line, side_bet, tables_of
     from cardroom.analysis.report.two_sets import Edges, edges, why_unproved

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 import msgspec
 
-from cardroom.analysis.analyzing import analyze
+from cardroom.analysis import analyze
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.poker_hands import HandFrequencies, cards_of
 from cardroom.analysis.report import Report, WagerReport, analysis_of, has_analysis, in_force_only

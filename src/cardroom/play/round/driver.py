@@ -305,10 +305,10 @@ class Round:
 
     def _line_of(self, error: Exception) -> str:
         """The line of a script from outside the package that called something wrongly, such as a ranking."""
-        code = Path(self._script.gi_code.co_filename).resolve().parent
-        frames = [each for each in extract_tb(error.__traceback__) if Path(each.filename).resolve().parent == code]
-        outside = not code.is_relative_to(PACKAGE)
-        return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if outside and frames else ""
+        _, script, *_ = frames = extract_tb(error.__traceback__)  # the first frame is the driver's
+        code = Path(script.filename).resolve().parent
+        [*_, last] = [each for each in frames if Path(each.filename).resolve().parent == code]
+        return "" if code.is_relative_to(PACKAGE) else f"{Path(last.filename).name}, line {last.lineno}"
 
     def _check_ends(self) -> None:
         """Stop a script that never ends, before it fills the memory of a room."""
