@@ -92,12 +92,10 @@ shapes: .venv/.dev                    ## what the pages know of the Python class
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
 	PYTHONPATH=src:tests $(BIN)/python -m support.floors
 
-figures: .venv/.dev                   ## recount what comes with the package, and compute the edges that are missing
-	$(BIN)/python -m cardroom.analysis.pai_gow.base
-	$(BIN)/python -m cardroom.analysis.holdem.games
-	$(BIN)/python -m cardroom.web.api.figures
-	$(BIN)/python -m cardroom.web.api.odds --all
-	$(BIN)/python -m cardroom.house.reports.built_in_wagers
+# Everything again, which takes an hour: make figures FIGURES=--all
+FIGURES ?=
+figures: .venv/.dev                   ## compute the exact results that are missing in the store of the package
+	$(BIN)/python -m cardroom.analysis.store.fill $(FIGURES)
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

@@ -4,13 +4,11 @@ import asyncio
 import gc
 import os
 from contextlib import contextmanager
-from functools import cache
 from itertools import count
 from pathlib import Path
 
 import psycopg
 import pytest
-import typer.testing
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 

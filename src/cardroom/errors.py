@@ -4,7 +4,7 @@
 (True, False)
 """
 
-__all__ = ["CardroomError", "InputError", "InvariantError", "Refused", "RuleBookError"]
+__all__ = ["CardroomError", "InputError", "InvariantError", "Refused", "RuleBookError", "ScriptError"]
 
 
 class CardroomError(Exception):
@@ -27,3 +27,7 @@ class RuleBookError(InputError):
 
 class InvariantError(CardroomError, RuntimeError):
     """An invariant is broken: a bug in cardroom, never a mistake of the caller or a player."""
+
+
+class ScriptError(CardroomError, RuntimeError):
+    """A game from outside the package made a mistake, at the line that is named. No caller or player can mend it."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import cardroom
-from cardroom.analysis.report.baccarat import showdowns
+from cardroom.analysis.few_cards.baccarat import showdowns
 
 
 def edges(rules, packs=8):

@@ -8,8 +8,8 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Local
-from cardroom.analysis.simulation import baccarat_shoes
-from cardroom.analysis.simulation.baccarat_shoes import simulate_shoes
+from cardroom.analysis.simulation import baccarat as baccarat_shoes
+from cardroom.analysis.simulation.baccarat import simulate_shoes
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play.round.events import Settled
 from cardroom.rankings.points import baccarat_points

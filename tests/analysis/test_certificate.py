@@ -28,7 +28,7 @@ from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
 from cardroom.analysis.report.joint import VarianceEstimate
 from cardroom.analysis.report.side_bets import by_table, side_bet
-from cardroom.analysis.report.stored_reports import stored_analysis
+from cardroom.analysis.store import stored_analysis
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import FigureRow, PrintedFigures, number

@@ -10,7 +10,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis.engine import engines as engine
-from cardroom.analysis.report.stored import counting_again
+from cardroom.analysis.store import counting_again
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 """Copied from `sampling`, which workers of a cluster cannot import."""

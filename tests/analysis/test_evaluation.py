@@ -151,7 +151,7 @@ def test_the_best_settings_of_face_up_pai_gow_win_and_lose_as_often_as_the_analy
     for hand in combinations(cards, 7):
         dealer = tuple(card for card in cards if card not in hand)
         if not ace_high(dealer):
-            results[int(best(face_up.values(rules, DecisionFacts(hand, 1, (), dealer))))] += 1
+            results[int(best(face_up(rules, DecisionFacts(hand, 1, (), dealer))))] += 1
     assert (results[1], results[-1]) == (known.wins, known.loses)
     assert sum(results.values()) == known.deals - known.ace_high
 

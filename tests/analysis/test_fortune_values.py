@@ -9,7 +9,7 @@ import pytest
 import cardroom
 from cardroom.analysis.evaluation.decisions import DecisionFacts, evaluate_cards
 from cardroom.analysis.pai_gow import setting as pai_gow_setting
-from cardroom.analysis.report.stored import CACHE
+from cardroom.analysis.store.entries import CACHE
 from cardroom.cards import parse
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError

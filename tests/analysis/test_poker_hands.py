@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.analysis.poker_hands.counts import poker_frequencies
 from cardroom.analysis.poker_hands.draws import DRAWS
-from cardroom.analysis.poker_hands.omaha import KNOWN, count_highs, omaha_highs, omaha_lows
+from cardroom.analysis.poker_hands.omaha import COUNTED, count_highs, omaha_highs, omaha_lows
 from cardroom.analysis.poker_hands.report import collection_costs
 from cardroom.errors import InputError
 from cardroom.games import all_games
@@ -125,8 +125,8 @@ def test_omaha_lows_are_named_by_their_highest_card() -> None:
 
 
 @pytest.mark.skipif(not PROOF, reason="minutes of counting: make proof")
-@pytest.mark.parametrize("hole", KNOWN)
-def test_the_known_counts_of_omaha_are_counted_again(hole: int) -> None:
+@pytest.mark.parametrize("hole", COUNTED)
+def test_the_shipped_counts_of_omaha_are_counted_again(hole: int) -> None:
     assert count_highs(hole) == omaha_highs(hole)
 
 

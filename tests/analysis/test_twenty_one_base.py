@@ -11,17 +11,16 @@ import pytest
 
 import cardroom
 from cardroom.analysis.evaluation.decisions import DecisionFacts
-from cardroom.analysis.report.stored import shipped_count
 from cardroom.analysis.simulation import twenty_one
 from cardroom.analysis.simulation.parts import simulated_game
+from cardroom.analysis.store import find
 from cardroom.analysis.twenty_one.base import (
-    FILE,
     SHIPPED,
     as_numbers,
     base_game,
     counted,
     from_numbers,
-    round_digest,
+    rounds_key,
     with_sample,
 )
 from cardroom.analysis.twenty_one.play import is_pure_pair, terms_of
@@ -159,7 +158,7 @@ def test_the_counts_of_every_legal_shoe_come_with_the_package(slug, edges):
     for many in packs:
         rules = rule_set(slug, packs=many, **house)
         terms = terms_of(rules)
-        numbers = shipped_count(FILE, round_digest(terms, full_shoe(rules)))
+        numbers = find(rounds_key(terms, full_shoe(rules)), list[int])
         known = from_numbers(numbers)
         assert as_numbers(known) == numbers
         found.append(f"{-100 * known.net(terms) / (known.weight * terms.scale):.4f}")
@@ -196,7 +195,7 @@ def test_the_standard_deviation_of_rounds_with_splits_is_an_estimate(slug, devia
 def test_a_shipped_count_is_what_is_counted_now(slug):
     rules = rule_set(slug)
     terms, full = terms_of(rules), full_shoe(rules)
-    assert as_numbers(with_sample(counted(terms, full), terms, full)) == shipped_count(FILE, round_digest(terms, full))
+    assert as_numbers(with_sample(counted(terms, full), terms, full)) == find(rounds_key(terms, full), list[int])
 
 
 # -- Simulation --------------------------------------------------------------------------------------------------------

@@ -11,9 +11,8 @@ import pytest
 from sqlalchemy import text
 
 import cardroom.cli.operate.report
-from cardroom.analysis import Report, WagerOutcome, WagerReport
+from cardroom.analysis import WagerOutcome, WagerReport
 from cardroom.house import House
-from cardroom.house.reports.exact_wagers import wagers_of
 from cardroom.house.reports.gaming_day import GameFacts, TableDay
 from cardroom.house.reports.hold import Theory
 from cardroom.play.game.game import Game
@@ -128,8 +127,7 @@ def coins(monkeypatch: pytest.MonkeyPatch) -> None:
         for digest, facts in every.items():
             game = find(facts)
             wagers = [WagerReport(name, each.label, each.label, outcomes) for name, each in game.rules.wager.items()]
-            known = Report(game.slug, "", "", digest, {}, tuple(wagers))
-            theories[digest] = Theory(game, wagers_of(known) if facts.game == "heads-up-holdem" else ())
+            theories[digest] = Theory(game, tuple(wagers) if facts.game == "heads-up-holdem" else ())
         return theories
 
     monkeypatch.setattr(cardroom.cli.operate.report, "theories", found)

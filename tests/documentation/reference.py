@@ -13,7 +13,7 @@ import typer
 from cardroom.cli.app import app
 from cardroom.games import all_games
 from cardroom.web.api import wire
-from cardroom.web.api.figures import figures
+from cardroom.web.api.figures import known_figures
 from cardroom.web.serving.app import create_app
 
 PAGES = Path(__file__).parents[2] / "src" / "cardroom" / "web" / "pages"
@@ -144,9 +144,7 @@ def games() -> str:
     rows = ["| game | `GAME` | rule set | seats | exact edge |", "|---|---|---|---|---|"]
     for game in sorted(all_games(), key=lambda game: (game.rules.game, game.rules.rules)):
         rules = game.rules
-        edges = "; ".join(
-            f"{each['label']} {each['edge']['decimal']:.2%}" for each in figures().get(rules.digest, []) if each["edge"]
-        )
+        edges = "; ".join(f"{each['label']} {each['edge']['decimal']:.2%}" for each in known_figures(rules) or [])
         rows.append(f"| {_cell(rules.name)} | `{rules.game}` | `{rules.rules}` | {rules.seats.most} | {_cell(edges)} |")
     return "\n".join(rows) + "\n"
 

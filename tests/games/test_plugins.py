@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import cardroom
 from cardroom.analysis.report.origins import provenance
 from cardroom.cli.app import app
+from cardroom.errors import InputError, ScriptError
 from cardroom.games import all_games, left_out, plugins, where_from
 from cardroom.games.declarations import find
 from cardroom.games.plugins import code_digest
@@ -54,6 +55,21 @@ def test_a_game_in_a_folder_is_played_and_its_record_has_the_digest_of_its_code(
     assert not game.replays("high-card/2")
     assert where_from(game) == str(folder)
     assert provenance(game.rules)["digest"] == game.rules.digest
+
+
+def test_a_ranking_that_a_script_calls_wrongly_is_a_fault_of_the_script_with_its_line(folder):
+    code = folder / "game.py"
+    text = code.read_text().replace(
+        "    cards.turn(DEALER)\n", '    strength("high", "As Ks")\n    cards.turn(DEALER)\n', 1
+    )
+    code.write_text("from cardroom.rankings import strength\n" + text)
+    line = 1 + code.read_text().splitlines().index('    strength("high", "As Ks")')
+    said = f"high-card: the ranking high judges 5, 6, 7, 8 or 9 cards, not 2 (As Ks) (game.py, line {line})"
+    with pytest.raises(ScriptError) as raised:
+        play_round(cardroom.game("high-card").round(2, seed=3), dict.fromkeys("12", random_legal), Random(3))
+    assert str(raised.value) == said
+    assert not isinstance(raised.value, InputError)  # a room reports it as a broken round, not as a wrong answer
+    assert said in " ".join(CliRunner().invoke(app, ["check", str(folder)]).output.split())
 
 
 def test_a_lookup_looks_at_the_folder_that_had_the_game_last(folder, monkeypatch):

@@ -14,13 +14,13 @@ import pytest
 from sqlalchemy import event
 
 import cardroom
-from cardroom.analysis import Report, WagerOutcome, WagerReport
+from cardroom.analysis import WagerOutcome, WagerReport
 from cardroom.analysis.engine.engines import LOCAL
+from cardroom.analysis.store import known_report
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit.store import audit
 from cardroom.house.books.values import postings_of_transfers
 from cardroom.house.reports.cage import cage_report
-from cardroom.house.reports.exact_wagers import known_wagers, remember, wagers_of
 from cardroom.house.reports.gaming_day import GameFacts, GamingDays, TableDay, Wagered, sum_days, table_days
 from cardroom.house.reports.hold import (
     Theory,
@@ -37,7 +37,6 @@ from cardroom.play.records.file import RulesOf
 from cardroom.play.round.events import Transfer
 from cardroom.play.table import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.players.holdem import heads_up_holdem
-from cardroom.web.api.figures import figures
 from support.plain_reports import add_round
 from support.sampling import PROOF
 
@@ -244,7 +243,7 @@ def theory():
         "ante", "Ante, Odds and Raise", "Ante", outcomes, lines=dict.fromkeys(("ante", "odds"), outcomes)
     )
     coins = together, WagerReport("trips-plus", "Trips Plus", "Trips Plus", outcomes)
-    return Theory(game, wagers_of(Report(game.slug, "", "", game.rules.digest, {}, coins)))
+    return Theory(game, coins)
 
 
 def products(spots):
@@ -421,23 +420,12 @@ def test_a_6_2_the_report_of_real_rounds_is_checked(house, exact):
     assert note_abnormal(house.books, report, date(2026, 3, 2), who="olga") == 1
 
 
-def test_the_shipped_figures_are_those_of_the_lobby():
-    provable = [each for each in cardroom.all_games() if not why_unproved(each)]
-    assert len(provable) >= 5
-    for each in provable:
-        known = known_wagers(each.rules)
-        assert known is not None, f"{each.rules.name}: run python -m cardroom.house.reports.exact_wagers"
-        shown = {row["wager"]: row["edge"] for row in figures()[each.rules.digest] if row["edge"]}
-        found = {row.wager: f"{row.edge.numerator}/{row.edge.denominator}" for row in known}
-        assert {name: edge["exact"] for name, edge in shown.items() if name in found}.items() <= found.items()
-        assert all(row.standard_deviation > 0 for row in known)
-
-
-def test_figures_of_other_house_rules_are_computed_once(tmp_path, monkeypatch):
-    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path))
-    rules = cardroom.game("heads-up-holdem", maximum=700).rules
-    assert known_wagers(rules) is None
-    outcomes = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 2))
-    report = Report("heads-up-holdem", "", "", rules.digest, {}, (WagerReport("ante", "Ante", "Ante", outcomes),))
-    assert remember(rules, report) == known_wagers(rules)
-    assert known_wagers(rules)[0].edge == Fraction(1, 3)
+def test_every_game_that_the_house_banks_has_its_figures_with_the_program(monkeypatch):
+    banked = [each for each in cardroom.all_games() if not why_unproved(each)]
+    assert len(banked) >= 5
+    monkeypatch.setattr("cardroom.house.reports.hold.report_in_force", None)
+    for each in banked:
+        facts = SimpleNamespace(games=[SimpleNamespace(rules=SimpleNamespace(digest=each.rules.digest))])
+        [theory] = theories([facts], lambda _, each=each: each, lambda _: LOCAL).values()
+        assert theory.wagers == known_report(each.rules).wagers
+        assert all(float(row.standard_deviation) > 0 for row in theory.wagers)

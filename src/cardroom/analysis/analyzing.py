@@ -21,15 +21,14 @@ def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     Fraction(242, 5525)
     """
     rules = game.rules
-    house_rules = {name: rules.house(name) for name in rules.house_rules}
     count = counter_of(rules)
     if count is None:
         hands = frequencies_of(rules)
         if not hands:
             raise InputError(f"{game.slug} has no exact analysis yet")
-        return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, (), hands)
+        return Report.of(rules, (), hands)
     try:
         wagers = count(rules, engine)
     except FixedAmount as error:
         raise RuleBookError(f"{game.slug}: {error}, so it has no edge per unit wagered") from None
-    return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, wagers)
+    return Report.of(rules, wagers)

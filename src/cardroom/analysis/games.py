@@ -12,16 +12,18 @@ The decision after the river follows from these counts, the one after the flop f
 and the one before the flop from sums over every flop. Each is made for the player's own two cards. The same sums,
 transposed, then follow these decisions to the end of every deal."""
 HEADS_UP_HOLDEM = Analysis(
-    ".holdem.games:heads_up_report",
+    ".holdem.games:holdem_report",
     _HOLDEM,
+    shipped_counts=".holdem.games:base_counts",
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
-    ".holdem.games:ultimate_report",
+    ".holdem.games:holdem_report",
     _HOLDEM,
     pace="slow",
+    shipped_counts=".holdem.games:base_counts",
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
@@ -41,8 +43,9 @@ FORTUNE_PAI_GOW = Analysis(
     _PAI_GOW.format("The player sets every hand the House Way, as the house dealer sets the player-dealer's."),
     pace="slow",
     simulated=".simulation.pai_gow:FORTUNE",
-    evaluator=".evaluation.fortune:values",
+    evaluator=".evaluation.pai_gow:fortune",
     slow_values=True,
+    shipped_counts=".pai_gow.base:shipped_counts",
 )
 FACE_UP_PAI_GOW = Analysis(
     ".pai_gow.base:face_up_report",
@@ -52,7 +55,8 @@ FACE_UP_PAI_GOW = Analysis(
     ),
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
-    evaluator=".evaluation.face_up:values",
+    shipped_counts=".pai_gow.base:shipped_counts",
+    evaluator=".evaluation.pai_gow:face_up",
 )
 
 TWENTY_ONE = Analysis(
@@ -74,18 +78,20 @@ that other players took are no different from unknown cards.""",
     pace="slow",
     simulated=".simulation.twenty_one:SIMULATED",
     evaluator=".evaluation.twenty_one:values",
+    shipped_counts=".twenty_one.base:shipped_counts",
 )
 """Both games of 21.5."""
 
 EZ_BACCARAT = Analysis(
-    ".report.baccarat:baccarat_report",
+    ".few_cards.baccarat:baccarat_report",
     """
 Ordered deals of six cards from a full shoe are counted by points: there are ten kinds of cards, drawn without
 replacement from the decks in force. The game's own drawing rule decides who draws. Cards burned or cut off change no
 probability as long as nothing about the shoe is known.""",
     pace="quick",
     simulated=".simulation.baccarat:SIMULATED",
-    joint=".report.baccarat:baccarat_joint",
+    joint=".few_cards.baccarat:baccarat_joint",
+    showdowns=".few_cards.baccarat:showdowns_of",
 )
 
 FOUR_CARD_FRENZY = Analysis(
@@ -125,6 +131,7 @@ flush, and the hands that fit each pattern are counted by classes of equal cards
 Where a player draws or discards, the hands as dealt are counted. What they become is simulated, with the rule that is
 stated there, and each share has its standard error.""",
     frequencies=".poker_hands.counts:poker_frequencies",
+    shipped_counts=".poker_hands.omaha:shipped_counts",
 )
 """All poker games."""
 

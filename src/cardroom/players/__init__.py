@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         PlayedRound,
         RoundReview,
         WagerFigure,
+        figures_of,
         played_round,
         review_played,
         review_round,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.analysis.evaluation import Evaluation, OpenDecision, decision_of, evaluate_decision, has_evaluator
+from cardroom.analysis.store import known_report
 from cardroom.cards import Card
 from cardroom.errors import InputError
 from cardroom.games import game_of
@@ -24,6 +25,7 @@ __all__ = [
     "ReviewedDecision",
     "RoundReview",
     "WagerFigure",
+    "figures_of",
     "played_round",
     "review_played",
     "review_round",
@@ -37,6 +39,18 @@ class WagerFigure(NamedTuple):
     edge: Fraction
     deviation: float
     """The standard deviation of its result at best play."""
+
+
+def figures_of(rules: RuleSet) -> dict[str, WagerFigure]:
+    """The exact figures of a rule set's wagers that are stored, as far as they hold for every way to play."""
+    first, report = next(iter(rules.wager), ""), known_report(rules)
+    found: dict[str, WagerFigure] = {}
+    for each in report.wagers if report else ():
+        label = rules.wager[each.wager].label if each.wager in rules.wager else ""
+        usable = not each.note and each.break_even_meter is None
+        if each.wager not in found and each.of == label and (usable or each.wager == first):
+            found[each.wager] = WagerFigure(each.edge, float(each.standard_deviation))
+    return found
 
 
 class ReviewedDecision(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ from cardroom.rankings.quick import (
     without,
 )
 
-__all__ = ["as_high", "best_four", "by_kind", "by_suits", "by_value", "fortune", "joker_five"]
+__all__ = ["as_high", "best_four", "by_kind", "by_suits", "by_value", "fortune", "in_a_row", "joker_five"]
 
 _JOKER_BIT = 1 << CARDS + JOKER
 _LEAST_STRAIGHT_FLUSH = 7_453
@@ -208,13 +208,23 @@ def fortune(
     return judge
 
 
-_ROWS = tuple(_JOKER_HELD + sum(1 << 3 * (rank % 13) for rank in range(low, low + 5)) for low in range(-1, 9))
+_ROWS = {
+    width: [1 << 13 * width | sum(1 << width * (rank % 13) for rank in range(low, low + 5)) for low in range(-1, 9)]
+    for width in (1, 3)
+}
 """Five ranks in a row, and the joker. In the lowest, the ace is below the two."""
 
 
-@lru_cache(maxsize=1 << 14)
-def _is_straight(ranks: int) -> bool:
-    return max([(ranks & row).bit_count() for row in _ROWS]) >= 5
+@lru_cache(maxsize=1 << 15)
+def in_a_row(ranks: int, width: int = 1) -> int:
+    """The most ranks of a straight that are among these, which are given as bits, the joker above them included.
+
+    Neighbouring ranks are `width` bits apart.
+
+    >>> in_a_row(0b1000000001111), in_a_row(0b0010000110101)
+    (5, 3)
+    """
+    return max([(ranks & row).bit_count() for row in _ROWS[width]])
 
 
 def by_kind(ranking: Ranking, line_of: Callable[[Any], str]) -> Callable[[Any], str]:
@@ -236,7 +246,13 @@ def by_kind(ranking: Ranking, line_of: Callable[[Any], str]) -> Callable[[Any], 
             ranks |= _JOKER_HELD
             counts += _ACE
         odd, two, four = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES  # the three bits of each count
-        kind = two.bit_count(), (odd & two).bit_count(), four.bit_count(), (odd & four).bit_count(), _is_straight(ranks)
+        kind = (
+            two.bit_count(),
+            (odd & two).bit_count(),
+            four.bit_count(),
+            (odd & four).bit_count(),
+            in_a_row(ranks, 3) >= 5,
+        )
         made = known.get(kind)
         if made is None:
             made = known[kind] = line_of(cards)

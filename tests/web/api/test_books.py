@@ -72,7 +72,7 @@ def test_a_report_matches_the_books_and_names_missing_figures(asked, monkeypatch
     async def counting(*_):
         return None
 
-    monkeypatch.setattr("cardroom.web.halls.workers.known_wagers", lambda rules: None)  # as for a house's own rules
+    monkeypatch.setattr("cardroom.web.halls.workers.known_report", lambda rules: None)  # as for a house's own rules
     monkeypatch.setattr(Workers, "figures", counting)
     assert asked.get("flo", at("report"), table=HOUSE).status_code == 202
     early = asked.value("flo", at("report"), table=HOUSE, at_once="true")

@@ -1,31 +1,26 @@
-"""The exact figures that are shipped with the program."""
+"""The exact figures that pages show."""
 
-import json
 from fractions import Fraction
 
 import pytest
 
 import cardroom
-from cardroom.web.api.figures import FILE, figures, figures_file, provable, strategies, strategies_file
-from cardroom.web.api.odds import how_to_play, odds, odds_file
+from cardroom.analysis import has_analysis
+from cardroom.web.api.figures import how_to_play, known_figures
+
+PROVABLE = [game for game in cardroom.all_games() if has_analysis(game.rules)]
 
 
-def test_shipped_figures_cover_every_built_in_rule_set():
-    assert figures().keys() == provable().keys(), "compute them again: python -m cardroom.web.api.figures"
-
-
-@pytest.mark.proof
-def test_shipped_figures_equal_those_computed_now():
-    assert json.loads(figures_file({})) == figures(), f"{FILE}: compute it again with --all"
+def test_every_built_in_rule_set_with_an_analysis_has_figures():
+    assert [game.slug for game in PROVABLE if not known_figures(game.rules)] == [], "run make figures"
 
 
 def test_4_7_1_every_wager_without_a_jackpot_returns_at_least_75_percent():
     """GLI-19, 4.7.1 and 4.7.3: with the best play, and the highest award comes at least once in 100 million."""
     below, rare = set(), set()
-    games = provable()
-    for digest, wagers in figures().items():
-        for wager in wagers:
-            name = games[digest].slug, games[digest].rules.rules, wager["wager"]
+    for game in PROVABLE:
+        for wager in known_figures(game.rules):
+            name = game.slug, game.rules.rules, wager["wager"]
             if 1 - Fraction(wager["element_of_risk"]["exact"]) < Fraction(3, 4):
                 below.add(name)
             if max(wager["bars"])[1] < 1e-8:
@@ -39,36 +34,30 @@ def test_4_7_1_every_wager_without_a_jackpot_returns_at_least_75_percent():
     }
 
 
-def test_shipped_strategies_are_those_of_built_in_rule_sets_with_a_decision():
-    assert strategies().keys() <= provable().keys(), "compute them again: python -m cardroom.web.api.figures"
-    without = {game.slug for digest, game in provable().items() if digest not in strategies()}
+def test_every_game_with_a_decision_has_its_strategy_in_words():
+    without = {game.slug for game in PROVABLE if not any(each["strategy"] for each in known_figures(game.rules))}
     assert without == {"ez-baccarat"}, (
-        "A game with decisions gives the best one in words, as `strategy` of its WagerReport. Then compute the file "
-        "again: python -m cardroom.web.api.figures. A game without decisions, like baccarat, is named here."
+        "A game with decisions gives the best one in words, as `strategy` of its WagerReport. Then run make figures. "
+        "A game without decisions, like baccarat, is named here."
     )
 
 
-@pytest.mark.proof
-def test_shipped_strategies_equal_those_computed_now():
-    assert json.loads(strategies_file({})) == strategies()
-
-
 def test_every_poker_game_has_starting_hands_and_exact_odds():
-    poker = {game.slug for game in cardroom.all_games() if game.rules.poker}
-    assert odds().keys() == poker, "count the missing ones: python -m cardroom.web.api.odds"
-    for game in cardroom.all_games():
-        card = how_to_play(game)
-        assert (card is None) == (game.rules.poker is None)
-        if card:
-            assert len(card["start"]) >= 4
-            for table in card["odds"]:
-                assert sum(share for _, share in table["lines"]) == pytest.approx(1)
-    assert {slug for slug, tables in odds().items() if not tables} == {  # what a player keeps is a choice
+    cards = {game.slug: how_to_play(game) for game in cardroom.all_games()}
+    assert {slug for slug, card in cards.items() if card} == {
+        game.slug for game in cardroom.all_games() if game.rules.poker
+    }
+    for card in filter(None, cards.values()):
+        assert len(card["start"]) >= 4
+        for table in card["odds"]:
+            assert sum(share for _, share in table["lines"]) == pytest.approx(1)
+    assert {slug for slug, card in cards.items() if card and not card["odds"]} == {  # what a player keeps is a choice
         *("pineapple", "pineapple-high-low", "crazy-pineapple", "crazy-pineapple-high-low"),
         *("irish", "super-holdem", "six-card-omaha"),
     }
 
 
-@pytest.mark.proof
-def test_shipped_odds_equal_those_counted_now():
-    assert json.loads(odds_file({})) == odds()
+def test_odds_do_not_depend_on_the_fees_of_a_house():
+    usual, dear = cardroom.game("texas-holdem"), cardroom.game("texas-holdem", collection="1/4/7")
+    assert usual.rules.digest != dear.rules.digest
+    assert how_to_play(dear)["odds"] == how_to_play(usual)["odds"] != []

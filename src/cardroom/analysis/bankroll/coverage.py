@@ -1,24 +1,25 @@
 """The player-dealer's gain by seat, with ample and with short coverage, before and after the collection.
 
 If the bank does not cover all wagers, it covers them in the order of settlement, so later seats play for less, and a
-wager that pays long odds can be cut more often when it wins than when it loses. In EZ Baccarat all seats bet on the
-same cards, so this is counted exactly over every deal. In other games the script plays rounds, and every figure has a
-standard error. Both figures of a seat come from the same rounds, so that their difference is much more precise.
+wager that pays long odds can be cut more often when it wins than when it loses. Where all seats bet on the same cards
+and nobody decides anything after that (EZ Baccarat), this is counted exactly over every deal. In other games the script
+plays rounds, and every figure has a standard error. Both figures of a seat come from the same rounds, so that their
+difference is much more precise.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardroom.analysis.bankroll.collection import charged
-from cardroom.analysis.report import showdowns
+from cardroom.analysis.report import showdown_counter_of
 from cardroom.analysis.simulation import CHIPS, OPTIMAL, answer_ask, generator, simulated_game
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import InputError
-from cardroom.games.banked import ez_baccarat
+from cardroom.errors import InputError, InvariantError
+from cardroom.games.declarations import declaration
 from cardroom.play import Decide, Game
 from cardroom.play.round import Coverage, Settled
 from cardroom.rulebook import RuleSet
@@ -85,28 +86,31 @@ def coverage_report(
         raise InputError("give the wagers of at least one seat, and a bank above $0")
     action = sum(sum(each.values()) for each in bets)
     fee = charged(rules, action).player_dealer if rules.posted else 0
-    if is_exact(rules):
-        return _exact_baccarat(rules, bets, bank, fee)
+    if count := showdown_counter_of(rules):
+        return _exact(rules, count(rules), bets, bank, fee)
     return _simulated(game, bets, bank, fee, rounds, seed, decide)
 
 
 def is_exact(rules: RuleSet) -> bool:
     """Whether coverage is counted and not simulated: nobody decides anything after the wagers."""
-    return rules.script == "ez-baccarat"
+    return showdown_counter_of(rules) is not None
 
 
-def _exact_baccarat(rules: RuleSet, bets: Sequence[Mapping[str, int]], bank: int, fee: int) -> CoverageReport:
-    running = rules.house("coverage") == "running"
+def _exact(
+    rules: RuleSet, counts: Mapping[Any, int], bets: Sequence[Mapping[str, int]], bank: int, fee: int
+) -> CoverageReport:
+    settle, running = declaration(rules.script).settle, rules.house("coverage") == "running"
+    if settle is None:
+        raise InvariantError(f"{rules.game} counts showdowns, but does not settle wagers")
     order = rules.order.wagers if rules.order else tuple(rules.wagers())
     ample, short = [Fraction(0)] * len(bets), [Fraction(0)] * len(bets)
-    counts = showdowns(rules.packs)
     for hand, count in counts.items():
         coverage = Coverage(bank, running)
         for wager in order:  # wager by wager, in the order of the seats
             for seat, placed in enumerate(bets):
                 if not placed.get(wager):
                     continue
-                due = net = ez_baccarat.settle(rules, wager, hand).due(placed[wager])
+                due = net = settle(rules, wager, hand).due(placed[wager])
                 if due > 0:
                     net, coverage = coverage.pay(due)
                 elif due < 0:

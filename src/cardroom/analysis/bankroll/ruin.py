@@ -16,9 +16,9 @@ import numpy as np
 from cardroom.analysis import has_analysis
 from cardroom.analysis.bankroll.convolution import Shares, final_bankrolls, long_run_bound, ruin_by_bankroll, steps_of
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import Estimate, WagerReport, figure, in_force_only, side_bet, stored_analysis
+from cardroom.analysis.report import Estimate, WagerReport, figure, in_force_only, side_bet
+from cardroom.analysis.store import report_in_force
 from cardroom.errors import InputError
-from cardroom.games import game_of
 from cardroom.money import dollars
 from cardroom.play import Game
 from cardroom.rulebook.schema import AWARD
@@ -225,8 +225,7 @@ def wager_report(game: Game, wager: str | None = None, engine: Engine = LOCAL) -
     chosen = in_force_only(rules)
     if wager is not None and known[wager].cards:
         return next(each for each in side_bet(chosen, wager) if each.in_force)
-    reports = [each for each in stored_analysis(game_of(chosen), engine).wagers if each.in_force]
-    for each in reports:
+    for each in report_in_force(game, engine).wagers:
         if wager is None or wager == each.wager or wager in each.lines:
             return each
     raise InputError(f"{game.slug}: the distribution of {known[wager or ''].label} is not known")

@@ -6,8 +6,8 @@ from cardroom.analysis.certificate.document import certificate_page
 from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
 from cardroom.analysis.certificate.value import certificate, to_json
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import stored_analysis
 from cardroom.analysis.simulation import checked_agreement
+from cardroom.analysis.store import stored_analysis
 from cardroom.play import Game
 
 __all__ = ["certificate_files"]

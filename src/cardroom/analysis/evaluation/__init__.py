@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         facts_of,
         has_evaluator,
     )
-    from cardroom.analysis.evaluation.face_up import values
+    from cardroom.analysis.evaluation.pai_gow import face_up
     from cardroom.analysis.evaluation.process import begin, evaluate_sent, sent_decision
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -52,11 +52,11 @@ class DecisionFacts(NamedTuple):
     stack: int | None = None
     """The chips behind, in cents. None: enough for every option."""
     hands: int = 1
-    """21.5: the number of hands in the circle, after splits."""
+    """The number of hands in the circle, after splits."""
     doubled: int = 0
-    """21.5: how often the hand was doubled."""
+    """How often the hand was doubled."""
     front: tuple[Card, ...] = ()
-    """Pai gow: the dealer's two cards in front, if the dealer's hand is set."""
+    """The dealer's cards in front, if the dealer's hand is set."""
     placed: tuple[tuple[str, int], ...] = ()
     """The wagers on the layout, in cents, by name; empty if they are not known."""
 

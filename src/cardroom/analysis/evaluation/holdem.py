@@ -2,7 +2,7 @@
 
 On the flop and on the river, all boards that can follow and all of the dealer's pockets are compared one by one. Before
 the flop there are two billion of them for each pocket. The sums of the exact analysis answer there, which count boards
-by patterns; they are stored by the digest of all that they follow from. If the player has seen other cards, the boards
+by patterns; they are stored. If the player has seen other cards, the boards
 are compared one by one there too, which takes seconds.
 """
 
@@ -19,11 +19,10 @@ from cardroom.analysis.evaluation.decisions import DecisionFacts, OptionValue, V
 from cardroom.analysis.evaluation.showdowns import chances, left_over, number_of
 from cardroom.analysis.few_cards import CHOOSE
 from cardroom.analysis.holdem import Ladder, base_game_of, deals, hand_numbers, is_heads_up, ladder_of, pocket_sums
-from cardroom.analysis.holdem import boards as holdem_boards
 from cardroom.analysis.holdem import kernels as holdem_kernels
-from cardroom.analysis.holdem import solver as holdem
-from cardroom.analysis.report import FULL, BaseGame, Nets, RankDeck, digest_of, source_texts, store, stored_count, whole
-from cardroom.rankings import describe, five_cards, high, tables
+from cardroom.analysis.report import FULL, BaseGame, Nets, RankDeck, whole
+from cardroom.analysis.store import find, keep, key_of
+from cardroom.rankings import describe, high, tables
 from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
 
@@ -31,8 +30,6 @@ __all__ = ["Sums", "after_the_flop", "before_the_flop", "by_pocket", "values"]
 
 KERNELS: Any = holdem_showdowns
 """The kernels, whose many arguments are passed as lists."""
-SOURCES = (holdem, holdem_kernels, holdem_boards, five_cards, tables, high)
-"""The modules that decide the stored sums."""
 
 
 class Sums(NamedTuple):
@@ -167,9 +164,9 @@ def _table(key: NetsKey, ladder: Ladder, deck: RankDeck) -> tuple[tuple[int, int
     """For each of 169 pockets, the sums of the wagers before the deal, a unit of play, and waiting."""
     base, play, fold = key
     nets = Nets(np.frombuffer(base, np.int64).reshape(-1, 6), np.frombuffer(play, np.int64).reshape(-1, 6), fold)
-    digest = digest_of("pockets", base, play, str(fold), str(ladder), str(deck), *source_texts(*SOURCES))
-    numbers = stored_count(digest)
+    entry = key_of("pockets 1", base, play, str(fold), str(ladder), str(deck))
+    numbers = find(entry, list[int])
     if numbers is None or len(numbers) != 3 * 169:
         numbers = pocket_sums(nets, ladder, deck).ravel().tolist()
-        store(digest, numbers)
+        keep(entry, numbers)
     return tuple(zip(*[iter(numbers)] * 3, strict=True))

@@ -1,4 +1,4 @@
-"""Games of three cards, and of four of five cards, against a dealer.
+"""Games of few cards: baccarat, three cards, and four of five cards against a dealer.
 
 It offers exact counts of the base game, and of all wagers together.
 """

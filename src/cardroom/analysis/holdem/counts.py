@@ -1,9 +1,7 @@
 """The counts of hold'em-type games: everything that their reports need, as whole numbers that can be stored.
 
-Counts of the built-in rule sets come with the package, so that the first answer on a new machine needs no compiler.
-The digest of a count covers the nets of all results, the allowed play wagers, and the source of what counts. In the
-package, the order of hands stands for the source of the rankings, so that faster code needs no new counts.
-`python -m cardroom.analysis.holdem.games` counts the built-in rule sets again and writes the file.
+Counts of the built-in rule sets ship with the package, so that the first answer on a new machine needs no compiler.
+The key of a count covers the nets of all results and the allowed play wagers.
 """
 
 from collections.abc import Sequence
@@ -15,44 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.holdem import (
-    boards as holdem_boards,
-)
-from cardroom.analysis.holdem import (
-    kernels as holdem_kernels,
-)
-from cardroom.analysis.holdem import (
-    solver as holdem,
-)
-from cardroom.analysis.holdem import (
-    words as holdem_words,
-)
 from cardroom.analysis.holdem.boards import beaten_hands
 from cardroom.analysis.holdem.compiling import compile_kernels
 from cardroom.analysis.holdem.solver import BestRaises, Ladder, Solution, solve
 from cardroom.analysis.holdem.words import FLOP, flop_counts, in_words
-from cardroom.analysis.report import (
-    FULL,
-    RESULTS,
-    Decision,
-    Nets,
-    digest_of,
-    ranking_order,
-    shipped_count,
-    source_texts,
-    store,
-    stored_count,
-)
-from cardroom.rankings import categories, five_cards, high, tables
+from cardroom.analysis.report import FULL, RESULTS, Decision, Nets
+from cardroom.analysis.store import find, keep, key_of
+from cardroom.rankings import categories
 
-__all__ = ["FILE", "HoldemCounts", "counts_digest", "holdem_counts"]
+__all__ = ["HoldemCounts", "counts_key", "holdem_counts"]
 
-FILE = "holdem.json"
-"""The counts that come with the package."""
-SOURCES = (holdem, holdem_boards, holdem_kernels, holdem_words)
-"""The modules that decide the counts."""
-RANKINGS = (five_cards, high, tables)
-"""The modules that judge hands."""
+METHOD = "hold'em 1"
+"""The number is increased if counting gives other results."""
 POCKETS = 169
 
 
@@ -83,36 +55,31 @@ class HoldemCounts(NamedTuple):
 def holdem_counts(
     nets: Sequence[Nets], ladder: Ladder, engine: Engine = LOCAL, about: str = "hold'em", *, with_folded: bool = False
 ) -> list[HoldemCounts]:
-    """The counts for every choice of pay tables: stored, shipped with the package, or counted now."""
-    source = source_texts(*RANKINGS)
-    digests = [counts_digest(each, ladder, with_folded, *source) for each in nets]
-    known = {digest: _known(digest, each, ladder, with_folded) for digest, each in zip(digests, nets, strict=True)}
-    missing = {digest: each for digest, each in zip(digests, nets, strict=True) if known[digest] is None}
+    """The counts for every choice of pay tables: stored, or counted now."""
+    keys = [counts_key(each, ladder, with_folded) for each in nets]
+    known = {key: _known(key, ladder, with_folded) for key in keys}
+    missing = {key: each for key, each in zip(keys, nets, strict=True) if known[key] is None}
     if missing:
         compile_kernels(FULL, ladder.qualifier)
         solutions = solve(list(missing.values()), ladder, FULL, engine, about, with_folded=with_folded)
-        for digest, solution in zip(missing, solutions, strict=True):
+        for key, solution in zip(missing, solutions, strict=True):
             numbers = as_numbers(solution)
-            store(digest, numbers)
-            known[digest] = from_numbers(numbers, ladder, with_folded)
-    return [counts for digest in digests if (counts := known[digest])]
+            keep(key, numbers)
+            known[key] = from_numbers(numbers, ladder, with_folded)
+    return [counts for key in keys if (counts := known[key])]
 
 
-def _known(digest: str, nets: Nets, ladder: Ladder, with_folded: bool) -> HoldemCounts | None:
-    numbers = stored_count(digest) or shipped_count(FILE, counts_digest(nets, ladder, with_folded))
+def _known(key: str, ladder: Ladder, with_folded: bool) -> HoldemCounts | None:
+    numbers = find(key, list[int])
     return from_numbers(numbers, ladder, with_folded) if numbers else None
 
 
-def counts_digest(nets: Nets, ladder: Ladder, with_folded: bool, *rankings: bytes) -> str:
-    """The digest of everything that the counts depend on. Nets of a different scale have the same digest.
-
-    `rankings` is the source that judges hands; without it, the order of hands counts.
-    """
+def counts_key(nets: Nets, ladder: Ladder, with_folded: bool) -> str:
+    """The key of the counts. Nets of a different scale have the same key."""
     divisor = gcd(nets.fold, *nets.base.ravel().tolist(), *nets.play.ravel().tolist()) or 1
     base, play = ((each // divisor).tobytes() for each in (nets.base, nets.play))
     asked = str((nets.fold // divisor, tuple(ladder), with_folded))
-    judged = rankings or (ranking_order("high"),)
-    return digest_of("hold'em", base, play, asked, *source_texts(*SOURCES), *judged)
+    return key_of(METHOD, base, play, asked)
 
 
 def as_numbers(solution: Solution) -> list[int]:

@@ -5,55 +5,57 @@ that wins them. The Bad Beat of Ultimate Texas Hold'em also has those of the bas
 """
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem.boards import PAIR, beaten_by_line
-from cardroom.analysis.holdem.counts import FILE, HoldemCounts, as_numbers, counts_digest, holdem_counts
-from cardroom.analysis.holdem.solver import Ladder, solve
-from cardroom.analysis.report import BaseGame, WagerReport, analysis_of, by_table, report_of, side_bet, tables_of, whole
+from cardroom.analysis.holdem.counts import HoldemCounts, holdem_counts
+from cardroom.analysis.holdem.solver import Ladder
+from cardroom.analysis.report import BaseGame, WagerReport, by_table, report_of, side_bet, tables_of, whole
 from cardroom.errors import InvariantError
-from cardroom.games import all_games, layout
+from cardroom.games import layout
 from cardroom.games.banked import heads_up_holdem, ultimate_texas_holdem
 from cardroom.rankings import categories
 from cardroom.rulebook import RuleSet
 
-__all__ = ["heads_up_report", "ultimate_report"]
+__all__ = ["base_counts", "base_game_of", "holdem_report", "is_heads_up", "ladder_of"]
 
 
 NEVER_FOLDS = """\
 The figures are for a player who never folds: a fold forfeits it, and the base game's best strategy folds some hands \
 that it pays. Under that strategy the edge is {:.4%}."""
 BAD_BEAT = "bad-beat"
+RuleChoice = tuple[RuleSet, dict[str, Any], bool]
+"""The rules with one choice of pay tables, this choice, and whether it is in force."""
 
 
-def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
-    """Heads Up Hold'em: the base game under each bad beat table, then every side bet under each of its tables."""
-    reports: list[WagerReport] = []
-    chosen = list(tables_of(rules, rules.wager["odds"].beaten))
-    stakes = [_heads_up(each) for each, _, _ in chosen]
-    counts = holdem_counts(whole(stakes), ladder_of(rules), engine, rules.name)
-    for each, known, (_, settings, in_force) in zip(stakes, counts, chosen, strict=True):
-        reports.append(report_of(each, known.ends, known.folds, settings, in_force, known.words))
-    return (*reports, *_side_bets(rules, None))
+def holdem_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
+    """The base game under its best strategy and each bad beat table, then every side bet under each of its tables."""
+    known = base_counts(rules, engine)
+    reports = [
+        report_of(base_game_of(chosen), counts.ends, counts.folds, settings, in_force, counts.words)
+        for (chosen, settings, in_force), counts in known
+    ]
+    return (*reports, *_side_bets(rules, known[0][1]))
 
 
-def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
-    """Ultimate Texas Hold'em: Ante, Blind and Play under the best strategy, and every side bet."""
-    stakes = _ultimate(rules)
-    with_folded = BAD_BEAT in rules.wagers()
-    (known,) = holdem_counts(whole([stakes]), ladder_of(rules), engine, rules.name, with_folded=with_folded)
-    return (report_of(stakes, known.ends, known.folds, {}, True, known.words), *_side_bets(rules, known))
+def base_counts(rules: RuleSet, engine: Engine = LOCAL) -> list[tuple[RuleChoice, HoldemCounts]]:
+    """The counts of the base game for each bad beat table of the Odds: stored, or counted now."""
+    chosen = [*tables_of(rules, rules.wager["odds"].beaten if is_heads_up(rules) else "")]
+    nets = whole([base_game_of(each) for each, _, _ in chosen])
+    with_folded = not is_heads_up(rules) and BAD_BEAT in rules.wagers()
+    counts = holdem_counts(nets, ladder_of(rules), engine, rules.name, with_folded=with_folded)
+    return [*zip(chosen, counts, strict=True)]
 
 
-def _side_bets(rules: RuleSet, known: HoldemCounts | None) -> Iterator[WagerReport]:
+def _side_bets(rules: RuleSet, known: HoldemCounts) -> Iterator[WagerReport]:
     """The reports of the side bets. `known` has the deals that the base game's best strategy folds."""
     for name, terms in rules.wagers().items():
         if terms.cards:
             yield from side_bet(rules, name)
-        elif name == BAD_BEAT and known:
+        elif name == BAD_BEAT and known.folded:
             never, best = (
                 by_table(rules, name, lambda _, counts=counts: counts)  # type: ignore[misc]
                 for counts in (beaten_by_line(known.beaten), beaten_by_line(known.beaten, known.folded))
@@ -106,22 +108,3 @@ def _ultimate(rules: RuleSet) -> BaseGame:
     return BaseGame(
         rules, ultimate_texas_holdem.settle, showdown, folded, ("ante", "blind"), "play", categories("high")
     )
-
-
-def counts_file(engine: Engine = LOCAL) -> bytes:
-    """The text of the file of counts: those of every built-in rule set, by their digest."""
-    counts = {}
-    for rules in (game.rules for game in all_games()):
-        analysis = analysis_of(rules)
-        if analysis and str(analysis.counter).startswith(".holdem.games:"):
-            ladder, with_folded = ladder_of(rules), not is_heads_up(rules) and BAD_BEAT in rules.wagers()
-            chosen = tables_of(rules, rules.wager["odds"].beaten) if is_heads_up(rules) else [(rules, {}, True)]
-            nets = whole([base_game_of(each) for each, _, _ in chosen])
-            for each, solution in zip(nets, solve(nets, ladder, engine=engine, with_folded=with_folded), strict=True):
-                counts[counts_digest(each, ladder, with_folded)] = as_numbers(solution)
-    lines = (f'"{digest}": {msgspec.json.encode(numbers).decode()}' for digest, numbers in counts.items())
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(counts_file())

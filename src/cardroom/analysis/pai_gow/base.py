@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import cache, partial
 from itertools import product
 from math import comb
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -17,28 +16,14 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.pai_gow import pairs as pai_gow_pairs
-from cardroom.analysis.pai_gow import tables as pai_gow_tables
 from cardroom.analysis.pai_gow.bonus import pai_gow_bonus_report
-from cardroom.analysis.pai_gow.hands import FILE, count_hands, hands_digest
+from cardroom.analysis.pai_gow.hands import pai_gow_hands
 from cardroom.analysis.pai_gow.pairs import ENDS, LOSE, WIN
 from cardroom.analysis.pai_gow.tables import kinds, patterns
-from cardroom.analysis.report import (
-    FULL,
-    RankDeck,
-    WagerOutcome,
-    WagerReport,
-    digest_of,
-    merge_outcomes,
-    ranking_order,
-    shipped_count,
-    source_texts,
-    store,
-    stored_count,
-)
+from cardroom.analysis.report import FULL, RankDeck, WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.store import find, keep, key_of
 from cardroom.errors import InvariantError
-from cardroom.games.banked import house_way
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
-from cardroom.rankings import high, pai_gow, pai_gow_kernels
 from cardroom.rulebook import RuleSet
 
 __all__ = ["DealCounts", "count", "deal_counts", "face_up_base", "face_up_report", "fortune_base", "fortune_report"]
@@ -51,8 +36,8 @@ BEST = (
     "If a setting makes both hands higher than the player-dealer's, choose it: it wins.",
     "Else choose a setting that makes one hand higher: it pushes. A copy is not higher.",
 )
-SOURCES = (house_way, pai_gow, high, pai_gow_kernels, pai_gow_tables, pai_gow_pairs)
-"""The modules that a count depends on."""
+METHOD = "pai gow deals 1"
+"""The number is increased if counting gives other results, as after a change of the House Way."""
 
 
 class DealCounts(NamedTuple):
@@ -138,35 +123,18 @@ def _outcome(rules: RuleSet, hand: Showdown, many: int) -> WagerOutcome:
 
 
 def deal_counts(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
-    """All deals of the full deck under a ranking of five cards: stored, shipped with the package, or counted now.
+    """All deals of the full deck under a ranking of five cards: stored, or counted now.
 
     >>> known = deal_counts("pai-gow")
     >>> known.deals == comb(53, 7) * comb(46, 7)
     True
     """
-    source = source_digest(ranks_five)
-    ends = stored_count(source) or shipped_count(FILE, order_digest(ranks_five))
+    key = key_of(METHOD, ranks_five)
+    ends = find(key, list[int])
     if ends is None or not _whole(ends):
-        ends = shipped_count(FILE, table_digest(ranks_five)) or count(ranks_five, FULL, engine)
-        store(source, ends)
+        ends = count(ranks_five, FULL, engine)
+        keep(key, ends)
     return named_counts(ends)
-
-
-def source_digest(ranks_five: str) -> str:
-    """The digest of the source that decides a count. It needs no tables, but changes with every edit."""
-    return digest_of(ranks_five, *source_texts(*SOURCES))
-
-
-def order_digest(ranks_five: str) -> str:
-    """The same with the rankings' order of hands in place of their source."""
-    orders = (ranking_order(name) for name in (ranks_five, "pai-gow", "pai-gow-two"))
-    return digest_of("orders", ranks_five, *source_texts(house_way, pai_gow_tables, pai_gow_pairs), *orders)
-
-
-def table_digest(ranks_five: str) -> str:
-    """The digest of the tables that a count depends on: all hands, and how each is set."""
-    tables = [*patterns()[:-1], *kinds(ranks_five)]
-    return digest_of(*(part for table in tables for part in (str(table.dtype), str(table.shape), table.tobytes())))
 
 
 def _whole(ends: list[int]) -> bool:
@@ -245,15 +213,9 @@ def leaders(deck: RankDeck, size: int) -> Leaders:
     return leaders_found
 
 
-def counts_file(engine: Engine = LOCAL) -> bytes:
-    """The text of the file: the deals under every ranking of five cards, by the digest of the source and by that of the
-    tables, and all hands of seven cards. If the tables are as they were, the deals are not counted again."""
-    counts = {hands_digest(name): count_hands(name) for name in ("fortune", "pai-gow")}
+def shipped_counts(_: RuleSet, engine: Engine = LOCAL) -> None:
+    """Make the counts that ship with the package: the deals under every ranking, and all hands of seven cards."""
     for name in RANKINGS:
-        digest = table_digest(name)
-        counts[order_digest(name)] = counts[digest] = shipped_count(FILE, digest) or count(name, FULL, engine)
-    return msgspec.json.format(msgspec.json.encode(counts), indent=1) + b"\n"
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(counts_file())
+        deal_counts(name, engine)
+    for name in ("fortune", "pai-gow"):
+        pai_gow_hands(name)

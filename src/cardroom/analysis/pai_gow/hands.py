@@ -1,49 +1,35 @@
 """All 154,143,080 hands of seven cards with the joker, by their line in `pai-gow` or `fortune`.
 
-The counts come with the package, so that they need no compiler, under the digest of the rankings' order of hands.
-`python -m cardroom.analysis.pai_gow.base` writes the file.
+The counts ship with the package, so that they need no compiler.
 """
 
 from importlib import import_module
-from pathlib import Path
 
-from cardroom.analysis.report import digest_of, ranking_order, shipped_count, store, stored_count
+from cardroom.analysis.store import find, keep, key_of
 from cardroom.errors import InvariantError
 from cardroom.rankings import category, lines
 
-__all__ = ["FILE", "count_hands", "hands_digest", "pai_gow_hands"]
+__all__ = ["count_hands", "pai_gow_hands"]
 
-FILE = "pai_gow.json"
-"""The counts that come with the package."""
+METHOD = "pai gow hands 1"
+"""The number is increased if counting gives other results."""
 UNDER = ("two pair", "pair", "high card")
 """Hands without a Fortune line."""
-SOURCES = ("base.py", "high.py", "pai_gow.py", "pai_gow_kernels.py", "tables.py")
-"""The files of the rankings that decide the counts. They are read, not imported, because that loads the compiler."""
 
 
 def pai_gow_hands(name: str) -> dict[str, int]:
-    """The number of hands of each line, best line first: stored, shipped with the package, or counted now.
+    """The number of hands of each line, best line first: stored, or counted now.
 
     >>> pai_gow_hands("pai-gow")["five aces"]
     1128
     """
-    names, digest = lines(name), hands_digest(name, *_source())
-    numbers = stored_count(digest) or shipped_count(FILE, hands_digest(name))
+    names = lines(name)
+    key = key_of(METHOD, name, *names)
+    numbers = find(key, list[int])
     if numbers is None or len(numbers) != len(names):
         numbers = count_hands(name)
-        store(digest, numbers)
+        keep(key, numbers)
     return dict(zip(names, numbers, strict=True))
-
-
-def hands_digest(name: str, *source: bytes) -> str:
-    """The digest of everything that the counts depend on: the source of the rankings, or without it, their order."""
-    judged = source or (ranking_order(name), ranking_order("pai-gow"))
-    return digest_of("hands of seven", name, *lines(name), *judged)
-
-
-def _source() -> tuple[bytes, ...]:
-    rankings = Path(__file__).parents[2] / "rankings"
-    return tuple((rankings / file).read_bytes() for file in SOURCES)
 
 
 def count_hands(name: str) -> list[int]:

@@ -18,11 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.pai_gow.base import source_digest
 from cardroom.analysis.pai_gow.pairs import count_kinds
 from cardroom.analysis.pai_gow.tables import HandPatterns, Kinds, kinds, patterns
-from cardroom.analysis.report import cache_folder, store_text
 from cardroom.analysis.simulation import generator
+from cardroom.analysis.store import key_of, read, write
 from cardroom.cards import JOKER, Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError
@@ -61,22 +60,22 @@ def dealer_hands(left: Iterable[Card], ranks_five: str) -> HouseWayHands:
 
 @lru_cache(maxsize=2)
 def _tables(ranks_five: str) -> tuple[HandPatterns, Kinds]:
-    """The tables of the House Way: stored in the user's cache folder by the digest of the source, or built now."""
-    place = cache_folder() / f"house-way-{source_digest(ranks_five)}.npz"
+    """The tables of the House Way: stored, or built now."""
+    key = key_of("House Way 1", ranks_five)
     try:
-        with np.load(BytesIO(place.read_bytes()), allow_pickle=False) as stored:
+        with np.load(BytesIO(read(key) or b""), allow_pickle=False) as stored:
             hands, known = (
                 [stored[f"{table.__name__}.{name}"] for name in table._fields] for table in (HandPatterns, Kinds)
             )
             return HandPatterns(*hands), Kinds(*known)
-    except (OSError, ValueError, KeyError, BadZipFile):
+    except (EOFError, ValueError, KeyError, BadZipFile):
         built = patterns(), kinds(ranks_five)
         written = BytesIO()
         np.savez(
             written,
             **{f"{type(table).__name__}.{name}": array for table in built for name, array in table._asdict().items()},
         )
-        store_text(place, written.getvalue())
+        write(key, written.getvalue())
         return built
 
 

@@ -14,11 +14,9 @@ from numpy.typing import NDArray
 
 from cardroom.cards import JOKER
 from cardroom.games.banked.house_way import (
-    COMPLETE,
     KEEPS_COMPLETE,
     KEEPS_WITH_A_PAIR,
     RANK,
-    SPLITS,
     front_ranks,
     shape_of,
 )
@@ -31,6 +29,13 @@ from cardroom.rankings.tables import multisets, places
 __all__ = ["BACKS", "FRONTS", "HandPatterns", "Kinds", "Settings", "kinds", "patterns", "settings"]
 
 Table = NDArray[Any]
+
+COMPLETE = {"straight", "flush", "straight flush", "royal flush"}
+"""The categories that the chart of the House Way calls a complete hand."""
+SPLITS = [
+    (one, other, [place for place in range(7) if place not in (one, other)]) for one, other in combinations(range(7), 2)
+]
+"""The 21 ways to put two of seven cards in front: their places, and those of the other five."""
 
 FRONTS = len(numbering(PAI_GOW_TWO)[0]) + 1
 """Ints of hands of two, from 1."""
@@ -121,7 +126,7 @@ def settings(hands: Table, ranks_five: str) -> Settings:
     backs, by_key = np.empty_like(fronts), np.empty_like(fronts)
     for way, (one, other, rest) in enumerate(SPLITS):
         fronts[:, way] = rank_many("pai-gow-two", np.ascontiguousarray(hands[:, [one, other]]))
-        five = np.ascontiguousarray(hands[:, rest(range(7))])
+        five = np.ascontiguousarray(hands[:, rest])
         by_key[:, way] = rank_many("pai-gow", five)
         backs[:, way] = by_key[:, way] if ranks_five == "pai-gow" else rank_many(ranks_five, five)
     return Settings(fronts, backs, by_key <= _lower()[fronts], _house_way(held, fronts, backs, ranks_five))

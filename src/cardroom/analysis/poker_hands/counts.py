@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -17,8 +16,8 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.poker_hands.draws import DRAWS, after_draws
 from cardroom.analysis.poker_hands.lines import hands_by_line
-from cardroom.analysis.poker_hands.omaha import KNOWN, omaha_highs, omaha_lows
-from cardroom.analysis.poker_hands.report import HandFrequencies
+from cardroom.analysis.poker_hands.omaha import COUNTED, omaha_highs, omaha_lows
+from cardroom.analysis.poker_hands.report import HandFrequencies, PokerCards, cards_of
 from cardroom.analysis.simulation import deal_cards
 from cardroom.cards import JOKER
 from cardroom.cards.decks import deck
@@ -47,33 +46,13 @@ def poker_frequencies(rules: RuleSet) -> tuple[HandFrequencies, ...]:
     >>> holdem.deals, holdem.lines["royal flush"]
     (133784560, 4324)
     """
-    poker = rules.poker
-    if poker is None:
-        return ()
-    cards = sum(map(len, poker.streets)) or poker.kept + sum(poker.board)
-    fields = {name: getattr(poker, name) for name in _Cards._fields if name != "cards"}
-    return _cached(rules.deck.name, _Cards(**fields, cards=cards))
-
-
-class _Cards(NamedTuple):
-    """What the frequencies depend on: many rule sets share them."""
-
-    structure: str
-    ranking: str
-    low: str
-    hole: int
-    kept: int
-    board: tuple[int, ...]
-    discarding: tuple[int, ...]
-    boards: int
-    draws: int
-    cards: int
-    """The cards of a player and of the board together, at the showdown."""
+    poker = cards_of(rules)
+    return _cached(poker) if poker else ()
 
 
 @lru_cache(maxsize=64)
-def _cached(name: str, poker: _Cards) -> tuple[HandFrequencies, ...]:
-    found = tuple(_frequencies(name, poker))
+def _cached(poker: PokerCards) -> tuple[HandFrequencies, ...]:
+    found = tuple(_frequencies(poker))
     if poker.boards == 1:
         return found
     return tuple(msgspec.structs.replace(each, note=" ".join(filter(None, (each.note, BOARDS)))) for each in found)
@@ -82,21 +61,21 @@ def _cached(name: str, poker: _Cards) -> tuple[HandFrequencies, ...]:
 BOARDS = "On one board. A player's hands on the other boards depend on it, and are not counted together with it."
 
 
-def _frequencies(name: str, poker: _Cards) -> Iterator[HandFrequencies]:
+def _frequencies(poker: PokerCards) -> Iterator[HandFrequencies]:
     if poker.structure == "draw":
         yield from _dealt(poker)
         yield from _drawn(poker)
     elif poker.ranking == "mexican":
-        yield _mexican(name)
+        yield _mexican(poker.deck)
     elif poker.discarding:
         yield from _discarded(poker)
     elif poker.ranking == "omaha":
         yield from _omaha(poker)
     else:
-        yield from _all_cards(name, poker)
+        yield from _all_cards(poker)
 
 
-def _rankings(poker: _Cards) -> Iterator[tuple[str, str]]:
+def _rankings(poker: PokerCards) -> Iterator[tuple[str, str]]:
     """The rankings of the pot or its halves, with a name for the hand that each judges."""
     first, second = halves(poker.ranking, poker.low)
     if not poker.low:
@@ -106,17 +85,17 @@ def _rankings(poker: _Cards) -> Iterator[tuple[str, str]]:
     yield poker.low, second.replace(" half", " hand")
 
 
-def _all_cards(deck_name: str, poker: _Cards) -> Iterator[HandFrequencies]:
+def _all_cards(poker: PokerCards) -> Iterator[HandFrequencies]:
     """All cards of a player and the board together, of which the best five or four count: hold'em and stud."""
     for name, what in _rankings(poker):
         title = f"The {what} of {number_text(poker.cards)} cards"
         exact = poker.cards <= SEVEN and name in EXACT
         if not exact:
-            lines = _by_line(name, _deals(poker.cards, deck_name))
+            lines = _by_line(name, _deals(poker.cards, poker.deck))
             yield HandFrequencies(title, SIMULATED, lines, exact=False, note="Simulated deals.")
             continue
         lows = name in ("ace-to-five", "eight-or-better")
-        lines = _lows(name, poker.cards) if lows else dict(hands_by_line(name, (poker.cards,), deck(deck_name).cards))
+        lines = _lows(name, poker.cards) if lows else dict(hands_by_line(name, (poker.cards,), deck(poker.deck).cards))
         yield HandFrequencies(title, sum(lines.values()), lines)
 
 
@@ -188,11 +167,11 @@ def _low_name(rank: int) -> str:
     return "A" if rank == 1 else RANK_NAMES[rank - 2]
 
 
-def _omaha(poker: _Cards) -> Iterator[HandFrequencies]:
+def _omaha(poker: PokerCards) -> Iterator[HandFrequencies]:
     shared = sum(poker.board)
     held = f"{poker.hole} cards in the hand and {number_text(shared)} on the board"
     title = f"The {{}} of {held}, two and three of which count"
-    if poker.hole in KNOWN and shared == FIVE:
+    if poker.hole in COUNTED and shared == FIVE:
         lines = omaha_highs(poker.hole)
         yield HandFrequencies(title.format("high hand" if poker.low else "hand"), sum(lines.values()), lines)
     else:
@@ -236,7 +215,7 @@ def _deals(cards: int, deck_name: str = "standard") -> Cards:
     return deal_cards(deck(deck_name).cards, cards, SEED, 0, SIMULATED)
 
 
-def _dealt(poker: _Cards) -> Iterator[HandFrequencies]:
+def _dealt(poker: PokerCards) -> Iterator[HandFrequencies]:
     """The hand as dealt, counted exactly."""
     hands = np.array(list(combinations(range(52), poker.hole)), np.uint8)
     ruled = poker.ranking in DRAWS
@@ -246,7 +225,7 @@ def _dealt(poker: _Cards) -> Iterator[HandFrequencies]:
         yield HandFrequencies(f"The {what} as dealt: {poker.hole} cards", len(hands), lines, note=note)
 
 
-def _drawn(poker: _Cards) -> Iterator[HandFrequencies]:
+def _drawn(poker: PokerCards) -> Iterator[HandFrequencies]:
     """The hand after all draws by a stated rule, simulated."""
     if poker.ranking not in DRAWS:
         return
@@ -258,7 +237,7 @@ def _drawn(poker: _Cards) -> Iterator[HandFrequencies]:
         yield HandFrequencies(title, SIMULATED, _by_line(name, hands), exact=False, note=note)
 
 
-def _discarded(poker: _Cards) -> Iterator[HandFrequencies]:
+def _discarded(poker: PokerCards) -> Iterator[HandFrequencies]:
     """Pineapple and its relatives: the hand of the cards that a stated rule keeps, simulated."""
     cards = _deals(poker.hole + sum(poker.board))
     hand, board = cards[:, : poker.hole], cards[:, poker.hole :]

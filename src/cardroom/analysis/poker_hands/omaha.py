@@ -14,22 +14,16 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.store import find, keep, key_of
 from cardroom.rankings.base import Array, jit
 from cardroom.rankings.high import CATEGORIES, five_key
+from cardroom.rulebook import RuleSet
 
-__all__ = ["count_highs", "omaha_highs", "omaha_lows"]
+__all__ = ["count_highs", "omaha_highs", "omaha_lows", "shipped_counts"]
 
-KNOWN: dict[int, tuple[int, ...]] = {
-    4: (
-        *(42807600, 368486160, 2225270496, 29424798576, 31216782384),
-        *(52289648688, 40712657408, 170775844104, 122655542152, 13851662832),
-    ),
-    5: (
-        *(613575600, 5231798992, 28693457712, 381206810304, 382907839304),
-        *(607873573392, 385060493256, 1499524587864, 664484779176, 31049187840),
-    ),
-}
-"""What `omaha_highs` counts for a full deck, by cards in the hand. It takes minutes; `make proof` counts again."""
+COUNTED = (4, 5)
+"""The cards in a hand for which all boards and hands are counted."""
 RANKS, BOARD = 13, 5
 ACE = 12
 LOWEST_TOP, HIGHEST_TOP = 5, 8
@@ -42,9 +36,20 @@ def omaha_highs(hole: int, ranks: Sequence[int] = tuple(range(RANKS)), suits: in
     >>> omaha_highs(4)["royal flush"], sum(omaha_highs(4).values())
     (42807600, 463563500400)
     """
-    if hole in KNOWN and (len(ranks), suits) == (RANKS, 4):
-        return dict(zip(reversed(CATEGORIES), KNOWN[hole], strict=True))
-    return count_highs(hole, ranks, suits)
+    if (len(ranks), suits) != (RANKS, 4):
+        return count_highs(hole, ranks, suits)
+    key = key_of("Omaha highs 1", str(hole))
+    counts = find(key, dict[str, int])
+    if counts is None:
+        counts = count_highs(hole)
+        keep(key, counts)
+    return counts
+
+
+def shipped_counts(rules: RuleSet, _: Engine) -> None:
+    """Make the counts that ship with the package. They take minutes."""
+    if rules.poker and rules.poker.ranking == "omaha" and rules.poker.hole in COUNTED:
+        omaha_highs(rules.poker.hole)
 
 
 def count_highs(hole: int, ranks: Sequence[int] = tuple(range(RANKS)), suits: int = 4) -> dict[str, int]:

@@ -6,7 +6,7 @@ stays to the end holds each hand, and what the posted collection takes by player
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,13 +14,13 @@ from cardroom.analysis.report.figures import figure
 from cardroom.errors import InputError
 from cardroom.rulebook import RuleSet
 
-__all__ = ["PACE", "CollectionCost", "HandFrequencies", "collection_costs"]
+__all__ = ["PACE", "CollectionCost", "HandFrequencies", "PokerCards", "cards_of", "collection_costs"]
 
 PACE = 30
 """Hands an hour, if none is given."""
 
 
-class HandFrequencies(msgspec.Struct, frozen=True):
+class HandFrequencies(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often each hand occurs.
 
     >>> coin = HandFrequencies("a coin", 2, {"heads": 1, "tails": 1})
@@ -53,6 +53,33 @@ class HandFrequencies(msgspec.Struct, frozen=True):
             row = {"line": line, "deals": count, "probability": figure(self.probability(line))}
             rows.append(row if self.exact else row | {"standard_error": self.standard_error(line)})
         return {"title": self.title, "exact": self.exact, "deals": self.deals, "lines": rows, "note": self.note}
+
+
+class PokerCards(NamedTuple):
+    """What frequencies depend on: many rule sets share them."""
+
+    deck: str
+    structure: str
+    ranking: str
+    low: str
+    hole: int
+    kept: int
+    board: tuple[int, ...]
+    discarding: tuple[int, ...]
+    boards: int
+    draws: int
+    cards: int
+    """The cards of a player and of the board together, at the showdown."""
+
+
+def cards_of(rules: RuleSet) -> PokerCards | None:
+    """What the frequencies of a poker game depend on; None if it is another game."""
+    poker = rules.poker
+    if poker is None:
+        return None
+    cards = sum(map(len, poker.streets)) or poker.kept + sum(poker.board)
+    fields = {name: getattr(poker, name) for name in PokerCards._fields if name not in ("deck", "cards")}
+    return PokerCards(rules.deck.name, **fields, cards=cards)
 
 
 class CollectionCost(msgspec.Struct, frozen=True):

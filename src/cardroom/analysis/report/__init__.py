@@ -1,7 +1,7 @@
 """The report of a game: every wager with its pay lines, probabilities and exact edge.
 
-It offers `Report`, what analyses of games share, stored results, and comparisons of rule sets. It knows no single game,
-except baccarat's count.
+It offers `Report`, what analyses of games share, and comparisons of rule sets. It knows no single
+game.
 """
 
 from typing import TYPE_CHECKING
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.analysis.report.baccarat import showdowns
     from cardroom.analysis.report.base_game import (
         FOLD,
         FULL,
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
         report_of,
         whole,
     )
-    from cardroom.analysis.report.figures import Estimate, Measure, is_estimate
+    from cardroom.analysis.report.figures import Estimate, Measure, bars, is_estimate
     from cardroom.analysis.report.joint import VarianceEstimate, estimate_variance, joint_distribution
     from cardroom.analysis.report.origins import difference_fields, provenance
     from cardroom.analysis.report.parts import (
@@ -35,21 +34,11 @@ if TYPE_CHECKING:
         frequencies_of,
         has_analysis,
         has_report,
+        shipped_counts_of,
+        showdown_counter_of,
     )
-    from cardroom.analysis.report.plot_bars import bars
     from cardroom.analysis.report.reports import Report, Sample, WagerOutcome, WagerReport, figure, merge_outcomes
     from cardroom.analysis.report.side_bets import by_table, net_of_line, side_bet, tables_of
-    from cardroom.analysis.report.stored import (
-        cache_folder,
-        digest_of,
-        ranking_order,
-        shipped_count,
-        source_texts,
-        store,
-        store_text,
-        stored_count,
-    )
-    from cardroom.analysis.report.stored_reports import stored_analysis
     from cardroom.analysis.report.two_sets import Edges, edges, why_unproved
     from cardroom.analysis.report.what_if import GridPoint, aim, edge_grid, in_force_only, odds_text, repriced
 else:

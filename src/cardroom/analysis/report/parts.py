@@ -18,9 +18,11 @@ from cardroom.rulebook import RuleSet
 __all__ = [
     "ANALYSIS_FOLDER",
     "Analysis",
+    "CountShipper",
     "HandCounter",
     "JointCounter",
     "PartCounter",
+    "ShowdownCounter",
     "analysis_of",
     "cost_counter_of",
     "counter_of",
@@ -28,6 +30,8 @@ __all__ = [
     "has_analysis",
     "has_report",
     "joint_counter_of",
+    "shipped_counts_of",
+    "showdown_counter_of",
 ]
 
 PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
@@ -36,6 +40,10 @@ HandCounter = Callable[[RuleSet], tuple[HandFrequencies, ...]]
 """Returns how often each hand occurs under a rule set."""
 JointCounter = Callable[[RuleSet], tuple[tuple[str, ...], Mapping[tuple[Fraction, ...], int]] | None]
 """Returns the names of all wagers, and the number of deals by their nets per unit."""
+ShowdownCounter = Callable[[RuleSet], Mapping[Any, int]]
+"""Returns the number of deals by what the game's `settle` takes as a showdown."""
+CountShipper = Callable[[RuleSet, Engine], object]
+"""Reads the counts of a rule set from the store, and counts those that are missing."""
 ANALYSIS_FOLDER = "cardroom.analysis"
 """The package in which a name with a leading dot is looked up."""
 
@@ -63,6 +71,12 @@ class Analysis(NamedTuple):
     """The best strategy of a game without `simulated`: a function `best(view, ask, rng)` that returns an answer."""
     joint: JointCounter | str | None = None
     """The function that counts deals by the results of all wagers together, or its "module:attribute"."""
+    showdowns: ShowdownCounter | str | None = None
+    """If nobody decides anything after the wagers, the function that counts showdowns, or its "module:attribute"."""
+    version: int = 1
+    """Increased if the analysis gives other results than before, so that no older one is read from the store."""
+    shipped_counts: CountShipper | str | None = None
+    """The function that makes the counts that ship with the package beside the report, or its "module:attribute"."""
 
 
 MANY = 5
@@ -131,6 +145,20 @@ def joint_counter_of(rules: RuleSet) -> JointCounter | None:
     """The function that counts deals by the results of all wagers together; None if the game has none."""
     known = analysis_of(rules)
     count: JointCounter | None = _loaded(rules, "joint", known.joint) if known else None
+    return count
+
+
+def shipped_counts_of(rules: RuleSet) -> CountShipper | None:
+    """The function that makes the counts that ship with the package; None if the game has none."""
+    known = analysis_of(rules)
+    ship: CountShipper | None = _loaded(rules, "shipped_counts", known.shipped_counts) if known else None
+    return ship
+
+
+def showdown_counter_of(rules: RuleSet) -> ShowdownCounter | None:
+    """The function that counts showdowns; None if players decide, or the game has none."""
+    known = analysis_of(rules)
+    count: ShowdownCounter | None = _loaded(rules, "showdowns", known.showdowns) if known else None
     return count
 
 

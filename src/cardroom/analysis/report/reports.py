@@ -18,6 +18,7 @@ import msgspec
 from cardroom.analysis.poker_hands import HandFrequencies
 from cardroom.analysis.report.figures import Estimate, figure
 from cardroom.errors import InvariantError
+from cardroom.rulebook import RuleSet
 
 __all__ = ["Estimate", "Report", "Sample", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]
 
@@ -25,7 +26,7 @@ NINETY_PERCENT = 1.645
 """Half the width of the 90 % confidence interval of a normal distribution, in standard deviations."""
 
 
-class WagerOutcome(msgspec.Struct, frozen=True):
+class WagerOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """One outcome of a wager: the pay line, the net per unit and the number of deals."""
 
     line: str
@@ -65,7 +66,7 @@ class Sample(msgspec.Struct, frozen=True):
         return Estimate(float(rest + share * mean), error, self.rounds, self.seed)
 
 
-class WagerReport(msgspec.Struct, frozen=True):
+class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """The exact figures of one wager, or of several that one strategy plays together.
 
     >>> sides = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 1))
@@ -254,7 +255,7 @@ class WagerReport(msgspec.Struct, frozen=True):
             ],
             "outcomes": self._rows(self.outcomes),
             "lines": {wager: self._rows(outcomes) for wager, outcomes in self.lines.items()},
-            "jackpot": self._jackpot(),
+            "jackpot": self.jackpot(),
             "strategy": list(self.strategy),
             "note": self.note,
             "best_play": self._best_play(),
@@ -284,7 +285,8 @@ class WagerReport(msgspec.Struct, frozen=True):
             for outcome in outcomes
         ]
 
-    def _jackpot(self) -> dict[str, Any] | None:
+    def jackpot(self) -> dict[str, Any] | None:
+        """The figures of a meter for JSON; None if none pays."""
         if self.break_even_meter is None:
             return None
         return {
@@ -307,6 +309,12 @@ class Report(msgspec.Struct, frozen=True):
     wagers: tuple[WagerReport, ...]
     hands: tuple[HandFrequencies, ...] = ()
     """For games without a bank, how often each hand occurs."""
+
+    @classmethod
+    def of(cls, rules: RuleSet, wagers: tuple[WagerReport, ...], hands: tuple[HandFrequencies, ...] = ()) -> "Report":
+        """The report of a rule set with these figures."""
+        house_rules = {name: rules.house(name) for name in rules.house_rules}
+        return cls(rules.game, rules.name, rules.rules, rules.digest, house_rules, wagers, hands)
 
     def wager(self, name: str) -> WagerReport:
         """The figures of a wager under the house rules in force."""

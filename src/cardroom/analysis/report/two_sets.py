@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from cardroom.analysis import has_analysis
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report.reports import WagerReport, figure
-from cardroom.analysis.report.stored_reports import stored_analysis
-from cardroom.analysis.report.what_if import in_force_only
+from cardroom.analysis.store import report_in_force
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, RuleSet
 
@@ -66,7 +65,7 @@ def _in_force(rules: RuleSet, engine_for: Callable[[str], Engine]) -> dict[str, 
     if not has_analysis(rules):
         return {}
     try:
-        report = stored_analysis(game_of(in_force_only(rules)), engine_for(f"{rules.name}, {rules.rules}"))
+        report = report_in_force(game_of(rules), engine_for(f"{rules.name}, {rules.rules}"))
     except RuleBookError as error:
         raise RuleBookError(f"{error}; --no-edges compares the rules alone") from None
-    return {each.wager: each for each in report.wagers if each.in_force}
+    return {each.wager: each for each in report.wagers}

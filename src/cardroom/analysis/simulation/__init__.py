@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.analysis.simulation.baccarat_shoes import simulate_shoes
+    from cardroom.analysis.simulation.baccarat import simulate_shoes
     from cardroom.analysis.simulation.checked import Agreement, agreement, checked_agreement, is_counted_here
     from cardroom.analysis.simulation.counts import line_numbers, pay_lines, settings
     from cardroom.analysis.simulation.decisions import sets_of_three

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import has_analysis
 from cardroom.analysis.engine import Engine, Local, Processes
 from cardroom.analysis.report import Report, WagerReport, figure
 from cardroom.analysis.simulation.counts import count_ends
@@ -22,6 +22,7 @@ from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled_round
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
 from cardroom.analysis.simulation.scripts import ROUNDS, play_chunk, script_reports
 from cardroom.analysis.simulation.strategies import optimal
+from cardroom.analysis.store import report_in_force
 from cardroom.analysis.strategy import Strategy, StrategyError
 from cardroom.errors import InvariantError
 from cardroom.games import game_of
@@ -301,13 +302,13 @@ def _with_estimates(
 
 def _known(exact: Report | None) -> dict[str, WagerReport]:
     """The exact reports in force, by wager."""
-    return {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
+    return {report.wager: report for report in exact.wagers} if exact else {}
 
 
 @lru_cache(8)
 def _exact(rules: bytes) -> Report | None:
     game = game_from_bytes(rules)
-    return analyze(game) if has_analysis(game.rules) else None
+    return report_in_force(game) if has_analysis(game.rules) else None
 
 
 @lru_cache(8)

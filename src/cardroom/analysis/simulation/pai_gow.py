@@ -2,7 +2,7 @@
 
 from random import Random
 
-from cardroom.analysis.evaluation import facts_of, values
+from cardroom.analysis.evaluation import face_up, facts_of
 from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
 from cardroom.play import Answer, Ask, View
 
@@ -25,7 +25,7 @@ def best_setting(view: View, ask: Ask, rng: Random) -> Answer:
     """Set the hand as is best against the hand that the player-dealer shows. Other answers are the default ones."""
     if all(option.action != "set" for option in ask.options):
         return ask.default
-    options = values(view.rules, facts_of(view, ask)).options
+    options = face_up(view.rules, facts_of(view, ask)).options
     best = max(options, key=lambda option: option.value)
     return ask.check("set", list(best.cards)) if best.cards else ask.check(best.action)
 

@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.analysis import analyze
 from cardroom.analysis.few_cards import four_card, three_card
-from cardroom.analysis.report import FULL, WagerReport, cost_counter_of, in_force_only, report_of
+from cardroom.analysis.report import FULL, WagerReport, cost_counter_of, report_of
 from cardroom.analysis.simulation import decisions_of, raises_of, sets_of_three, settings
+from cardroom.analysis.store import report_in_force
 from cardroom.analysis.strategy.choices import Strategy, check_times, hand_numbers_of
 from cardroom.errors import InputError
-from cardroom.games import game_of
 from cardroom.play import Game
 from cardroom.rankings import rank_many
 from cardroom.rulebook import RuleSet
@@ -49,8 +48,7 @@ def strategy_cost(game: Game, strategy: Strategy) -> StrategyCost:
     count = cost_counter_of(game.rules)
     if count is None:
         raise InputError(f"{game.slug}: the exact cost of a strategy is not computed; `simulate` estimates it")
-    best = next(each for each in analyze(game_of(in_force_only(game.rules))).wagers if each.in_force)
-    return StrategyCost(count(game.rules, strategy), best)
+    return StrategyCost(count(game.rules, strategy), report_in_force(game).wagers[0])
 
 
 def three_card_cost(rules: RuleSet, strategy: Strategy) -> WagerReport:

@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import gcd
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
@@ -22,13 +21,10 @@ from cardroom.analysis.report import (
     Sample,
     WagerOutcome,
     WagerReport,
-    digest_of,
     merge_outcomes,
-    shipped_count,
-    store,
-    stored_count,
 )
 from cardroom.analysis.simulation import simulate_terms
+from cardroom.analysis.store import find, keep, key_of
 from cardroom.analysis.twenty_one.bonus import twenty_one_bonus_report
 from cardroom.analysis.twenty_one.chart import chart_lines
 from cardroom.analysis.twenty_one.dealer import UnseenCards, dealer_hands
@@ -41,6 +37,8 @@ from cardroom.rulebook import RuleSet, rule_set
 
 __all__ = ["RoundCounts", "base_game", "counted", "rounds_of", "twenty_one_report", "with_sample"]
 
+METHOD = "21.5 rounds 4"
+"""The number is increased if counting gives other results, or in another form."""
 SAMPLE_ROUNDS, SAMPLE_SEED = 10_000_000, "splits"
 """The simulated rounds that the distribution of splits comes from, and their seed."""
 
@@ -147,20 +145,20 @@ def first_actions(terms: Terms, full: Counts) -> dict[tuple[int, int, int], str]
 
 
 @lru_cache(maxsize=16)
-def rounds_of(terms: Terms, full: Counts) -> RoundCounts:
-    """All rounds: stored, shipped with the package, or counted now."""
-    digest = round_digest(terms, full)
-    numbers = stored_count(digest) or shipped_count(FILE, digest)
+def rounds_of(terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
+    """All rounds: stored, or counted now."""
+    key = rounds_key(terms, full)
+    numbers = find(key, list[int])
     if numbers is None:
-        numbers = as_numbers(with_sample(counted(terms, full), terms, full))
-        store(digest, numbers)
+        numbers = as_numbers(with_sample(counted(terms, full, engine), terms, full, engine))
+        keep(key, numbers)
     return from_numbers(numbers)
 
 
-def round_digest(terms: Terms, full: Counts) -> str:
-    """The digest of what a count follows from: the terms, the shoe and the player-dealer's hands."""
+def rounds_key(terms: Terms, full: Counts) -> str:
+    """The key of a count: the terms, the shoe, the player-dealer's hands and the simulated rounds."""
     dealer = (repr(dealer_hands(up)) for up in range(10))
-    return digest_of("21.5 rounds 3", f"{SAMPLE_ROUNDS} {SAMPLE_SEED}", repr(tuple(terms)), repr(full), *dealer)
+    return key_of(METHOD, f"{SAMPLE_ROUNDS} {SAMPLE_SEED}", repr(tuple(terms)), repr(full), *dealer)
 
 
 def as_numbers(known: RoundCounts) -> list[int]:
@@ -176,9 +174,24 @@ def as_numbers(known: RoundCounts) -> list[int]:
     whole = [
         number // divisor if place >= WIDTH - WEIGHTS else number for row in rows for place, number in enumerate(row)
     ]
-    further = [(6, up, one, two, FIRST.index(action), 0, 0, 0, 0) for (up, one, two), action in known.first.items()]
+    ups = sorted({up for up, _, _ in known.first})
+    further = [(6, up, 0, 0, 0, _packed(known.first, up), 0, 0, 0) for up in ups]
     further += [(7, 0, net, 0, 0, many, 0, 0, 0) for net, many in known.sample.items()]
     return whole + [number for row in further for number in row]
+
+
+def _packed(first: dict[tuple[int, int, int], str], up: int) -> int:
+    """The first actions against an up card as the digits of one number, one for each pair of kinds; 0 for none."""
+    number = 0
+    for one, two in PAIRS:
+        number = number * 10 + (FIRST.index(first[up, one, two]) + 1 if (up, one, two) in first else 0)
+    return number
+
+
+def _unpacked(number: int, up: int) -> dict[tuple[int, int, int], str]:
+    """Undo `_packed`."""
+    digits = f"{number:0{len(PAIRS)}}"
+    return {(up, *pair): FIRST[int(digit) - 1] for pair, digit in zip(PAIRS, digits, strict=True) if digit != "0"}
 
 
 def from_numbers(numbers: list[int]) -> RoundCounts:
@@ -192,7 +205,7 @@ def from_numbers(numbers: list[int]) -> RoundCounts:
         elif kind == 5:
             splits[place] = (rest[3], rest[4], rest[5])
         elif kind == 6:
-            first[place, rest[0], rest[1]] = FIRST[rest[2]]
+            first |= _unpacked(rest[3], place)
         elif kind == 7:
             sample[rest[0]] = rest[3]
         else:
@@ -207,29 +220,24 @@ def from_numbers(numbers: list[int]) -> RoundCounts:
 
 ACTIONS = ("stand", "hit", "double")
 FIRST = (*ACTIONS, "surrender", "split")
+PAIRS = [*combinations_with_replacement(range(10), 2)]
+"""The kinds of two cards, lower first."""
 WIDTH = 9
 """The numbers of a row: what it is about, four numbers that say of what, and weights."""
 WEIGHTS = 4
-FILE = "twenty_one.json"
-"""The counts that come with the package."""
 SHIPPED: tuple[tuple[str, range, dict[str, Any]], ...] = (
     ("pure-21.5-blackjack", range(1, 9), {}),
     ("pure-spanish-21.5", range(4, 9), {"match_the_dealer": False}),
 )
-"""The shoes of the file: every legal number of decks."""
+"""The shoes whose counts ship with the package: every legal number of decks."""
 
 
-def written(engine: Engine = LOCAL) -> bytes:
-    """The text of the file: the counts of all legal shoes of both games, by digest."""
-    found = {}
+def shipped_counts(rules: RuleSet, engine: Engine = LOCAL) -> None:
+    """Make the counts that ship with the package: all legal shoes of the game."""
     for slug, packs, house in SHIPPED:
-        for many in packs:
-            rules = rule_set(slug, packs=many, **house)
-            terms, full = terms_of(rules), full_shoe(rules)
-            found[round_digest(terms, full)] = as_numbers(
-                with_sample(counted(terms, full, engine), terms, full, engine)
-            )
-    return msgspec.json.encode(found) + b"\n"
+        for many in packs if slug == rules.game else ():
+            chosen = rule_set(slug, packs=many, **house)
+            rounds_of.__wrapped__(terms_of(chosen), full_shoe(chosen), engine)
 
 
 def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
@@ -296,7 +304,3 @@ def twenty_one_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepo
     """The game wager and the bonus bets, from a full shoe of the decks in force."""
     known = rounds_of(terms_of(rules), full_shoe(rules))
     return base_game(rules, known), *twenty_one_bonus_report(rules, engine)
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(written())

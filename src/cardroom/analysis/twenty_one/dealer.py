@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.twenty_one import kernels as twenty_one_kernels
 from cardroom.analysis.twenty_one.shoe import (
     ACE,
     BONUS,
@@ -30,6 +29,7 @@ from cardroom.analysis.twenty_one.shoe import (
 )
 from cardroom.errors import InvariantError
 from cardroom.games.banked.pure_21_5 import dealer_draws
+from cardroom.rankings.base import Array, jit
 from cardroom.rankings.points import dealt_total, is_pure
 
 __all__ = ["DealerHand", "HandTree", "KeyFactors", "UnseenCards", "dealer_hands", "hand_tree", "whole_sums"]
@@ -150,7 +150,7 @@ def sums(tree: HandTree, left: NDArray[np.int64], factors: KeyFactors, kind: Any
         left = left.copy()
         left[:, never] = most + 1
     out = np.zeros((len(left), int(factors.places.max()) + 1), kind)
-    twenty_one_kernels.sum_hands(
+    sum_hands(
         np.lexsort(left.T), left, _draws(most, kind), tree.ways.astype(kind), tree.many, tree.ends, tree.levels,
         factors.table.astype(kind), *factors[1:], out,
     )  # fmt: skip
@@ -236,3 +236,40 @@ class UnseenCards:
         high, low = whole_sums(tree, left, no_factors(tree, len(gone)))
         weights = (high.astype(object) * 2**64 + low.astype(object)) * tails[which]
         return np.array([weights[:, tree.results == result].sum(axis=1) for result in range(RESULTS)])
+
+
+@jit
+def sum_hands(
+    order: Array, left: Array, table: Array, ways: Array, many: Array, ends: Array, levels: Array, factors: Array,
+    which: Array, columns: Array, places: Array, out: Array,
+) -> None:  # fmt: skip
+    """Add to every row of `out` the orders that make the hands of each key, times a factor, at the key's place.
+
+    The factor is in the row of `factors` that `which` names for the row, and in the key's column.
+    `left` has the cards of the shoe by kind, one row for each row of `out`, and `table` the number of ways to draw
+    0, 1, 2 ... cards from so many. Hands are the leaves of a tree (`HandTree`), which is summed kind by kind: Bonus
+    cards first, aces last. Rows are taken in `order`. A row repeats only the sums of kinds from the first that differs
+    from the row before. Whole numbers of 64 bits wrap around.
+    """
+    work = np.zeros((10, ways.shape[0]), ways.dtype)
+    work[9] = ways
+    before = -1
+    for row in order:
+        top = 9
+        if before >= 0:
+            while top > 0 and left[row, top] == left[before, top]:
+                top -= 1
+        before = row
+        for kind in range(top, -1, -1):
+            draws = table[left[row, kind]]
+            first, entry = levels[0, kind], 0
+            for group in range(levels[1, kind + 1] - levels[1, kind]):
+                total = work[kind, entry] * draws[many[first + entry]]
+                entry += 1
+                while entry < ends[levels[1, kind] + group]:
+                    total += work[kind, entry] * draws[many[first + entry]]
+                    entry += 1
+                if kind > 0:
+                    work[kind - 1, group] = total
+                else:
+                    out[row, places[group]] += total * factors[which[row], columns[group]]

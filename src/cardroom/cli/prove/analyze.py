@@ -16,8 +16,9 @@ from rich.text import Text
 from cardroom.analysis import Report, has_analysis, has_report
 from cardroom.analysis.bankroll import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import aim, figure, in_force_only, is_estimate, provenance, repriced, stored_analysis
+from cardroom.analysis.report import aim, figure, is_estimate, provenance, repriced
 from cardroom.analysis.stages import expected_seconds
+from cardroom.analysis.store import report_in_force, stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.prove.analyze_hands import analyze_hands_command
 from cardroom.cli.prove.coverage import coverage_command
@@ -156,7 +157,7 @@ def analyze_command(
         if what_if.vary and what_if.target:
             return _print_aim(changed, what_if.vary[0], parse_share("--target-edge", what_if.target), as_json, chosen)
         analysis = stored_analysis(changed, chosen, recount=recount)
-        before = stored_analysis(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
+        before = report_in_force(game, chosen) if changes and not as_json else None
     report = analysis.to_dict()
     if as_json:
         more = {"what_if": changes} if changes else {}

@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.poker_hands import PACE, CollectionCost, HandFrequencies, collection_costs
-from cardroom.analysis.report import provenance, stored_analysis
+from cardroom.analysis.report import provenance
+from cardroom.analysis.store import stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.money import dollars

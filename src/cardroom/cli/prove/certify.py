@@ -23,8 +23,9 @@ from cardroom.analysis.certificate import (
     to_json,
     wagers_at_most,
 )
-from cardroom.analysis.report import estimate_variance, joint_distribution, stored_analysis
+from cardroom.analysis.report import estimate_variance, joint_distribution
 from cardroom.analysis.simulation import by_scripts, checked_agreement, simulate
+from cardroom.analysis.store import stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, find_game, print_json, valid_games
 from cardroom.cli.terminal.options import (

@@ -12,8 +12,7 @@ from cardroom.cli.play.coach import signed
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.money import dollars
 from cardroom.play import Round
-from cardroom.players import RoundReview, money, review_round, steps_of
-from cardroom.web.api import figures_of
+from cardroom.players import RoundReview, figures_of, money, review_round, steps_of
 
 __all__ = ["review_command"]
 

@@ -16,16 +16,13 @@ import msgspec
 from cardroom.cards import JOKER, RANKS, Card
 from cardroom.rankings import strength
 from cardroom.rankings.pai_gow import least_behind
+from cardroom.rankings.quick_banked import in_a_row
 
 __all__ = ["SetHand", "front_ranks", "house_way", "ranks_of", "set_hand", "shape_of"]
 
 SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
-COMPLETE = {"straight", "flush", "straight flush", "royal flush"}
-"""The categories that the chart calls a complete hand."""
 BIT = tuple(1 << (card >> 2) for card in range(53))
-"""The rank of a card as a bit; the joker has one of its own."""
-STRAIGHTS = tuple(BIT[JOKER] + sum(1 << rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
-"""Five ranks in a row as bits, and the joker. In the lowest one, the ace is below the two."""
+"""The rank of a card as a bit; the joker has the next one."""
 SUIT = (*(1 << 4 * (card & 3) for card in range(52)), 0x1111)
 """A card counted in four bits of its suit; the joker counts in every suit."""
 FOURTHS, FIFTH = 0x3333, 0x8888
@@ -34,11 +31,6 @@ RANK = (*(card >> 2 for card in range(52)), ACE)
 """The rank of a card; the joker's is the ace's."""
 FROM_THE_TOP = {card: place for place, card in enumerate([*range(51, 47, -1), JOKER, *range(47, -1, -1)])}.__getitem__
 """High cards first. The joker is the last of the aces, so that it stays behind if it makes no difference."""
-SPLITS: tuple[tuple[int, int, "itemgetter[Any]"], ...] = tuple(
-    (one, other, itemgetter(*(place for place in range(7) if place not in (one, other))))
-    for one, other in combinations(range(7), 2)
-)
-"""The 21 ways to put two of seven cards in front: their places, and a getter for the other five."""
 KEEPS_COMPLETE = {(1,) * 7, (2, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1)}
 """Shapes of a straight, flush or straight flush with no pair, one pair or three of a kind. The highest two cards that
 leave it complete go in front, whether a pair, an ace or less."""
@@ -241,16 +233,6 @@ def _is_complete(cards: Sequence[Card]) -> bool:
     if sum([SUIT[card] for card in cards], FOURTHS) & FIFTH:
         return True
     return in_a_row(sum({BIT[card] for card in cards})) >= 5
-
-
-@lru_cache(maxsize=16384)
-def in_a_row(ranks: int) -> int:
-    """The most ranks of a straight that are among these, which are given as bits, the joker included.
-
-    >>> in_a_row(0b1000000001111), in_a_row(0b0010000110101)
-    (5, 3)
-    """
-    return max([(ranks & row).bit_count() for row in STRAIGHTS])
 
 
 def _best(hand: Sequence[Card], pattern: Pattern, ways: Sequence[tuple[int, int]], ranks_five: str) -> SetHand:

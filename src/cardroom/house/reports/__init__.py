@@ -11,18 +11,9 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.house.reports.cage import cage_report
     from cardroom.house.reports.collusion import FIGURES, NOTABLE_SIGNAL, hands, pairs
-    from cardroom.house.reports.exact_wagers import known_wagers, wagers_of
     from cardroom.house.reports.exporting import FORMATS, export, follow
     from cardroom.house.reports.gaming_day import GameFacts, TableDay, table_days
-    from cardroom.house.reports.hold import (
-        NOTABLE,
-        Theory,
-        exact_figures,
-        note_abnormal,
-        report_of,
-        theories,
-        why_unproved,
-    )
+    from cardroom.house.reports.hold import NOTABLE, Theory, note_abnormal, report_of, theories, why_unproved
     from cardroom.house.reports.significant import SignificantEvent, events_after, significant_events
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

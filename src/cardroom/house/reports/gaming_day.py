@@ -21,6 +21,7 @@ import msgspec
 from sqlalchemy import ColumnElement, bindparam, case, literal_column, select
 
 from cardroom.errors import InputError
+from cardroom.games.declarations import find
 from cardroom.house.books import (
     BEGINS,
     CAGE,
@@ -293,9 +294,10 @@ class _TableSums:
 
 
 def _was_played(opening: _Opening, postings: list[tuple[Any, ...]]) -> bool:
-    """Whether a round was dealt: someone wagered. In Chinese Poker no one wagers, and every round is dealt."""
+    """Whether a round was dealt: someone wagered. Where players pay each other by points, every round is dealt."""
     dealt = any(WAGERED.get(posting[4], 0) > 0 for posting in postings)
-    return dealt or opening.script.startswith("face-up-chinese/")
+    declared = find(opening.script.partition("/")[0])
+    return dealt or bool(declared and declared.layout.scores)
 
 
 DAY_SUMS = (

@@ -17,13 +17,11 @@ from fractions import Fraction
 from math import hypot, sqrt
 from typing import Any, NamedTuple
 
-from cardroom.analysis import Report, analyze, has_analysis
+from cardroom.analysis import WagerReport, has_analysis
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import in_force_only
-from cardroom.games import game_of
+from cardroom.analysis.store import known_report, report_in_force
 from cardroom.house.books import CAGE, Books, GamingDays, note, retry_on_conflict
 from cardroom.house.reports.cage import CageReport
-from cardroom.house.reports.exact_wagers import ExactWager, known_wagers, remember
 from cardroom.house.reports.gaming_day import DAY_SUMS, GameFacts, Products, Quantity, TableDay, sum_days
 from cardroom.play.game import Game
 from cardroom.play.round import player_banked
@@ -36,7 +34,6 @@ __all__ = [
     "WHAT",
     "HoldRow",
     "Theory",
-    "exact_figures",
     "lines_of",
     "luck",
     "note_abnormal",
@@ -82,10 +79,8 @@ class Theory(NamedTuple):
     """The exact figures of a game under one rule set, or the reason why there are none."""
 
     game: Game
-    wagers: tuple[ExactWager, ...]
+    wagers: tuple[WagerReport, ...]
     why: str = ""
-    report: Report | None = None
-    """The whole analysis, if it was made for this."""
 
 
 def theories(
@@ -108,21 +103,15 @@ def why_unproved(game: Game) -> str:
     return "" if has_analysis(game.rules) else "it has no exact analysis"
 
 
-def exact_figures(game: Game, engine: Engine) -> Report:
-    """The exact figures of a game with the pay tables in force."""
-    return analyze(game_of(in_force_only(game.rules)), engine)
-
-
 def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
     if why := why_unproved(game):
         return Theory(game, (), why)
-    if (known := known_wagers(game.rules)) is not None:
-        return Theory(game, known)
+    if (known := known_report(game.rules)) is not None:
+        return Theory(game, known.wagers)
     try:
-        report = exact_figures(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))
+        return Theory(game, report_in_force(game, engine_for(f"{game.rules.name}, {game.rules.rules}")).wagers)
     except RuleBookError as error:
         return Theory(game, (), str(error))
-    return Theory(game, remember(game.rules, report))
 
 
 def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
@@ -136,7 +125,7 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
         if first not in left or first not in names or first in rules.jackpots:
             continue
         line = _sum(facts, each.label, _tables(theory, names), names, first)
-        proved.append(_Proved(names, first, float(each.edge), each.standard_deviation))
+        proved.append(_Proved(names, first, float(each.edge), float(each.standard_deviation)))
         error, most = _errors(facts, proved[-1:])
         expected = float(each.edge * facts.wagers[first].handle)
         lines.append(line._replace(edge=each.edge, expected=expected, error=error, most=most))

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeAlias
 
 import msgspec
@@ -18,7 +20,7 @@ import msgspec
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import quoted
-from cardroom.errors import InputError, InvariantError
+from cardroom.errors import InputError, InvariantError, ScriptError
 from cardroom.limits import LONGEST_NAME, MOST_EVENTS
 from cardroom.play.round.asks import Answer, Ask, Meanwhile, Refused
 from cardroom.play.round.carry import Carry
@@ -27,11 +29,13 @@ from cardroom.play.round.dealing import Dealing
 from cardroom.play.round.events import Acted, Event, Marked, Said, seen_by
 from cardroom.play.round.places import DEALER, HOUSE_SPOT, Place, Spot, check_stacks, hand_of, in_seat_order, stack_of
 from cardroom.play.round.view import View, positions_seen
+from cardroom.rankings.base import UnknownCard
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot, divide_share
 
 __all__ = ["Round", "Script"]
 
+PACKAGE = Path(__file__).resolve().parents[2]
 Script: TypeAlias = Generator[Ask | Meanwhile | Sequence[Ask], Any, None]
 """A round as a generator: it yields asks and receives their answers."""
 
@@ -285,6 +289,8 @@ class Round:
             return
         except Exception as error:
             self.failed = f"{type(error).__name__}: {error}"
+            if isinstance(error, InputError) and not isinstance(error, UnknownCard) and (line := self._line_of(error)):
+                raise ScriptError(f"{self.rules.script}: {error} ({line})") from error
             raise
         if len(self.events) > MOST_EVENTS:
             self._check_ends()
@@ -296,6 +302,13 @@ class Round:
             self._together = {ask.spot: ask for ask in step}
             if not self._together:
                 self._run([])
+
+    def _line_of(self, error: Exception) -> str:
+        """The line of a script from outside the package that called something wrongly, such as a ranking."""
+        _, script, *_ = frames = extract_tb(error.__traceback__)  # the first frame is the driver's
+        code = Path(script.filename).resolve().parent
+        [*_, last] = [each for each in frames if Path(each.filename).resolve().parent == code]
+        return "" if code.is_relative_to(PACKAGE) else f"{Path(last.filename).name}, line {last.lineno}"
 
     def _check_ends(self) -> None:
         """Stop a script that never ends, before it fills the memory of a room."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.processes import ProcessesApi
     from cardroom.web.api.request_ids import RequestIds, current_request
     from cardroom.web.api.requests import RequestsApi
-    from cardroom.web.api.review import ReviewApi, figures_of
+    from cardroom.web.api.review import ReviewApi
     from cardroom.web.api.tokens import TokensApi
     from cardroom.web.api.trainer import TrainerApi
     from cardroom.web.api.users import UsersApi

@@ -12,6 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import InputError
+from cardroom.games import all_games
 from cardroom.house.books import GamingDays
 from cardroom.house.cage import MOST_SHOWN, CagePage, Liabilities, cage_entries, liabilities, period_remarks
 from cardroom.house.jackpots import meter_history
@@ -28,7 +29,7 @@ from cardroom.web.api.answers import (
 )
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
-from cardroom.web.api.figures import figures, provable, report_for_pages, strategies
+from cardroom.web.api.figures import known_figures, wagers_for_pages
 from cardroom.web.halls import MONEY, plain
 from cardroom.web.people import READERS, needs, signed_in, token_scope
 
@@ -58,7 +59,7 @@ class BooksApi(Controller):
     @get("/edges", sync_to_thread=True, responses=answer(list[GameFigures]))
     def known(self) -> list[dict[str, Any]]:
         """The exact edges of all games that were computed in advance."""
-        return [_wagers_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
+        return [edges for each in all_games() if (edges := known_edges(each)) is not None]
 
     @get("/halls/{hall:str}/report", guards=_STAFF, responses=answers_202(HallReport, waits=False))
     async def report(
@@ -179,20 +180,18 @@ class BooksApi(Controller):
 
 
 def _edges(theory: Theory) -> dict[str, Any]:
-    return _wagers_of(theory.game, report_for_pages(theory.report) if theory.report else [], theory.why)
+    return _wagers_of(theory.game, wagers_for_pages(theory.wagers), theory.why)
 
 
 def known_edges(game: Game) -> dict[str, Any] | None:
-    """The exact edges of a game, if they were computed in advance."""
-    known = figures().get(game.rules.digest)
+    """The exact edges of a game, if they are stored."""
+    known = known_figures(game.rules)
     return None if known is None else _wagers_of(game, known)
 
 
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
-    best = strategies().get(rules.digest, {})
-    told = [each | {"strategy": best.get(each["wager"], [])} for each in wagers]
-    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": told}
+    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
 
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:

@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from cardroom.analysis.evaluation import has_evaluator
+from cardroom.analysis.store import known_report
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
@@ -23,8 +24,7 @@ from cardroom.show.rules import FAMILIES, family, page, summary, takes_whole_pot
 from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
-from cardroom.web.api.figures import figures
-from cardroom.web.api.odds import how_to_play
+from cardroom.web.api.figures import how_to_play
 from cardroom.web.api.problems import NeedsConfirmation
 from cardroom.web.halls import MONEY, BotLevel, BotPace, BotSettings, clock
 from cardroom.web.people import STAFF, RateLimiter, signed_in, token_scope
@@ -236,10 +236,11 @@ def listed_games() -> list[dict[str, Any]]:
 
 def _edge(game: Game) -> dict[str, Any] | None:
     """The edge that the lobby shows for a game: that of its first wager with an exact edge."""
-    for wager in figures().get(game.rules.digest, ()):
-        edge, label, printed = wager["edge"], wager["label"], game.rules.wager.get(wager["wager"])
-        of = label if edge["of"] == "wager" else edge["of"]
-        return {"share": edge["decimal"], "of": of, "bonus": printed is not None and not printed.game_wager}
+    report = known_report(game.rules)
+    for each in report.wagers if report else ():
+        printed = game.rules.wager.get(each.wager)
+        of = each.label if each.of == "wager" else each.of
+        return {"share": float(each.edge), "of": of, "bonus": printed is not None and not printed.game_wager}
     return None
 
 

@@ -6,7 +6,6 @@ It values decisions only after the round. At tables that are not for practice, o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Annotated
 
 import msgspec
@@ -16,15 +15,13 @@ from litestar.params import FromPath, QueryParameter
 
 from cardroom.errors import InputError
 from cardroom.house.tables import RecalledRound, RoundMoney, RoundSummary
-from cardroom.players import PlayedRound, RoundReview, WagerFigure, played_round, review_played
-from cardroom.rulebook import RuleSet
+from cardroom.players import PlayedRound, RoundReview, figures_of, played_round, review_played
 from cardroom.web.api.context import HttpRequest, server_of, workers_of
-from cardroom.web.api.figures import figures
 from cardroom.web.api.history import Before, may_look
 from cardroom.web.halls import Workers
 from cardroom.web.people import RateLimiter, token_scope
 
-__all__ = ["ReviewApi", "figures_of"]
+__all__ = ["ReviewApi"]
 
 MOST_ROUNDS = 25
 """Rounds on a page of a review."""
@@ -126,16 +123,3 @@ def _played(recalled: RecalledRound, who: str) -> PlayedRound:
         return played_round(recalled.steps(), recalled.answers, who)
     except InputError as error:
         raise NotFoundException(str(error)) from None
-
-
-def figures_of(rules: RuleSet) -> dict[str, WagerFigure]:
-    """The exact figures of a rule set's wagers, as far as they hold for every way to play."""
-    first = next(iter(rules.wager), "")
-    found = {}
-    for each in figures().get(rules.digest, ()):
-        name, edge = each["wager"], each["edge"]
-        label = rules.wager[name].label if name in rules.wager else ""
-        usable = not each["note"] and not each["jackpot"]
-        if name not in found and edge["of"] == label and (usable or name == first):
-            found[name] = WagerFigure(Fraction(edge["exact"]), each["standard_deviation"]["decimal"])
-    return found

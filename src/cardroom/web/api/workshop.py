@@ -20,7 +20,7 @@ from cardroom.rulebook.differences import differences
 from cardroom.web.api.bodies import Body, Words
 from cardroom.web.api.certificates import TYPES
 from cardroom.web.api.context import HttpRequest, address, server_of, workers_of
-from cardroom.web.api.figures import figures
+from cardroom.web.api.figures import known_figures
 from cardroom.web.api.lobby import OpenedTable, listed_games
 from cardroom.web.api.trainer import forget_trainer_games
 from cardroom.web.halls import RULES_SAVED
@@ -166,7 +166,7 @@ class WorkshopApi(Controller):
         if not has_analysis(rules):
             raise InputError(f"{rules.name} has no exact analysis, so there are no figures.")
         encode = msgspec.json.encode
-        known = {each["wager"]: each["edge"]["exact"] for each in figures().get(checked.base.digest, ())}
+        known = {each["wager"]: each["edge"]["exact"] for each in known_figures(checked.base) or ()}
         job = DraftJob(data.draft.game, encode(rules), encode(checked.base), known, data.certificate)
         return _shown(_runs(request).start(signed_in(request).name, job, data.draft.set or NAMELESS))
 

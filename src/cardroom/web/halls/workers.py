@@ -21,10 +21,11 @@ import msgspec
 from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.engine import Local
 from cardroom.analysis.evaluation import Evaluation, OpenDecision, begin, evaluate_sent, has_evaluator, sent_decision
+from cardroom.analysis.store import known_report, report_in_force
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
-from cardroom.house.reports import Theory, exact_figures, known_wagers, wagers_of, why_unproved
+from cardroom.house.reports import Theory, why_unproved
 from cardroom.house.tables import Recall
 from cardroom.play.game import Game
 from cardroom.players import sample_decisions
@@ -89,8 +90,8 @@ class Workers:
         """The expected result of a game for the house; None while it is being computed."""
         if why := why_unproved(game):
             return Theory(game, (), why)
-        if (known := known_wagers(game.rules)) is not None:
-            return Theory(game, known)
+        if (known := known_report(game.rules)) is not None:
+            return Theory(game, known.wagers)
         return await self.figures(game, seconds)
 
     async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
@@ -105,9 +106,7 @@ class Workers:
         if isinstance(error, BrokenProcessPool):
             self._restart()
             return Theory(game, (), "the computation was interrupted; ask again to restart it")
-        return (
-            Theory(game, (), str(error)) if error else Theory(game, wagers_of(future.result()), report=future.result())
-        )
+        return Theory(game, (), str(error)) if error else Theory(game, future.result().wagers)
 
     def _restart(self) -> None:
         """Forget a process that died, and its unfinished work. The next request starts a new one."""
@@ -228,7 +227,7 @@ class _Closing(BaseException):
 def _count(slug: str, text: bytes) -> Report:
     """Compute exact figures. Runs in the separate process."""
     rules = checked_rule_set(msgspec.json.decode(text) | {"game": slug})
-    return exact_figures(game_of(rules), Local(1))
+    return report_in_force(game_of(rules), Local(1))
 
 
 def _certify(slug: str, rules: str) -> dict[str, str]:

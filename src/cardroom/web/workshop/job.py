@@ -11,9 +11,9 @@ from cardroom.analysis.engine import Local, Progress
 from cardroom.analysis.evaluation import begin
 from cardroom.analysis.report import Measure, WagerReport, bars
 from cardroom.analysis.report.figures import figure
+from cardroom.analysis.store import report_in_force
 from cardroom.errors import InputError
 from cardroom.games import game_of
-from cardroom.house.reports import exact_figures
 from cardroom.play.game import Game
 from cardroom.rulebook.differences import differences
 from cardroom.rulebook.loading import checked_rule_set
@@ -116,10 +116,10 @@ def compute(job: DraftJob, progress: Progress | None = None) -> WorkshopFigures 
 
         return certificate_files(game, engine)
     base = _game(job.game, job.base)
-    report = exact_figures(game, engine)
+    report = report_in_force(game, engine)
     before = {wager: Fraction(edge) for wager, edge in job.known.items()} or _base_edges(base, engine)
     changes = [each.words for each in differences(base.rules, game.rules)]
-    wagers = [_wager(each, before.get(each.wager)) for each in report.wagers if each.in_force]
+    wagers = [_wager(each, before.get(each.wager)) for each in report.wagers]
     return WorkshopFigures(game.rules.digest, changes, wagers)
 
 
@@ -135,7 +135,7 @@ def _base_edges(base: Game, engine: Local) -> dict[str, Fraction]:
     """The edges of the rule set that a draft changes."""
     digest = base.rules.digest
     if digest not in _KNOWN:
-        _KNOWN[digest] = {each.wager: each.edge for each in exact_figures(base, engine).wagers if each.in_force}
+        _KNOWN[digest] = {each.wager: each.edge for each in report_in_force(base, engine).wagers}
     return _KNOWN[digest]
 
 

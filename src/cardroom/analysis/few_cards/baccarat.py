@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import cache
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report.reports import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.cards import Card, parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural
 from cardroom.rulebook import RuleSet
 
-__all__ = ["baccarat_joint", "baccarat_report", "showdowns"]
+__all__ = ["baccarat_joint", "baccarat_report", "showdowns", "showdowns_of"]
 
 CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 """One card for each point value from 0 to 9."""
@@ -23,7 +23,7 @@ CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 
 def baccarat_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """Every wager, from a full shoe of the decks in force. It takes a second, so the engine is not used."""
-    return baccarat_reports(rules, showdowns(rules.packs))
+    return baccarat_reports(rules, showdowns_of(rules))
 
 
 def baccarat_reports(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, ...]:
@@ -42,9 +42,14 @@ def baccarat_joint(rules: RuleSet) -> tuple[tuple[str, ...], dict[tuple[Fraction
     """All wagers, and the number of deals by the nets of them all."""
     wagers = tuple(rules.wagers())
     counts: Counter[tuple[Fraction, ...]] = Counter()
-    for hand, count in showdowns(rules.packs).items():
+    for hand, count in showdowns_of(rules).items():
         counts[tuple(settle(rules, wager, hand).unit for wager in wagers)] += count
     return wagers, dict(counts)
+
+
+def showdowns_of(rules: RuleSet) -> dict[Showdown, int]:
+    """The number of ordered deals for each showdown, with the decks in force."""
+    return showdowns(rules.packs)
 
 
 @cache
