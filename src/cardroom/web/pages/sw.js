@@ -29,14 +29,13 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** Store the rules of all games, once for each version. */
-async function storeRules() {
-  const cache = await caches.open(CACHE);
-  if (!(await cache.match(RULES))) await cache.add(anonymous(RULES));
-}
-
 /** @param {string} path */
-const stored = async (path) => (await caches.open(CACHE)).match(path);
+const stored = (path) => caches.match(path, { cacheName: CACHE });
+
+/** Store the rules of all games, once for each version. A newer worker deletes the cache of this one for good. */
+async function storeRules() {
+  if ((await caches.has(CACHE)) && !(await stored(RULES))) await (await caches.open(CACHE)).add(anonymous(RULES));
+}
 
 /** A page from the network, or without a connection the stored one. @param {Request} request @param {string} path */
 async function page(request, path) {
