@@ -113,4 +113,4 @@ def test_a_game_without_a_rules_page_does_not_hide_the_rules_of_others(broken_pa
     monkeypatch.setattr(routes, "all_games", lambda: games)
     monkeypatch.setattr(routes, "listed_games", list)
     answers = json.loads(gzip.decompress(routes._all_rules.__wrapped__(None)))["answers"]
-    assert [path for path in answers if path.endswith(("house", "500-club"))] == ["/api/games/razz/500-club"]
+    assert [path for path in answers if path.endswith(("house", "500-club"))] == ["/api/v1/games/razz/500-club"]

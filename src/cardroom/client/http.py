@@ -56,7 +56,7 @@ class Client:
         if self._token:
             return await self._call("POST", path, json=body)
         if "csrftoken" not in self.cookies:
-            await self._call("GET", "/api/me")
+            await self._call("GET", "/api/v1/me")
         return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
     async def _call(self, method: str, path: str, **options: Any) -> Any:
@@ -98,21 +98,21 @@ class Client:
 
     async def guest(self, name: str = "") -> Any:
         """Sign in as a new guest, with a name of your choice or a random one."""
-        me = await self.post("/api/guest")
-        return await self.post("/api/guest/name", name=name) if name else me
+        me = await self.post("/api/v1/guest")
+        return await self.post("/api/v1/guest/name", name=name) if name else me
 
     async def sign_in(self, name: str, password: str) -> Any:
         """Sign in."""
-        return await self.post("/api/sign-in", name=name, password=password)
+        return await self.post("/api/v1/sign-in", name=name, password=password)
 
     async def sign_up(self, name: str, password: str) -> Any:
         """Create a user, and sign in."""
-        return await self.post("/api/sign-up", name=name, password=password)
+        return await self.post("/api/v1/sign-up", name=name, password=password)
 
     @contextlib.asynccontextmanager
     async def enter(self, hall: str = "play", *, mix: bool = True) -> AsyncIterator[Connection]:
         """Connect to a hall. A broken connection is reopened. With `mix`, a player's seed goes into each shuffle."""
-        addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
+        addresses = [f"ws{each.removeprefix('http')}/api/v1/socket/{hall}" for each in self._addresses]
         connection = Connection(addresses, self._identity(), mix=mix)
         await connection.open()
         try:

@@ -146,7 +146,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
             me = (await client.guest())["name"]
 
             async def lobby():
-                tables = await client.get("/api/halls/play/tables")
+                tables = await client.get("/api/v1/halls/play/tables")
                 return [(each["name"], [who["bot"] for who in each.get("people", ())]) for each in tables]
 
             await eventually(lambda: is_so(lobby, [("table 7", [True])]))
@@ -160,11 +160,11 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
                 with pytest.raises(InputError, match="There is no table"):
                     await line.watch("table 8")
             with pytest.raises(InputError, match="Only operators may do this"):
-                await client.get("/api/processes")
-            practice = await client.post("/api/halls/play/practice", game="texas-holdem")
+                await client.get("/api/v1/processes")
+            practice = await client.post("/api/v1/halls/play/practice", game="texas-holdem")
         async with Client(owner.address) as stranger:  # practice tables are private
             await stranger.guest()
-            names = [each["name"] for each in await stranger.get("/api/halls/play/tables")]
+            names = [each["name"] for each in await stranger.get("/api/v1/halls/play/tables")]
             assert names == ["table 7"]
         return practice["table"]
 
@@ -210,10 +210,10 @@ def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):
             await boss.sign_in("boss", PASSWORD)
             await flo.sign_in("flo", PASSWORD)
             async with flo.enter("play") as line:
-                await flo.get("/api/people")
-                await boss.post("/api/people/flo/roles", roles=["player"], why="gone home")
+                await flo.get("/api/v1/people")
+                await boss.post("/api/v1/people/flo/roles", roles=["player"], why="gone home")
                 with pytest.raises(InputError, match="may do this"):
-                    await flo.get("/api/people")
+                    await flo.get("/api/v1/people")
                 while not isinstance(reply := await line.next(60), Bye):
                     pass
                 assert reply.why == OTHER_ROLES

@@ -92,7 +92,7 @@ def test_one_address_cannot_fill_all_practice_tables(tmp_path):
 def test_the_lobby_does_not_show_from_where_a_table_was_opened(door):
     guest = Browser(door)
     guest.guest()
-    table = guest.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
-    [entry] = [each for each in guest.get("/api/halls/play/tables").json() if each["name"] == table]
+    table = guest.post("/api/v1/halls/play/practice", game=HOLDEM).json()["table"]
+    [entry] = [each for each in guest.get("/api/v1/halls/play/tables").json() if each["name"] == table]
     assert not {"origin", "owner", "admitted"} & {*entry}
     assert door.server.tables.configs[PLAY][table].origin

@@ -123,7 +123,7 @@ class _RemoteSeat:
             if visit.name.split()[:1] == [GUEST]
             else self._client.sign_in(visit.name, password)
         )
-        listed = self._loop.wait(self._client.get(f"/api/halls/{visit.hall}/tables"))
+        listed = self._loop.wait(self._client.get(f"/api/v1/halls/{visit.hall}/tables"))
         here = self._chosen_table(listed)
         self._table = here["name"]
         self._entered = self._client.enter(visit.hall)

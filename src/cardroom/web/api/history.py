@@ -133,7 +133,7 @@ class HistoryApi(Controller):
         if not recalled.over or who.name not in recalled.bettors:
             raise PermissionDeniedException("Only its players can share a round, after it has ended.")
         token = _token(hall_of(request, hall).house, table, number)
-        return {"path": f"/api/shared/{hall}/{token}"}
+        return {"path": f"/api/v1/shared/{hall}/{token}"}
 
     @get("/shared/{hall:str}/{token:str}", responses=answer(RoundReplay))
     async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:

@@ -76,14 +76,16 @@ _SEATINGS = ("seating-columns", "seating-others")
 _SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady", "table-chips")
 _FITTED = ("table-fit", "table-tour")
 _TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS, *_FITTED)
-_ME, _GAMES = "/api/me", "/api/games"
+_ME, _GAMES = "/api/v1/me", "/api/v1/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby.js", ("site", "lobby"), joined=True),
     "table.html": Page("Table", "table-main.js", _TABLE, joined=True, first="table-start.js", tabs=False),
     "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
     "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
     "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
-    "trainer.html": Page("Trainer", "trainer.js", ("site", *_TABLE, "trainer"), requests=("/api/trainer",), tabs=False),
+    "trainer.html": Page(
+        "Trainer", "trainer.js", ("site", *_TABLE, "trainer"), requests=("/api/v1/trainer",), tabs=False
+    ),
     "review.html": Page("Review", "review.js", ("site", "values", "review"), requests=(_ME,)),
     "offline.html": Page("Offline", "offline.js", ("site",)),
     "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),

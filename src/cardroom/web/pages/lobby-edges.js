@@ -22,7 +22,7 @@ export async function loadMissingEdges(games, changed, wait = ASK_AGAIN) {
     if (asked) await new Promise((done) => setTimeout(done, wait));
     const counting = [];
     for (const game of missing) {
-      const path = `/api/games/${encodeURIComponent(game.game)}/${encodeURIComponent(game.sets[0].set)}/edges`;
+      const path = `/api/v1/games/${encodeURIComponent(game.game)}/${encodeURIComponent(game.sets[0].set)}/edges`;
       const known = await api(path).catch(() => ({ wagers: [] })); // the row stays as it is
       if (known.state) counting.push(game);
       const first = known.wagers?.[0];

@@ -140,7 +140,7 @@ function row(page, each, reload) {
 }
 
 /** @param {User} each @param {string} what */
-const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
+const path = (each, what) => `/api/v1/people/${encodeURIComponent(each.name)}/${what}`;
 
 /** @param {User} each @param {() => Promise<void>} reload */
 function changeRoles(each, reload) {

@@ -86,7 +86,7 @@ function decide(each, what, reload) {
       reasonField(),
     ],
     async ({ why }) => {
-      const done = await api(`/api/requests/${each.number}/${what}`, { why });
+      const done = await api(`/api/v1/requests/${each.number}/${what}`, { why });
       await reload();
       if (done.code) showCode("One-time code", done.code);
       return done.says;

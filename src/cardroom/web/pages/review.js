@@ -273,7 +273,7 @@ async function load() {
   try {
     let before = 0;
     do {
-      const path = `/api/halls/${hall}/tables/${encodeURIComponent(table)}/review?before=${before}&limit=20`;
+      const path = `/api/v1/halls/${hall}/tables/${encodeURIComponent(table)}/review?before=${before}&limit=20`;
       const answer = await api(path);
       rounds = [...[...answer.rounds].reverse(), ...rounds];
       before = answer.before;
@@ -291,7 +291,7 @@ async function start() {
   await page.loadMe();
   if (page.me.name) {
     try {
-      const latest = await api(`/api/halls/${hall}/rounds?limit=100`);
+      const latest = await api(`/api/v1/halls/${hall}/rounds?limit=100`);
       for (const each of latest.rounds)
         if (!sessions.has(each.table)) sessions.set(each.table, `${each.name}, ${timeText(each.at / 1e6)}`);
       table ||= [...sessions.keys()][0] ?? "";

@@ -59,9 +59,9 @@ def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> R
 async def start(request: HttpRequest) -> Response[bytes]:
     """The lobby page, with the answers to its first requests: the user, the games, the tables."""
     answers = {
-        "/api/me": await me_of(request, request.user),
-        "/api/games": await asyncio.to_thread(_encoded_games),
-        f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
+        "/api/v1/me": await me_of(request, request.user),
+        "/api/v1/games": await asyncio.to_thread(_encoded_games),
+        f"/api/v1/halls/{PLAY}/tables": listed_tables(request, PLAY),
     }
     return _page_with_answers(request, "index.html", answers)
 
@@ -70,9 +70,11 @@ async def start(request: HttpRequest) -> Response[bytes]:
 async def at_table(request: HttpRequest) -> Response[bytes]:
     """The table page, with the answers to its first requests: the user, and the table's lobby entry."""
     hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
-    answers: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
+    answers: dict[str, Any] = {"/api/v1/me": await me_of(request, request.user)}
     if hall in server_of(request).halls:
-        answers[f"/api/halls/{hall}/tables"] = [each for each in listed_tables(request, hall) if each["name"] == name]
+        answers[f"/api/v1/halls/{hall}/tables"] = [
+            each for each in listed_tables(request, hall) if each["name"] == name
+        ]
     return _page_with_answers(request, "table.html", answers)
 
 
@@ -133,9 +135,9 @@ def public_rules(request: HttpRequest) -> Response[bytes]:
 @lru_cache(maxsize=1)
 def _all_rules(_: tuple[tuple[str, str], ...]) -> bytes:
     """The rules of the listed games. An operator may save more while the server runs."""
-    answers: dict[str, Any] = {"/api/games": listed_games()}
+    answers: dict[str, Any] = {"/api/v1/games": listed_games()}
     for each in all_games():
-        path = f"/api/games/{each.slug}/{each.rules.rules}"
+        path = f"/api/v1/games/{each.slug}/{each.rules.rules}"
         try:
             answers[path] = rules_page(each)
         except Exception:  # the code of one game folder must not hide the rules of the others
@@ -155,7 +157,7 @@ DEEPEST = 8
 def not_found(path: str, accepts: str) -> Response[bytes] | None:
     """The page for an address that does not exist, or None for a program and below /api."""
     deep = path.count("/") - 1
-    if "text/html" not in accepts or f"{path}/".startswith("/api/") or deep > DEEPEST:
+    if "text/html" not in accepts or path.lstrip("/").partition("/")[0] == "api" or deep > DEEPEST:
         return None
     headers = {"cache-control": "no-store"}
     return Response(missing("../" * deep or "./"), status_code=404, headers=headers, media_type=TYPES["html"])

@@ -252,12 +252,12 @@ async function loadEdges(path) {
 
 page.draw();
 try {
-  [games] = await Promise.all([api("/api/games"), page.open()]);
+  [games] = await Promise.all([api("/api/v1/games"), page.open()]);
   const slug = query.get("game");
   if (slug) {
     const game = games.find((each) => each.game === slug);
     const set = query.get("set") || game?.sets[0]?.set || "500-club";
-    const path = `/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`;
+    const path = `/api/v1/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`;
     rules = await api(path);
     document.title = `${rules.name} · cardroom`;
     page.draw();

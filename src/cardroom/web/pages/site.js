@@ -49,7 +49,7 @@ export class Page {
   /** Load the user. */
   async loadMe() {
     try {
-      this.me = await api("/api/me");
+      this.me = await api("/api/v1/me");
     } catch (error) {
       showError(error);
     }

@@ -6,7 +6,7 @@ import { notice } from "./notice.js";
 import { TablePage } from "./table.js";
 import { hall, started, table } from "./table-start.js";
 
-const tables = `/api/halls/${encodeURIComponent(hall)}/tables`;
+const tables = `/api/v1/halls/${encodeURIComponent(hall)}/tables`;
 
 try {
   const { me, connection } = await started;
@@ -15,9 +15,9 @@ try {
     table,
     connection,
     me,
-    loadRules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
+    loadRules: (game, set) => api(`/api/v1/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
     loadShoe: () => api(`${tables}/${encodeURIComponent(table)}/shoe`),
-    loadMe: () => api("/api/me"),
+    loadMe: () => api("/api/v1/me"),
   });
   Object.assign(window, { table: page }); // for the browser's developer tools, and for tests
   const listed = await api(tables);

@@ -53,7 +53,7 @@ export const ways = () => waysOf(state.drill);
 export const picking = () => pickOf(state.drill);
 export const answered = () => Boolean(state.verdict?.yours);
 
-const path = (/** @type {string} */ what) => `/api/trainer/${state.game?.game}/${state.game?.set}/${what}`;
+const path = (/** @type {string} */ what) => `/api/v1/trainer/${state.game?.game}/${state.game?.set}/${what}`;
 
 /** A decision from the server, or without a connection one that was answered before. @param {object} wanted */
 async function dealt(wanted) {

@@ -160,7 +160,7 @@ document.addEventListener("keydown", (event) => {
 redraw.now = draw;
 onResize(draw);
 draw();
-api("/api/trainer")
+api("/api/v1/trainer")
   .catch((error) => storedGames() ?? Promise.reject(error))
   .then(
     (games) => {

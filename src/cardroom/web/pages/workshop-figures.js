@@ -228,6 +228,11 @@ export const certificateFiles = (run) =>
     "div.go",
     { key: "files" },
     run.files.map((kind) =>
-      h("a.btn", { key: kind, href: `/api/workshop/runs/${run.id}/files/${kind}`, download: "" }, icon("down"), kind),
+      h(
+        "a.btn",
+        { key: kind, href: `/api/v1/workshop/runs/${run.id}/files/${kind}`, download: "" },
+        icon("down"),
+        kind,
+      ),
     ),
   );

@@ -28,7 +28,6 @@ from litestar.openapi.spec import (
     SecurityScheme,
 )
 from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_404_NOT_FOUND
-from litestar.utils import normalize_path
 
 from cardroom.clean import decoder_error_text
 from cardroom.errors import CardroomError, InputError
@@ -117,20 +116,9 @@ def schema(request: Request[Any, Any, Any]) -> bytes:
 
 
 class RoomApp(Litestar):
-    """The ASGI application. Paths of before version 1 of the API lead to it, and the description is made on demand."""
+    """The ASGI application, whose description is made on demand."""
 
     described = False
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve a request; `/api/...` is `/api/v1/...`.
-
-        The scope is changed in place, because the middleware outside reads the route from it.
-        """
-        if scope["type"] == "http":
-            path = normalize_path(scope["path"])
-            if path.startswith("/api/") and not f"{path}/".startswith("/api/v1/"):
-                scope["path"] = f"/api/v1/{path.removeprefix('/api/')}"  # `raw_path` stays as it was received
-        await super().__call__(scope, receive, send)
 
     @property
     def openapi_schema(self) -> OpenAPI:
@@ -166,14 +154,14 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
             await server.close()
 
     csrf = CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict")
-    routes: list[Any] = [*APIS, messages, schema]
+    routes: list[Any] = [*APIS, messages, schema, socket]
     return RoomApp(
         [
             Router("/api/v1", route_handlers=routes, guards=[check_scope]),
             Router("/", route_handlers=[health, readiness, metrics]),
             Router(
                 "/",
-                route_handlers=[socket, start, at_table, trainer, service_worker, public_rules, page, file],
+                route_handlers=[start, at_table, trainer, service_worker, public_rules, page, file],
                 guards=[check_scope],
             ),
         ],

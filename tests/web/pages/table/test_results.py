@@ -102,7 +102,7 @@ def test_a_newcomer_sees_a_clean_felt_and_when_the_next_round_starts(room, visit
 def test_a_practice_table_waits_until_the_player_has_read_the_results(room, visit):
     page = visit(open_table(room, "heads-up-holdem"))  # any page of a guest
     page.wait_for_function("() => window.table?.loaded")
-    wanted = "import('/net.js').then(net => net.api('/api/halls/play/practice', {game: 'heads-up-holdem'}))"
+    wanted = "import('/net.js').then(net => net.api('/api/v1/halls/play/practice', {game: 'heads-up-holdem'}))"
     opened = page.evaluate(wanted)
     page.goto(address(room, opened["table"]))
     sits(page)
