@@ -84,6 +84,6 @@ def played(folder):
     with running(folder) as room:
         asked = Asked(room, shown)
         yield asked
-        number = room.server.halls["play"].room.tables[GOING].summary()["round"]
+        number = room.server.halls["play"].room.tables[GOING].summary().round
         asked.post("flo", f"/api/v1/halls/play/tables/{GOING}/void", why="the room closes", round=number)
         asked.close()

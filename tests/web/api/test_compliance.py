@@ -207,7 +207,7 @@ def test_26_g_2_4_1_play_is_stopped_on_demand_after_the_current_round(door, two,
     assert floor.post("/api/v1/stops", what=what, stopped=True, why="an inspector asks").status_code == 200
     assert answer(door, lines[who], table, who, "fold")["type"] == "accepted", "this round continues to its end"
     live = live_of(door, table)
-    soon(lambda: live.summary()["state"] == "stopped")
+    soon(lambda: live.summary().state == "stopped")
     rounds = live.state.rounds
     time.sleep(0.2)
     assert live.state.rounds == rounds
@@ -245,7 +245,7 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         for each in (line, again):
             assert "already sits here" in ask(each, "join", table=table, cents=20_000, seat=9)["why"]
-    people = {who["name"]: who["bot"] for who in live_of(door, table).summary()["people"]}
+    people = {who.name: who.bot for who in live_of(door, table).summary().people}
     assert people.pop(name) is False
     assert people
     assert all(people.values())

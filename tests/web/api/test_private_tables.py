@@ -163,7 +163,7 @@ def test_rules_stakes_and_bots_are_chosen(door):
     config = door.server.tables.configs[PLAY][answer["table"]]
     assert (config.bots, config.pace, config.level) == (2, "quick", "easy")
     live = door.server.halls[PLAY].room.tables[answer["table"]]
-    assert "$5/$10" in live.summary()["stakes"]
+    assert "$5/$10" in live.summary().stakes
     assert sum(who.startswith("bot ") for who in live.seated) == 2
     practice = one.post("/api/v1/halls/play/practice", game=GAME, bots=3, pace="slow").json()["table"]
     config = door.server.tables.configs[PLAY][practice]

@@ -180,7 +180,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     live = owner.server.halls["play"].room.tables["table 7"]
 
     async def halted():
-        return live.summary()["state"] == "paused"
+        return live.summary().state == "paused"
 
     asyncio.run(eventually(halted))
     other.server.people.stop("all", "a fault", "floor")
@@ -191,7 +191,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     other.call(other.server.apply_restrictions())
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
-    assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
+    assert {table.table for each in listed for table in each.tables} == {"table 7", practice}
     other.call(hall.order(floor, "table 7", CloseTable()))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds

@@ -64,7 +64,7 @@ def test_three_practice_tables_are_opened_of_several_requested_together(door):
     outcomes = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
     tables = {each for each in outcomes if isinstance(each, str)}
     assert len(tables) == 3
-    assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
+    assert tables == {each.listed.name for each in door.server.tables.lobby(PLAY) if each.owner == account.name}
     refusals = {str(each) for each in outcomes if each not in tables}
     assert refusals == {"You already have 3 tables of your own. Leave one first."}
 

@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from pathlib import Path
 
+import msgspec
 from rich.table import Table
 from rich.text import Text
 
@@ -11,7 +12,7 @@ from cardroom.cli.operate.store import open_store
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.house.books import Books, GamingDays
 from cardroom.house.cage import period_remarks
-from cardroom.house.reports import FIGURES, NOTABLE_SIGNAL, hands, pairs
+from cardroom.house.reports import NOTABLE_SIGNAL, hands, pairs
 from cardroom.money import dollars
 
 __all__ = ["pairs_report"]
@@ -29,8 +30,9 @@ def pairs_report(where: str | None, key: Path | None, first: date, last: date, d
         remarks = period_remarks(books, since, until)
     head = {"title": TITLE, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(result)}
     if as_json:
-        rows = [{name: getattr(each, name) for name in FIGURES} for each in result]
-        print_json(head | {"remarks": remarks, "notable": NOTABLE_SIGNAL, "pairs": rows}, indent=2)
+        print_json(
+            head | {"remarks": remarks, "notable": NOTABLE_SIGNAL, "pairs": msgspec.to_builtins(result)}, indent=2
+        )
         return 0
     screen = console()
     screen.print(f"{TITLE}  {first} to {last}")

@@ -11,7 +11,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.house.reports.cage import cage_report
     from cardroom.house.reports.change_feed import follow
-    from cardroom.house.reports.collusion import FIGURES, NOTABLE_SIGNAL, hands, pairs
+    from cardroom.house.reports.collusion import NOTABLE_SIGNAL, Pair, hands, pairs
     from cardroom.house.reports.exact_wagers import known_wagers, wagers_of
     from cardroom.house.reports.exporting import FORMATS, export
     from cardroom.house.reports.gaming_day import GameFacts, TableDay, table_days

@@ -20,7 +20,16 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cardroom.games import all_games, where_from
-from cardroom.web.api import HttpRequest, known_edges, listed_games, listed_tables, me_of, rules_page, server_of
+from cardroom.web.api import (
+    HttpRequest,
+    ListedGame,
+    known_edges,
+    listed_games,
+    listed_tables,
+    me_of,
+    rules_page,
+    server_of,
+)
 from cardroom.web.halls import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, missing, pages, worker
 
@@ -72,9 +81,7 @@ async def at_table(request: HttpRequest) -> Response[bytes]:
     hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
     answers: dict[str, Any] = {"/api/v1/me": await me_of(request, request.user)}
     if hall in server_of(request).halls:
-        answers[f"/api/v1/halls/{hall}/tables"] = [
-            each for each in listed_tables(request, hall) if each["name"] == name
-        ]
+        answers[f"/api/v1/halls/{hall}/tables"] = [each for each in listed_tables(request, hall) if each.name == name]
     return _page_with_answers(request, "table.html", answers)
 
 
@@ -97,7 +104,7 @@ def _filled(name: str, answers: bytes, zipped: bool) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _games() -> tuple[list[dict[str, Any]], msgspec.Raw]:
+def _games() -> tuple[list[ListedGame], msgspec.Raw]:
     """The games, and the same encoded once. They change only when an operator saves a rule set."""
     games = listed_games()
     return games, msgspec.Raw(msgspec.json.encode(games))
@@ -128,7 +135,7 @@ def public_rules(request: HttpRequest) -> Response[bytes]:
     """The rules and figures of all games, by the path of the request that they answer. For pages without a
     connection."""
     headers = {"cache-control": "public, no-cache", "content-encoding": "gzip"}
-    listed = tuple((each["game"], one["set"]) for each in listed_games() for one in each["sets"])
+    listed = tuple((each.game, one.set) for each in listed_games() for one in each.sets)
     return Response(_all_rules(listed), headers=headers, media_type="application/json")
 
 

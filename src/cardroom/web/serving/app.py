@@ -27,7 +27,9 @@ from litestar.openapi.spec import (
     Schema,
     SecurityScheme,
 )
+from litestar.plugins import OpenAPISchemaPlugin
 from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_404_NOT_FOUND
+from litestar.typing import FieldDefinition
 
 from cardroom.clean import decoder_error_text
 from cardroom.errors import CardroomError, InputError
@@ -51,7 +53,6 @@ from cardroom.web.api import (
     TrainerApi,
     UsersApi,
     WorkshopApi,
-    answer,
     problem,
     socket,
     wire,
@@ -103,7 +104,7 @@ SECURITY: dict[str, SecurityScheme | Reference] = {
 """How a caller is identified."""
 
 
-@get("/messages", tags=("room",), sync_to_thread=False, responses=answer(dict[str, Any]))
+@get("/messages", tags=("room",), sync_to_thread=False)
 def messages() -> dict[str, Any]:
     """The JSON Schema of all WebSocket messages."""
     return wire.schema()
@@ -113,6 +114,24 @@ def messages() -> dict[str, Any]:
 def schema(request: Request[Any, Any, Any]) -> bytes:
     """This description."""
     return msgspec.json.encode(request.app.openapi_schema.to_schema())
+
+
+class ArraySchemas(OpenAPISchemaPlugin):
+    """Describes structs that are encoded as arrays."""
+
+    @staticmethod
+    def is_plugin_supported_type(value: Any) -> bool:
+        """Whether it is such a struct."""
+        return isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__struct_config__.array_like
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
+        """The fields in their order. Those with a default can be absent."""
+        hints = field_definition.get_type_hints(include_extras=True)
+        fields = msgspec.structs.fields(field_definition.type_)
+        items = [
+            schema_creator.for_field_definition(FieldDefinition.from_annotation(hints[each.name])) for each in fields
+        ]
+        return Schema(type=OpenAPIType.ARRAY, prefix_items=items, min_items=sum(each.required for each in fields))
 
 
 class RoomApp(Litestar):
@@ -194,6 +213,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
             components=Components(security_schemes=SECURITY),
             security=[{name: []} for name in SECURITY],
         ),
+        plugins=[ArraySchemas()],
         request_class=StrictRequest,
         request_max_body_size=LARGEST,
         logging_config=None,
