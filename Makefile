@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples figures constraints clean
+.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map shapes samples figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -31,7 +31,8 @@ versions:                             ## the whole test suite on each newer Pyth
 	  $$venv/bin/python -m pytest -n $(WORKERS) --dist worksteal || exit 1; \
 	done
 
-check: types pages docs               ## ruff, mypy, the pages' scripts and styles, the documentation's links
+check: types pages docs               ## ruff, mypy, the pages' scripts and styles, the shapes of the API, the documentation's links
+	PYTHONPATH=src:tests $(BIN)/python -m support.shapes --check
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
 types: .venv/.dev                     # the types of the package
@@ -86,6 +87,9 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 
 samples: .venv/.dev                   ## the files of tests/samples, which later versions must read; only until 0.1.0 is released
 	PYTHONPATH=src:tests $(BIN)/python -m samples
+
+shapes: .venv/.dev                    ## the types of the API for the pages and the client, from the structs of the routes
+	PYTHONPATH=src:tests $(BIN)/python -m support.shapes
 
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
 	PYTHONPATH=src:tests $(BIN)/python -m support.floors

@@ -10,6 +10,7 @@ from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from cardroom.client.answers import Me
 from cardroom.client.connection import Connection
 from cardroom.client.unreachable import Unreachable
 from cardroom.errors import InputError
@@ -96,18 +97,22 @@ class Client:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {"cookie": cookies} if cookies else {}
 
-    async def guest(self, name: str = "") -> Any:
+    async def guest(self, name: str = "") -> Me:
         """Sign in as a new guest, with a name of your choice or a random one."""
-        me = await self.post("/api/v1/guest")
-        return await self.post("/api/v1/guest/name", name=name) if name else me
+        me: Me = await self.post("/api/v1/guest")
+        if name:
+            me = await self.post("/api/v1/guest/name", name=name)
+        return me
 
-    async def sign_in(self, name: str, password: str) -> Any:
+    async def sign_in(self, name: str, password: str) -> Me:
         """Sign in."""
-        return await self.post("/api/v1/sign-in", name=name, password=password)
+        me: Me = await self.post("/api/v1/sign-in", name=name, password=password)
+        return me
 
-    async def sign_up(self, name: str, password: str) -> Any:
+    async def sign_up(self, name: str, password: str) -> Me:
         """Create a user, and sign in."""
-        return await self.post("/api/v1/sign-up", name=name, password=password)
+        me: Me = await self.post("/api/v1/sign-up", name=name, password=password)
+        return me
 
     @contextlib.asynccontextmanager
     async def enter(self, hall: str = "play", *, mix: bool = True) -> AsyncIterator[Connection]:

@@ -9,7 +9,7 @@ import { joinWords, spokenWords } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").TableScene} Scene
  */
 
 /**

@@ -10,8 +10,8 @@ import { plainName } from "./table-view.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
- * @typedef {import("./types.js").Printed} Printed
- * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").PrintedArea} Printed
+ * @typedef {import("./types.js").PlacedBet} Box
  */
 
 /**

@@ -5,7 +5,7 @@ import { dollars, signed, withCommas } from "./money.js";
 import { errorBand, winByDay } from "./plots.js";
 import { downloadCsv, percent, select } from "./site.js";
 
-/** @typedef {any} Report as the server sends it */
+/** @typedef {import("./types.js").HallReport} Report */
 
 /** The report's name for the total of its tables. */
 const ALL = "All tables";

@@ -3,7 +3,7 @@
 import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
 
-/** @typedef {{ title: string, headings: string[], rows: string[][], note?: string | null, cite: string }} Chart */
+/** @typedef {import("./types.js").TaughtChart} Chart */
 
 /**
  * @param {Chart} it

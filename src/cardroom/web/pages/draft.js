@@ -8,7 +8,7 @@ import { rowStrength } from "./rows.js";
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./types.js").Offer} Offer
  * @typedef {import("./types.js").Area} Area
- * @typedef {import("./types.js").Option} Option
+ * @typedef {import("./types.js").Offer["option"]} Option
  * @typedef {Record<string, number>} Wagers
  */
 

@@ -9,7 +9,7 @@ import { cardText, UNKNOWN } from "./words.js";
 
 /**
  * @typedef {import("./evidence-store.js").Note} Note
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").TableScene} Scene
  * @typedef {{ type: "commit-chain", anchor: string } | { type: "add-seed", words: string }} Command
  */
 

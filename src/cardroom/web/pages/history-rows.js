@@ -1,9 +1,7 @@
 // The rows of the history list: their keys and addresses, and groups of rounds without a wager.
 
 /**
- * @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number,
- *   ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean,
- *   absent: boolean }} Row
+ * @typedef {import("./types.js").ListedRound} Row
  */
 
 /** @param {Row} each */

@@ -6,14 +6,10 @@ import { withCommas } from "./money.js";
 import { percent } from "./site.js";
 
 /**
- * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
- * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[],
- *   edge: { share: number, of: string, bonus: boolean } | null, trainer?: boolean }} Game
- * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number,
- *   free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string,
- *   practice: boolean, private?: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[],
- *   notices?: string[] }} Table
+ * @typedef {import("./types.js").ListedSet} Set_
+ * @typedef {import("./types.js").ListedGame} Game
+ * @typedef {import("./types.js").Meter} Meter
+ * @typedef {import("./types.js").ListedTable} Table
  * @typedef {object} Hall
  * @property {string} hall
  * @property {Table[]} tables the tables of this game

@@ -6,7 +6,7 @@ import { sheet } from "./sheet.js";
 import { formSheet, labelled, reasonField, showError } from "./site.js";
 import { capitalize } from "./words.js";
 
-/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
+/** @typedef {import("./types.js").UserEntry} User */
 
 const ROLES = ["player", "cashier", "floor", "operator", "auditor"];
 /** How many users are listed. Others are found by name. */

@@ -11,7 +11,7 @@ import { icon } from "./sprite.js";
 import { emptyScene, TableView } from "./table-view.js";
 import { displayText } from "./words.js";
 
-/** @typedef {{ says: string[], mark?: string, picture: import("./types.js").Picture }} Step */
+/** @typedef {import("./types.js").ReplayStep} Step */
 
 const SPEEDS = /** @type {[string, number][]} */ ([
   ["½×", 2400],

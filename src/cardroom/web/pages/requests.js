@@ -8,8 +8,7 @@ import { icon } from "./sprite.js";
 import { capitalize } from "./words.js";
 
 /**
- * @typedef {{ number: number, at: number, until: number, who: string, why: string, says: string, mine: boolean,
- *   may: boolean }} Request
+ * @typedef {import("./types.js").RequestEntry} Request
  */
 
 /**

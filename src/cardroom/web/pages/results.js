@@ -13,8 +13,8 @@ import { capitalize, displayText, sentence } from "./words.js";
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./types.js").Result} Result
  * @typedef {import("./types.js").Tally} Tally
- * @typedef {import("./types.js").Score} Score
- * @typedef {import("./types.js").Happened} Happened
+ * @typedef {import("./types.js").ScoreAgainst} Score
+ * @typedef {import("./types.js").Sentence} Happened
  * @typedef {import("./types.js").Picture} Picture
  */
 
@@ -316,7 +316,7 @@ export function pointsTable(t) {
 
 /**
  * Leave out sentences about cards that no one sees, and about a hand that the next sentence names again.
- * @param {import("./types.js").Happened[]} lines
+ * @param {import("./types.js").Sentence[]} lines
  */
 export const worthShowing = (lines) =>
   lines.filter((line, at) => {
@@ -327,10 +327,10 @@ export const worthShowing = (lines) =>
 
 /**
  * The sentences of the log. Consecutive actions of others are joined.
- * @param {import("./types.js").Happened[]} lines
+ * @param {import("./types.js").Sentence[]} lines
  */
 export function logSentences(lines) {
-  /** @type {import("./types.js").Happened[]} */
+  /** @type {import("./types.js").Sentence[]} */
   const sentences = [];
   for (const line of worthShowing(lines)) {
     const last = sentences[sentences.length - 1];

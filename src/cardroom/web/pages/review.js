@@ -12,13 +12,8 @@ import { costText } from "./values.js";
 import { displayText } from "./words.js";
 
 /**
- * @typedef {{ answers: number, hand: number[], board: number[], dealer: number[],
- *   advice: import("./types.js").Advice, yours: import("./types.js").ValuedOption, absent: boolean,
- *   coached: boolean }} Decision
- * @typedef {{ net: number, wagered: number, decisions: Decision[], cost: number, best: number | null, rest: number,
- *   luck: number | null, deviation: number | null, why: string }} Review
- * @typedef {{ number: number, at: number, game: string, set: string, name: string, says: string,
- *   review: Review }} ReviewedRound
+ * @typedef {import("./types.js").ReviewedDecision} Decision
+ * @typedef {import("./types.js").ReviewedRound} ReviewedRound
  */
 
 /** Rounds loaded for one session. */
@@ -62,7 +57,8 @@ function content() {
 // -- the session -----------------------------------------------------------------------------------------------------
 
 function sums() {
-  const of = (/** @type {(each: Review) => number} */ what) => rounds.reduce((sum, each) => sum + what(each.review), 0);
+  const of = (/** @type {(each: ReviewedRound["review"]) => number} */ what) =>
+    rounds.reduce((sum, each) => sum + what(each.review), 0);
   const [net, rest] = [of((each) => each.net), of((each) => each.rest)];
   const [best, cost] = [of((each) => each.best ?? 0), of((each) => each.cost)];
   // Rounded so that the parts add up to the result, to the cent.

@@ -135,7 +135,7 @@ function parts() {
     ],
     ["wagers", "Wagers", it.wagers.length && wagers(it)],
     ["pays", "Pay tables", it.printed.length && it.printed.map(payTable)],
-    ["outcomes", "Who wins what", it.outcomes && outcomes(it)],
+    ["outcomes", "Who wins what", it.outcomes && outcomes(it, it.outcomes)],
     ["hands", "Hands", it.hands.length && it.hands.map((/** @type {any} */ ranking) => hands(it, ranking))],
     [
       "notes",
@@ -155,7 +155,7 @@ function parts() {
       it.charts.length &&
         it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, shortCite(it, each.cite))),
     ],
-    ["settled", "Order of settlement", it.settlement && settlement(it)],
+    ["settled", "Order of settlement", it.settlement && settlement(it, it.settlement)],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map((/** @type {any} */ each) => jackpot(it, each))],
     [
       "collection",

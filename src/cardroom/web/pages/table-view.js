@@ -7,7 +7,7 @@ import { plainName } from "./words.js";
 export { plainName };
 
 /**
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").TableScene} Scene
  * @typedef {import("./types.js").Prompt} Prompt
  * @typedef {import("./draft.js").Wagers} Wagers
  * @typedef {object} Draft what the user has entered for the open question, and what became of it
@@ -48,7 +48,7 @@ export { plainName };
  * @typedef {import("./types.js").Picture} Picture
  * @typedef {import("./types.js").Chair} Chair
  * @typedef {import("./types.js").Spread} Spread
- * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").PlacedBet} Box
  * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string,
  *   said: string[], status: string, asked: boolean, draws: number, banks: number,
  *   markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
@@ -101,19 +101,20 @@ const cleared = (picture) => ({
 });
 
 /** A scene without a round. @param {string} name @returns {Scene} */
-export const emptyScene = (name) => ({
-  name,
-  game: "",
-  title: "",
-  state: "",
-  people: {},
-  starts: null,
-  clock: {},
-  questions: {},
-  waiting: 0,
-  commitment: "",
-  picture: null,
-});
+export const emptyScene = (name) =>
+  /** @type {any} */ ({
+    name,
+    game: "",
+    title: "",
+    state: "",
+    people: {},
+    starts: null,
+    clock: {},
+    questions: {},
+    waiting: 0,
+    commitment: "",
+    picture: null,
+  });
 
 export class TableView {
   /**
@@ -127,7 +128,7 @@ export class TableView {
     this.hall = hall;
     this.me = me;
     this.scene = scene;
-    /** What the lobby lists about this table. @type {import("./types.js").Listed | null} */
+    /** What the lobby lists about this table. @type {import("./types.js").ListedTable | null} */
     this.about = null;
     /** @type {Ui} */
     this.ui = {

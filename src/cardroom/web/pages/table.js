@@ -26,7 +26,7 @@ import { touring } from "./tour.js";
 import { sentence } from "./words.js";
 
 /**
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").TableScene} Scene
  * @typedef {import("./types.js").Picture} Picture
  * @typedef {import("./connection.js").Connection} Connection
  */
@@ -106,7 +106,7 @@ export class TablePage extends TableView {
     for (const again of connection.missed.splice(0)) again();
   }
 
-  /** Take in what the lobby lists about this table. @param {import("./types.js").Listed | null} about */
+  /** Take in what the lobby lists about this table. @param {import("./types.js").ListedTable | null} about */
   setListing(about) {
     this.about = about;
     document.title = `${about?.title ?? this.table} · cardroom`;

@@ -10,10 +10,8 @@ import { costText, unitsText } from "./values.js";
 import { displayText, spokenWords } from "./words.js";
 
 /**
- * @typedef {{ game: string, set: string, name: string, felt: string, kinds: string[] }} TrainerGame
- * @typedef {{ game: string, set: string, name: string, digest: string, seed: string,
- *   answers: import("./trainer-store.js").DrillAnswer[], kind: string, spot: string, unit: string, stake: number,
- *   picture: import("./types.js").Picture }} Drill
+ * @typedef {import("./types.js").TrainerGame} TrainerGame
+ * @typedef {import("./types.js").ShownDrill} Drill
  * @typedef {{ label: string, key: string, action: string, value?: any }} Way one possible answer
  */
 

@@ -1,7 +1,7 @@
 // The trainer's page: the bar, the felt, the prompt and the score, and its keys. Nothing is at stake, and nothing leaves
 // this browser but the decisions themselves.
 
-import { lettersOn, menu } from "./bar.js";
+import { lettersOn, menu, VISITOR } from "./bar.js";
 import { h, patch } from "./dom.js";
 import { felt } from "./felt.js";
 import { fitSoon } from "./felt-fit.js";
@@ -83,7 +83,7 @@ const idOf = (/** @type {TrainerGame} */ each) => `${each.game}/${each.set}`;
 
 function draw() {
   const { drill, game, score, drills } = state;
-  const table = drill ? stillTable(drill.picture, { name: "You", guest: true, roles: [], halls: {} }) : null;
+  const table = drill ? stillTable(drill.picture, { ...VISITOR, name: "You", guest: true }) : null;
   patch(root, [
     h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
     h(

@@ -6,14 +6,11 @@ import { percent } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ exact: string, decimal: number }} Figure
- * @typedef {{ exact?: string, decimal: number, standard_error?: number }} Measure an estimate has an error
- * @typedef {{ wager: string, label: string, of: string, edge: Figure, hit_frequency: Measure,
- *   standard_deviation: Measure, most: Figure, deals: string, bars: [number, number, "is" | "from" | "more"][],
- *   note: string, before: Figure | null, change: Figure | null }} Wager
- * @typedef {{ digest: string, differences: string[], wagers: Wager[] }} Figures
- * @typedef {{ id: string, state: string, problems: { field: string, why: string }[], about: string, done: number,
- *   total: number, why: string, figures: Figures | null, files: string[] }} Run
+ * @typedef {import("./types.js").ExactFigure} Figure
+ * @typedef {import("./types.js").Measure} Measure an estimate has an error
+ * @typedef {import("./types.js").WorkshopWager} Wager
+ * @typedef {import("./types.js").WorkshopFigures} Figures
+ * @typedef {import("./types.js").WorkshopRun} Run
  */
 
 const POINTS = 2;
