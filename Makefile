@@ -30,7 +30,8 @@ versions:                             ## the whole test suite on each newer Pyth
 	  $$venv/bin/python -m pytest -n $(WORKERS) --dist worksteal || exit 1; \
 	done
 
-check: types pages docs               ## ruff, mypy, the pages' scripts and styles, the documentation's links
+check: types pages docs               ## ruff, mypy, the pages' scripts and styles, the shapes of the API, the documentation's links
+	PYTHONPATH=src:tests $(BIN)/python -m support.shapes --check
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
 types: .venv/.dev                     # the types of the package
@@ -86,7 +87,7 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 samples: .venv/.dev                   ## the files of tests/samples, which later versions must read; only until 0.1.0 is released
 	PYTHONPATH=src:tests $(BIN)/python -m samples
 
-shapes: .venv/.dev                    ## what the pages know of the Python classes, from these
+shapes: .venv/.dev                    ## the types and tags of the API for the pages and the client, from the Python classes
 	PYTHONPATH=src:tests $(BIN)/python -m support.shapes
 
 map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read

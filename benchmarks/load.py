@@ -250,7 +250,7 @@ async def _measured(
             many = min(seats.most, max(seats.least, round(left / (tables - number))))
             settings = {"act": 120, "bank": 60, "between": 0.5, "misses": 50}
             name = f"table {number}"
-            await floor.post("/api/halls/play/tables", name=name, game=slug, settings=settings)
+            await floor.post("/api/v1/halls/play/tables", name=name, game=slug, settings=settings)
             await crowd.seat(name, slug, many)
             left -= many
     found = []

@@ -98,7 +98,7 @@ def first_loads(_: Running, browser: Browser) -> Iterator[Measured]:
     """How long until a stranger can use the lobby with a table of every game, and a table; nothing is known before."""
     with in_memory() as folder, running(folder, tables=True, thinks=0.9, newcomers=RateLimiter(10**6, 10**6)) as room:
         games = len({each.slug for each in cardroom.all_games()})
-        while len(httpx.get(f"{room.address}/api/halls/play/tables").json()) < games:
+        while len(httpx.get(f"{room.address}/api/v1/halls/play/tables").json()) < games:
             time.sleep(0.5)
         table = cardroom.game("texas-holdem").rules.name
         wanted = {

@@ -21,8 +21,8 @@ def test_the_session_is_sent_to_every_host():
         if request.url.host in dead:
             raise httpx.ConnectError("nobody is there")
         results.append((request.url.host, request.headers.get("cookie", "")))
-        set_cookies = {"/api/me": "csrftoken=c1; Path=/", "/api/guest": "session=s1; Path=/; HttpOnly"}
-        set_cookies["/api/sign-out"] = 'session=""; Path=/; Max-Age=0'
+        set_cookies = {"/api/v1/me": "csrftoken=c1; Path=/", "/api/v1/guest": "session=s1; Path=/; HttpOnly"}
+        set_cookies["/api/v1/sign-out"] = 'session=""; Path=/; Max-Age=0'
         return httpx.Response(200, json={}, headers={"set-cookie": set_cookies[request.url.path]})
 
     async def act():
@@ -32,9 +32,9 @@ def test_the_session_is_sent_to_every_host():
             await client.guest()
             dead.add("one.test")
             await client.guest()
-            await client.get("/api/me")
+            await client.get("/api/v1/me")
             await client.guest()
-            await client.post("/api/sign-out")
+            await client.post("/api/v1/sign-out")
             assert client.cookies == {"csrftoken": "c1"}
 
     asyncio.run(act())

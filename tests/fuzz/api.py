@@ -18,7 +18,7 @@ from support.browser import Browser
 
 NAMES = {"hall": "play", "table": TABLE, "slug": "texas-holdem", "rules": "500-club", "other": "standard"}
 """Existing names, which are used besides random ones so that requests reach existing objects."""
-LEFT_OUT = ("/api/sign-out",)
+LEFT_OUT = ("/api/v1/sign-out",)
 """Requests after which all others would be refused."""
 UNTOLD = "allow_header_conformance,negative_data_rejection,positive_data_acceptance"
 """Checks that do not apply: valid requests may be refused, unknown query parameters are ignored, and the framework
@@ -42,7 +42,7 @@ def main() -> int:
             config = Path(folder) / "schemathesis.toml"
             config.write_text("[parameters]\n" + "".join(f'"{name}" = "{value}"\n' for name, value in names.items()))
             cookies = "; ".join(f"{name}={value}" for name, value in boss.http.cookies.items())
-            asks = [command, "--config-file", str(config), "run", f"{room.room.address}/api/openapi.json"]
+            asks = [command, "--config-file", str(config), "run", f"{room.room.address}/api/v1/openapi.json"]
             asks += ["-H", f"Cookie: {cookies}", "-H", f"x-csrftoken: {boss.http.cookies['csrftoken']}"]
             asks += ["--max-time", str(given.seconds), "--seed", str(given.seed), "--exclude-checks", UNTOLD]
             asks += [word for path in LEFT_OUT for word in ("--exclude-path", path)]

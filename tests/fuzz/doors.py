@@ -109,7 +109,7 @@ class Room:
         with self.witness.line() as line:
             line.send(json.dumps({"type": "watch", "table": TABLE}))
             hears(line, "scene")
-        if self.witness.get("/api/me").status_code != 200:
+        if self.witness.get("/api/v1/me").status_code != 200:
             raise Broken("the witness is not known any more")
         if time.monotonic() - began > SECONDS:
             raise Broken("others wait")
@@ -220,15 +220,15 @@ def _send(line: Any, how: str, data: bytes) -> None:
 @cache
 def _asked() -> tuple[tuple[str, str, str], ...]:
     """Every route, with a body that may be valid."""
-    paths = the_room().witness.get("/api/openapi.json").json()["paths"]
+    paths = the_room().witness.get("/api/v1/openapi.json").json()["paths"]
     fill = {"hall": PLAY, "table": TABLE, "what": "deposit", "name": "ann", "slug": "texas-holdem", "rules": "500-club"}
     bodies = {
-        "/api/sign-in": {"name": "ann", "password": "wrong horse"},
-        "/api/sign-up": {"name": "ann", "password": "short"},
-        "/api/password": {"old": "a", "new": "b"},
-        "/api/halls/{hall}/practice": {"game": "no game", "set": None, "house": {"stakes": "$1/$2"}},
-        "/api/halls/{hall}/cage/{what}": {"id": "1", "who": "ann", "cents": 100},
-        "/api/stops": {"what": "all", "stopped": True, "why": "w"},
+        "/api/v1/sign-in": {"name": "ann", "password": "wrong horse"},
+        "/api/v1/sign-up": {"name": "ann", "password": "short"},
+        "/api/v1/password": {"old": "a", "new": "b"},
+        "/api/v1/halls/{hall}/practice": {"game": "no game", "set": None, "house": {"stakes": "$1/$2"}},
+        "/api/v1/halls/{hall}/cage/{what}": {"id": "1", "who": "ann", "cents": 100},
+        "/api/v1/stops": {"what": "all", "stopped": True, "why": "w"},
     }
     requests = []
     for path, methods in paths.items():
@@ -238,7 +238,16 @@ def _asked() -> tuple[tuple[str, str, str], ...]:
     return tuple(requests)
 
 
-TRICKS = ("/../../etc/passwd", "/%2e%2e/%2e%2e", "//", "/%00", "/api/games/%ff/x", "/api/../metrics", "/socket/x", "*")
+TRICKS = (
+    "/../../etc/passwd",
+    "/%2e%2e/%2e%2e",
+    "//",
+    "/%00",
+    "/api/v1/games/%ff/x",
+    "/api/v1/../metrics",
+    "/api/v1/socket/x",
+    "*",
+)
 KINDS_OF_BODY = ("application/json", "application/json", "text/plain", "multipart/form-data; boundary=x")
 NAMES = ("Origin", "X-Forwarded-For", "Accept", "Range", "Expect", "Upgrade", "Transfer-Encoding")
 VALUES = ("null", "chunked", "*/*;q=x", "bytes=0-", "100-continue", "websocket", "127.0.0.1", "x" * 2000)
@@ -305,7 +314,7 @@ def crowd(room: Running, many: int, seconds: float) -> float:
     one.guest()
 
     def drips() -> None:
-        for letter in b"GET /api/me HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 10_000:
+        for letter in b"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 10_000:
             if stop.wait(0.1):
                 return
             for each in slow:
@@ -334,7 +343,7 @@ def crowd(room: Running, many: int, seconds: float) -> float:
                 began = time.monotonic()
                 line.send(msgspec.json.encode({"type": "watch", "table": "nowhere"}).decode())
                 hears(line, "denied")
-                witness.get("/api/me")
+                witness.get("/api/v1/me")
                 worst = max(worst, time.monotonic() - began)
     finally:
         stop.set()

@@ -35,8 +35,8 @@ def test_a_bad_rule_file_is_named_with_its_path_and_left_out(bad_file):
     assert str(skipped).startswith(f"{bad_file}: pay.none: ")
     assert ("razz", "ours") not in [(each.slug, each.rules.rules) for each in all_games()]
     assert "razz" in [each.slug for each in _first_of_each()]
-    (razz,) = (each for each in listed_games() if each["game"] == "razz")
-    assert "ours" not in [each["set"] for each in razz["sets"]]
+    (razz,) = (each for each in listed_games() if each.game == "razz")
+    assert "ours" not in [each.set for each in razz.sets]
 
 
 def test_the_server_opens_beside_a_bad_rule_file_and_says_open_last(bad_file, tmp_path):
@@ -113,4 +113,4 @@ def test_a_game_without_a_rules_page_does_not_hide_the_rules_of_others(broken_pa
     monkeypatch.setattr(routes, "all_games", lambda: games)
     monkeypatch.setattr(routes, "listed_games", list)
     answers = json.loads(gzip.decompress(routes._all_rules.__wrapped__(None)))["answers"]
-    assert [path for path in answers if path.endswith(("house", "500-club"))] == ["/api/games/razz/500-club"]
+    assert [path for path in answers if path.endswith(("house", "500-club"))] == ["/api/v1/games/razz/500-club"]

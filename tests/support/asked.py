@@ -55,7 +55,7 @@ class Asked:
 
     def post(self, who, path, **fields):
         """Send a POST request as a user; return the reply."""
-        token = self._ask("GET", None, "/api/me").cookies["csrftoken"]
+        token = self._ask("GET", None, "/api/v1/me").cookies["csrftoken"]
         return self._ask("POST", who, path, f"; csrftoken={token}", json=fields, headers={"x-csrftoken": token})
 
 
@@ -84,6 +84,6 @@ def played(folder):
     with running(folder) as room:
         asked = Asked(room, shown)
         yield asked
-        number = room.server.halls["play"].room.tables[GOING].summary()["round"]
-        asked.post("flo", f"/api/halls/play/tables/{GOING}/void", why="the room closes", round=number)
+        number = room.server.halls["play"].room.tables[GOING].summary().round
+        asked.post("flo", f"/api/v1/halls/play/tables/{GOING}/void", why="the room closes", round=number)
         asked.close()

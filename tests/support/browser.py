@@ -26,7 +26,7 @@ class Browser:
         self.room = room
         nothing_open = httpx.Limits(max_keepalive_connections=0)
         self.http = httpx.Client(base_url=room.address, timeout=30, limits=nothing_open, verify=False)
-        self.get("/api/me")
+        self.get("/api/v1/me")
 
     def get(self, path: str, **how):
         """Send a GET request."""
@@ -43,15 +43,15 @@ class Browser:
 
     def guest(self) -> str:
         """Sign in as a new guest."""
-        return self.post("/api/guest").json()["name"]
+        return self.post("/api/v1/guest").json()["name"]
 
     def sign_up(self, name: str, password: str = "correct horse", *roles: str) -> Browser:
         """Sign up as a new user, with these roles in addition to player, as far as one person may have both."""
-        answer = self.post("/api/sign-up", name=name, password=password)
+        answer = self.post("/api/v1/sign-up", name=name, password=password)
         if roles and "could take you for staff" in answer.text:  # only the house can add such a name
             hire(self.room, name, with_player(roles), password)
             self.room.server.halls["play"].house.deposit(name, WELCOME, who="tests", key=f"welcome {name}")
-            answer = self.post("/api/sign-in", name=name, password=password)
+            answer = self.post("/api/v1/sign-in", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:
             hire(self.room, name, with_player(roles))
@@ -60,7 +60,7 @@ class Browser:
     def line(self, hall: str = "play", **how):
         """A WebSocket connection to a hall."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"ws{self.room.address.removeprefix('http')}/socket/{hall}"
+        address = f"ws{self.room.address.removeprefix('http')}/api/v1/socket/{hall}"
         return connect(address, additional_headers={"cookie": cookies}, **how)
 
 

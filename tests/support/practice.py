@@ -11,7 +11,7 @@ GAME = "three-card-poker-6-card-bonus"
 
 def practice_table(door, one):
     """A practice table of a guest."""
-    answer = one.post("/api/halls/play/practice", game=GAME)
+    answer = one.post("/api/v1/halls/play/practice", game=GAME)
     assert answer.status_code == 201, answer.text
     return answer.json()["table"]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
+    from cardroom.client.answers import ListedGame, ListedTable, Me, OpenedTable, PrivateTable, RoundList
     from cardroom.client.connection import MOST_UNREAD, Connection, Unreachable
     from cardroom.client.http import Client
     from cardroom.client.questions import Question

@@ -10,6 +10,7 @@ from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from cardroom.client.answers import Me
 from cardroom.client.connection import Connection, Unreachable
 from cardroom.errors import InputError
 
@@ -55,7 +56,7 @@ class Client:
         if self._token:
             return await self._call("POST", path, json=body)
         if "csrftoken" not in self.cookies:
-            await self._call("GET", "/api/me")
+            await self._call("GET", "/api/v1/me")
         return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
     async def _call(self, method: str, path: str, **options: Any) -> Any:
@@ -95,23 +96,27 @@ class Client:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {"cookie": cookies} if cookies else {}
 
-    async def guest(self, name: str = "") -> Any:
+    async def guest(self, name: str = "") -> Me:
         """Sign in as a new guest, with a name of your choice or a random one."""
-        me = await self.post("/api/guest")
-        return await self.post("/api/guest/name", name=name) if name else me
+        me: Me = await self.post("/api/v1/guest")
+        if name:
+            me = await self.post("/api/v1/guest/name", name=name)
+        return me
 
-    async def sign_in(self, name: str, password: str) -> Any:
+    async def sign_in(self, name: str, password: str) -> Me:
         """Sign in."""
-        return await self.post("/api/sign-in", name=name, password=password)
+        me: Me = await self.post("/api/v1/sign-in", name=name, password=password)
+        return me
 
-    async def sign_up(self, name: str, password: str) -> Any:
+    async def sign_up(self, name: str, password: str) -> Me:
         """Create a user, and sign in."""
-        return await self.post("/api/sign-up", name=name, password=password)
+        me: Me = await self.post("/api/v1/sign-up", name=name, password=password)
+        return me
 
     @contextlib.asynccontextmanager
     async def enter(self, hall: str = "play", *, mix: bool = True) -> AsyncIterator[Connection]:
         """Connect to a hall. A broken connection is reopened. With `mix`, a player's seed goes into each shuffle."""
-        addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
+        addresses = [f"ws{each.removeprefix('http')}/api/v1/socket/{hall}" for each in self._addresses]
         connection = Connection(addresses, self._identity(), mix=mix)
         await connection.open()
         try:

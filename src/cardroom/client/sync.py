@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from cardroom.client.answers import Me
 from cardroom.client.connection import Connection
 from cardroom.client.http import Client
 from cardroom.client.questions import Question
@@ -75,15 +76,15 @@ class SyncClient:
         """Send a POST request with a JSON body; return the decoded JSON."""
         return self._loop.run(self._client.post(path, **body))
 
-    def guest(self, name: str = "") -> Any:
+    def guest(self, name: str = "") -> Me:
         """Sign in as a new guest, with a name of your choice or a random one."""
         return self._loop.run(self._client.guest(name))
 
-    def sign_in(self, name: str, password: str) -> Any:
+    def sign_in(self, name: str, password: str) -> Me:
         """Sign in."""
         return self._loop.run(self._client.sign_in(name, password))
 
-    def sign_up(self, name: str, password: str) -> Any:
+    def sign_up(self, name: str, password: str) -> Me:
         """Create a user, and sign in."""
         return self._loop.run(self._client.sign_up(name, password))
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         RoundBroken,
     )
     from cardroom.room.feed import apply_change
+    from cardroom.room.listed import ListedPlayer, ListedTable
     from cardroom.room.live import BOT, LiveTable
     from cardroom.room.messages import (
         CLIENT_TOO_SLOW,

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
 from cardroom.house.cage import Approval
@@ -31,7 +33,7 @@ from cardroom.play.table import (
     Void,
 )
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
-from cardroom.room.listed import displays, game_entry
+from cardroom.room.listed import ListedPlayer, ListedTable, displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.timing import ASKED_BEFORE, LinkClock, Pace, TableTiming, to_ask
 from cardroom.show.pictures import PictureCache, ViewerPicture
@@ -122,7 +124,7 @@ class LiveTable:
         self._hold = 0.0
         """Until when the clocks start nothing but defaults, because their last command was refused."""
         self.readings = MeterReadings()
-        self._listed: dict[str, Any] = {}
+        self._listed = ListedTable(name, "opening")
         """The lobby's entry, as of the last commit."""
         self._listed_for: tuple[Any, ...] = ()
         """What the entry was made from."""
@@ -165,25 +167,27 @@ class LiveTable:
             return
         state, self._listed_for = self._committed.state, facts
         self.seated = tuple(state.stacks)
-        self._listed = {
-            **game_entry(state.game.rules),
-            "name": self.name,
-            "state": self._status(state),
-            "taken": len(state.seats),
-            "free": self.free(),
-            "people": [{"name": who} | each for who, each in self._people(state).items()],
-            "stopped": self.stopped,
-            "waiting": len(self.queue),
-            "rounds": state.rounds,
-            "round": state.round_id,
-            **displays(state, self.readings.reads),
-        }
+        meters, notices = displays(state, self.readings.reads)
+        self._listed = msgspec.structs.replace(
+            game_entry(state.game.rules),
+            name=self.name,
+            state=self._status(state),
+            taken=len(state.seats),
+            free=self.free(),
+            people=tuple(ListedPlayer(who, **each) for who, each in self._people(state).items()),
+            stopped=self.stopped,
+            waiting=len(self.queue),
+            rounds=state.rounds,
+            round=state.round_id,
+            meters=meters,
+            notices=notices,
+        )
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> ListedTable:
         """The lobby's entry; while a commit is running, as it was before. It is the same object until it changes."""
         if self.busy is None:
             self._list()
-        return self._listed or {"name": self.name, "state": "opening"}
+        return self._listed
 
     def _listed_facts(self, state: State) -> tuple[Any, ...]:
         """What the lobby's entry depends on."""

@@ -18,7 +18,7 @@ OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
 
 
 def at(path):
-    return f"/api/halls/play/{path}"
+    return f"/api/v1/halls/play/{path}"
 
 
 @pytest.mark.parametrize("path", OVERSIGHT)
@@ -28,7 +28,7 @@ def test_only_staff_may_read_the_books(asked, path):
     assert asked.get(None, at(path)).status_code == 401
     assert asked.post("ann", at("audit")).status_code == 403
     assert asked.post("flo", at("audit")).status_code == 403
-    assert asked.post("flo", "/api/program/check").status_code == 403
+    assert asked.post("flo", "/api/v1/program/check").status_code == 403
 
 
 def test_liabilities_and_cash_received_sum_to_zero(asked):
@@ -117,18 +117,18 @@ def test_a_report_of_impossible_days_is_refused(asked, day):
 
 
 def test_exact_edges_are_computed_in_a_separate_process(asked):
-    path = "/api/games/ez-baccarat/500-club/edges"
+    path = "/api/v1/games/ez-baccarat/500-club/edges"
     until = time.monotonic() + 120
     while (answer := asked.get(None, path)).status_code == 202 and time.monotonic() < until:
         pass
     edges = {each["wager"]: each["edge"]["decimal"] for each in answer.json()["wagers"]}
     assert edges["player"] == pytest.approx(0.0123, abs=0.0005)  # as published for EZ Baccarat
-    assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "it has no exact analysis"
-    assert asked.get(None, "/api/games/nothing/500-club/edges").status_code == 404
+    assert asked.value(None, "/api/v1/games/texas-holdem/500-club/edges")["why"] == "it has no exact analysis"
+    assert asked.get(None, "/api/v1/games/nothing/500-club/edges").status_code == 404
 
 
 def test_a_certificate_is_made_on_demand_and_equals_the_command_lines(asked):
-    path = "/api/games/pure-spanish-21.5/500-club/certificate"
+    path = "/api/v1/games/pure-spanish-21.5/500-club/certificate"
     assert asked.value(None, path)["state"] == "not made yet"
     assert asked.get(None, f"{path}/json").status_code == 404
     assert asked.post(None, path).status_code == 202
@@ -156,16 +156,16 @@ def test_an_audit_runs_and_reports_its_result(asked):
         time.sleep(0.05)
     assert (run["state"], run["holds"], run["findings"], run["who"]) == ("done", True, [], "audrey")
     assert run["rounds"] >= 4
-    notes = asked.value("audrey", "/api/halls/money/events", kind="audit")["events"]
+    notes = asked.value("audrey", "/api/v1/halls/money/events", kind="audit")["events"]
     assert notes[0]["who"] == "audrey"
 
 
 def test_a_changed_program_stops_play_when_it_is_checked(asked, monkeypatch):
-    message = asked.post("audrey", "/api/program/check").json()
+    message = asked.post("audrey", "/api/v1/program/check").json()
     assert (message["holds"], len(message["digest"])) == (True, 64)
     server = asked.room.server
     monkeypatch.setattr(server.program, "digest", "0" * 64)
-    assert asked.post("audrey", "/api/program/check").json()["holds"] is False
+    assert asked.post("audrey", "/api/v1/program/check").json()["holds"] is False
     try:
         assert [each.what for each in server.people.stops()] == ["all"]
     finally:

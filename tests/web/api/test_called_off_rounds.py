@@ -42,7 +42,7 @@ async def visit(room, table):
                     with suppress(InputError):  # the question of the round that was voided
                         await line.answer(question, *decide(question))
             evidence = [each.json() for each in line.keepers[table].rounds if each.seeds is not None]
-        path = f"/api/halls/play/tables/{table}/rounds"
+        path = f"/api/v1/halls/play/tables/{table}/rounds"
         numbers = sorted(each["number"] for each in (await client.get(path))["rounds"])
         identity = {"cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
         files = [httpx.get(f"{room.address}{path}/{number}/record", headers=identity) for number in numbers[:2]]

@@ -38,7 +38,7 @@ def test_a_program_without_asyncio_plays_a_round(room):
                     break
             assert hall.scenes["table 7"]["people"].keys() == {hall.name}
             hall.ask(Leave, "table 7")
-        assert client.get("/api/me")["name"] == hall.name
+        assert client.get("/api/v1/me")["name"] == hall.name
 
 
 def test_all_errors_of_the_client_are_one_family(room):

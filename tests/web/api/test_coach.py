@@ -43,7 +43,7 @@ def entries(door, table, kind="coach-used"):
 def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
     one, who = guest
     table = practice_table(door, one)
-    path = f"/api/halls/play/tables/{table}/coach"
+    path = f"/api/v1/halls/play/tables/{table}/coach"
     with at_a_decision(door, one, who, table) as (line, each, number, live):
         answer = one.post(path, spot=each.spot, question=number)
         assert answer.status_code == 200, answer.text
@@ -66,8 +66,8 @@ def test_the_coach_values_the_open_question_and_the_book_notes_it(door, guest):
         )
         while live.state is None or live.state.rounds == 0:
             time.sleep(0.01)
-    listed = next(each for each in one.get("/api/halls/play/rounds").json()["rounds"] if each["ended"])
-    replay = one.get(f"/api/halls/play/tables/{table}/rounds/{listed['number']}").json()
+    listed = next(each for each in one.get("/api/v1/halls/play/rounds").json()["rounds"] if each["ended"])
+    replay = one.get(f"/api/v1/halls/play/tables/{table}/rounds/{listed['number']}").json()
     assert [each["spot"] for each in replay["coached"]] == [note["spot"]]
     assert audit(door.server.halls[PLAY].house.books).holds
 
@@ -76,13 +76,13 @@ def test_no_table_but_a_practice_table_has_a_coach(door, guest):
     one, who = guest
     table = open_table(door, "no coach", HUH, timing=SLOWLY)
     with at_a_decision(door, one, who, table) as (_, each, number, _):
-        refused = one.post(f"/api/halls/play/tables/{table}/coach", spot=each.spot, question=number)
+        refused = one.post(f"/api/v1/halls/play/tables/{table}/coach", spot=each.spot, question=number)
         why = "Only practice tables and private tables have a coach."
         assert (refused.status_code, refused.json()["detail"]) == (403, why)
     open_table(door, "for money", HUH, hall=MONEY, timing=SLOWLY)
-    refused = one.post("/api/halls/money/tables/for money/coach", spot="1", question="0.1.0")
+    refused = one.post("/api/v1/halls/money/tables/for money/coach", spot="1", question="0.1.0")
     assert (refused.status_code, refused.json()["detail"]) == (403, "There is no coach where money is played.")
-    assert one.post("/api/halls/money/tables/for money/coach/agree", agree=True).status_code == 409
+    assert one.post("/api/v1/halls/money/tables/for money/coach/agree", agree=True).status_code == 409
     assert entries(door, table) == []
 
 
@@ -92,7 +92,7 @@ def test_the_coach_helps_a_player_beside_others_only_if_all_agree(door, guest):
     name = other.guest()
     waits = TableTiming(pause_between=600)
     table = open_table(door, "together", HUH, timing=waits)
-    path = f"/api/halls/play/tables/{table}/coach"
+    path = f"/api/v1/halls/play/tables/{table}/coach"
     with other.line() as line:
         assert ask(line, "join", table=table, cents=50_000)["type"] == "accepted"
         with one.line() as mine:
@@ -118,6 +118,6 @@ def test_a_stranger_is_not_told_of_a_practice_table(door, guest):
     table = practice_table(door, guest[0])
     eve = Browser(door)
     eve.guest()
-    for path in (f"/api/halls/play/tables/{table}/coach/agree",):
+    for path in (f"/api/v1/halls/play/tables/{table}/coach/agree",):
         assert eve.post(path, agree=True).status_code == 404
-    assert eve.post(f"/api/halls/play/tables/{table}/coach", spot="1", question="0").status_code == 404
+    assert eve.post(f"/api/v1/halls/play/tables/{table}/coach", spot="1", question="0").status_code == 404

@@ -99,11 +99,11 @@ def test_21_g_4_14_and_22_players_recall_ten_games_and_the_unfinished_one(door, 
         who, _, _ = asked(door, table)
         assert answer(door, lines[who], table, who, "fold")["type"] == "accepted"
     who, _, _ = asked(door, table)
-    listed = browsers[who].get("/api/halls/play/rounds", params={"limit": 50}).json()["rounds"]
+    listed = browsers[who].get("/api/v1/halls/play/rounds", params={"limit": 50}).json()["rounds"]
     assert len(listed) == folds + 1, "the last ten plays, and the one in progress (Ontario 13.1, Okla. 325:85-15-18)"
     numbers = [each["number"] for each in listed]
     assert numbers == sorted(numbers, reverse=True)
-    replays = [browsers[who].get(f"/api/halls/play/tables/{table}/rounds/{number}").json() for number in numbers[:2]]
+    replays = [browsers[who].get(f"/api/v1/halls/play/tables/{table}/rounds/{number}").json() for number in numbers[:2]]
     assert [each["replay"] for each in replays] == [True, True], "marked"
     going, over = replays
     assert not going["net"]
@@ -114,7 +114,7 @@ def test_21_g_4_14_and_22_players_recall_ten_games_and_the_unfinished_one(door, 
     assert any(" $" in says for step in over["steps"] for says in step["says"]), "stakes"
     stranger = Browser(door)
     stranger.guest()
-    assert stranger.get(f"/api/halls/play/tables/{table}/rounds/{numbers[0]}").status_code == 403
+    assert stranger.get(f"/api/v1/halls/play/tables/{table}/rounds/{numbers[0]}").status_code == 403
 
 
 # -- 23: an interrupted game resumes at the state before ---------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_23_g_4_16_an_interrupted_game_resumes_with_its_wagers(often):
                 before = put_together(live_of(room, table).own_parts("ann"))
         with running(folder) as room:
             ann = Browser(room)
-            ann.post("/api/sign-in", name="ann", password="correct horse")
+            ann.post("/api/v1/sign-in", name="ann", password="correct horse")
             with ann.line() as line:
                 line.send(json.dumps({"type": "watch", "table": table}))
                 after = hears(line, "scene")["scene"]
@@ -179,9 +179,9 @@ def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     table, *_ = two
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
-    order, live = f"/api/halls/play/tables/{table}/void", live_of(door, table)
+    order, live = f"/api/v1/halls/play/tables/{table}/void", live_of(door, table)
     soon(lambda: live.state is not None)
-    [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
+    [number] = [each["round"] for each in floor.get("/api/v1/halls/play/tables").json() if each["name"] == table]
     for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
         assert floor.post(order, round=round, why=why).status_code == 400
     late = floor.post(order, round="0.0", why="a power cut")
@@ -203,15 +203,15 @@ def test_26_g_2_4_1_play_is_stopped_on_demand_after_the_current_round(door, two,
     table, lines, _ = two
     floor = Browser(door).sign_up(f"stops {what}"[:24], "correct horse", "floor")
     who, _, _ = asked(door, table)
-    assert floor.post("/api/stops", what="snap", stopped=True, why="x").status_code == 409
-    assert floor.post("/api/stops", what=what, stopped=True, why="an inspector asks").status_code == 200
+    assert floor.post("/api/v1/stops", what="snap", stopped=True, why="x").status_code == 409
+    assert floor.post("/api/v1/stops", what=what, stopped=True, why="an inspector asks").status_code == 200
     assert answer(door, lines[who], table, who, "fold")["type"] == "accepted", "this round continues to its end"
     live = live_of(door, table)
-    soon(lambda: live.summary()["state"] == "stopped")
+    soon(lambda: live.summary().state == "stopped")
     rounds = live.state.rounds
     time.sleep(0.2)
     assert live.state.rounds == rounds
-    assert floor.post("/api/stops", what=what, stopped=False, why="all is well").status_code == 200
+    assert floor.post("/api/v1/stops", what=what, stopped=False, why="all is well").status_code == 200
     asked(door, table)
     stops = [(each["what"], each["why"]) for each in notes(door) if each["what"].startswith("play ")][-2:]
     assert stops == [("play stopped", "an inspector asks"), ("play goes on", "all is well")]
@@ -223,7 +223,7 @@ def test_26_g_4_15_a_player_is_stopped_on_demand(door):
     one = Browser(door).sign_up("barred one")
     with one.line() as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
-        assert floor.post("/api/people/barred one/bar", barred=True, why="by their own wish").status_code == 200
+        assert floor.post("/api/v1/people/barred one/bar", barred=True, why="by their own wish").status_code == 200
         soon(lambda: not live_of(door, table).seated)
         for kind, message in (("join", {"cents": 20_000}), ("queue", {})):
             line.send(json.dumps({"type": kind, "table": table} | ({"id": "z"} if message else {}) | message))
@@ -245,14 +245,14 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         for each in (line, again):
             assert "already sits here" in ask(each, "join", table=table, cents=20_000, seat=9)["why"]
-    people = {who["name"]: who["bot"] for who in live_of(door, table).summary()["people"]}
+    people = {who.name: who.bot for who in live_of(door, table).summary().people}
     assert people.pop(name) is False
     assert people
     assert all(people.values())
     assert all(who.startswith(BOT) for who in people)
     refused = Browser(door).sign_up("makes bots", "correct horse", "floor")
     results = {"name": "for money", "game": HOLDEM, "bots": 2}
-    assert "only for play money" in refused.post("/api/halls/money/tables", **results).json()["detail"]
+    assert "only for play money" in refused.post("/api/v1/halls/money/tables", **results).json()["detail"]
 
 
 # -- 28: free play is the paid game, and touches no real meter ---------------------------------------------------------
@@ -288,9 +288,9 @@ def test_29_and_46_g_4_18_2_b_no_live_table_gives_advice(door, two):
     text = json.dumps(json.loads(msgspec.json.encode(shown)))
     assert '"prompts"' in text
     assert not ADVICE.findall(text)
-    paths = Browser(door).get("/api/openapi.json").json()["paths"]
+    paths = Browser(door).get("/api/v1/openapi.json").json()["paths"]
     assert not [path for path in paths if ADVICE.search(path) or "hint" in path]
-    assert not ADVICE.findall(json.dumps(Browser(door).get("/api/messages").json()["$defs"]))
+    assert not ADVICE.findall(json.dumps(Browser(door).get("/api/v1/messages").json()["$defs"]))
 
 
 # -- 30: signals of collusion ------------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ def test_30_g_a_8_1_the_signals_come_from_the_books(door, two):
     mine = [hand for hand in hands(books) if set(hand.net) == set(lines)]
     assert len(mine) == 4
     assert all(hand.acts[-1][1] == "fold" for hand in mine)
-    signals = floor.get("/api/halls/play/pairs").json()
+    signals = floor.get("/api/v1/halls/play/pairs").json()
     [pair] = [each for each in signals if set(each["players"]) == set(lines)]
     assert pair["hands"] == 4
 
@@ -363,12 +363,12 @@ def test_44_g_2_5_3_a_session_ends_after_half_an_hour_idle(often):
         clock[0] += IDLE - 5
         assert one.get("/").status_code == 200, "opening a page extends the session"
         clock[0] += IDLE - 5
-        assert one.get("/api/me").json()["name"] == "ann"
+        assert one.get("/api/v1/me").json()["name"] == "ann"
         clock[0] += 10
-        assert one.get("/api/me").json()["name"] is None, "requests that a page sends on its own do not count"
+        assert one.get("/api/v1/me").json()["name"] is None, "requests that a page sends on its own do not count"
         with one.line() as line:
             assert "Sign in first" in hears(line, "hello", "bye")["why"]
-        assert guest.get("/api/me").json()["guest"], "a guest's session lasts longer"
+        assert guest.get("/api/v1/me").json()["guest"], "a guest's session lasts longer"
 
 
 def test_44_g_2_5_4_three_failures_lock_and_all_failures_get_one_answer(often):
@@ -389,7 +389,7 @@ def test_44_g_2_5_4_three_failures_lock_and_all_failures_get_one_answer(often):
         one = Browser(room)
 
         def tried(name, password):
-            answer = one.post("/api/sign-in", name=name, password=password)
+            answer = one.post("/api/v1/sign-in", name=name, password=password)
             results = {name: value for name, value in answer.headers.items() if name not in ("date", "x-request-id")}
             body = msgspec.json.decode(answer.content)
             own = body.pop("request", ""), answer.headers["x-request-id"]

@@ -101,6 +101,6 @@ def test_the_floor_script_runs(room, tmp_path):
     assert len(answers) == len(re.findall(r"^(?:get|post) ", text, re.MULTILINE)) + 3 * 2, "three open an account"
     assert [each["balance"] for each in answers if "balance" in each] == [5_000_000, 50_000, 50_000, 30_000, 30_005]
     operator = Browser(room)
-    operator.post("/api/sign-in", name="operator", password="battery staple")
-    why = [each["why"] for each in operator.get("/api/halls/money/events").json()["events"]]
+    operator.post("/api/v1/sign-in", name="operator", password="battery staple")
+    why = [each["why"] for each in operator.get("/api/v1/halls/money/events").json()["events"]]
     assert {"miscounted", "a shoe is missing", "a new cashier"} <= {*why}

@@ -32,7 +32,7 @@ def rich(door, *names, cents=50_000):
 
 
 def deposit(one, who, cents=1_000_000, what="deposit", hall=MONEY, slip=None):
-    return one.post(f"/api/halls/{hall}/cage/{what}", id=slip or f"{what} {who}", who=who, cents=cents)
+    return one.post(f"/api/v1/halls/{hall}/cage/{what}", id=slip or f"{what} {who}", who=who, cents=cents)
 
 
 @pytest.mark.parametrize("role", ["cashier", "floor", "operator", "auditor"])
@@ -67,7 +67,7 @@ def test_a_seated_player_who_loses_that_role_stands_up(door):
     operator = Browser(door).sign_up("takes roles", "correct horse", "operator")
     with one.line(MONEY) as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
-        told = operator.post("/api/people/was a player/roles", roles=["auditor"], why="a new job")
+        told = operator.post("/api/v1/people/was a player/roles", roles=["auditor"], why="a new job")
         assert told.status_code == 200, told.text
         live, until = door.server.halls[MONEY].room.tables[table], time.monotonic() + 20
         while live.seated:
@@ -81,7 +81,7 @@ def test_nobody_gives_orders_at_a_table_they_sit_at(door):
     table = open_table(door, "own table", "heads-up-holdem", hall=MONEY, timing=TableTiming(pause_between=3600))
     one = Browser(door).sign_up("seated floor", "correct horse", "floor")
     rich(door, "seated floor")
-    path = f"/api/halls/money/tables/{table}"
+    path = f"/api/v1/halls/money/tables/{table}"
     with one.line(MONEY) as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         for kind, said in (("pause", {}), ("close-table", {}), ("void", {"round": "0.1"})):
@@ -104,7 +104,7 @@ def test_nobody_moves_the_money_of_their_own_account(door):
             refused = deposit(one, "pays herself", cents=1, what=what, hall=hall)
             assert (refused.status_code, refused.json()["detail"]) == (403, OWN)
         said = {"player": "corrects herself", "cents": 5, "better": True, "why": "miscounted"}
-        refused = other.post(f"/api/halls/{hall}/correct", id="1", **said)
+        refused = other.post(f"/api/v1/halls/{hall}/correct", id="1", **said)
         assert (refused.status_code, refused.json()["detail"]) == (403, OWN)
         assert door.server.halls[hall].house.balance("pays herself") == before
     assert deposit(one, "PAYS HERSELF").status_code == 403, "by no other spelling either"
@@ -125,15 +125,15 @@ def test_an_operator_is_neither_floor_nor_cashier_where_money_is_played(door):
     Browser(door).sign_up("another customer")
     one = staff(door, "only operator", "operator")
     assert deposit(one, "another customer").status_code == 403
-    assert one.post("/api/halls/money/tables", name="theirs", game="texas-holdem").status_code == 403
-    assert one.post("/api/halls/play/tables", name="for play", game="texas-holdem").status_code == 201
+    assert one.post("/api/v1/halls/money/tables", name="theirs", game="texas-holdem").status_code == 403
+    assert one.post("/api/v1/halls/play/tables", name="for play", game="texas-holdem").status_code == 201
 
 
 def test_an_operator_cannot_give_roles_to_their_own_account(door):
     one = staff(door, "wants more", "operator")
     for roles in (["operator", "floor"], ["operator", "player"], ["auditor"]):
         for name in ("wants more", "Wants  MORE"):
-            refused = one.post(f"/api/people/{name}/roles", roles=roles, why="I could use it")
+            refused = one.post(f"/api/v1/people/{name}/roles", roles=roles, why="I could use it")
             assert (refused.status_code, "give yourself roles" in refused.json()["detail"]) == (403, True)
     assert door.server.people.user("wants more").roles == ("operator",)
 
@@ -150,10 +150,10 @@ def test_duties_that_check_each_other_are_never_one_person(door, roles, pair):
     boss, name = staff(door, f"boss of {roles[0]}", "operator"), f"two of {len(roles)}"
     Browser(door).sign_up(name)
     for given in (roles, [*reversed(roles)]):
-        refused = boss.post(f"/api/people/{name}/roles", roles=given, why="she can do both")
+        refused = boss.post(f"/api/v1/people/{name}/roles", roles=given, why="she can do both")
         assert (refused.status_code, f"One person cannot be {pair}" in refused.json()["detail"]) == (409, True)
     for step in ([roles[0]], roles):
-        done = boss.post(f"/api/people/{name}/roles", roles=step, why="step by step")
+        done = boss.post(f"/api/v1/people/{name}/roles", roles=step, why="step by step")
     assert done.status_code == 409
     assert door.server.people.user(name).roles == (roles[0],)
     with pytest.raises(InputError, match="One person cannot be"):
@@ -163,9 +163,9 @@ def test_duties_that_check_each_other_are_never_one_person(door, roles, pair):
 def test_nobody_lifts_their_own_bar(door):
     one = staff(door, "barred floor", "floor")
     boss = staff(door, "bars floors", "operator")
-    assert boss.post("/api/people/barred floor/bar", barred=True, why="a debt").status_code == 200
-    assert one.post("/api/people/barred floor/bar", barred=False, why="paid").status_code == 403
-    assert boss.post("/api/people/barred floor/bar", barred=False, why="paid").status_code == 200
+    assert boss.post("/api/v1/people/barred floor/bar", barred=True, why="a debt").status_code == 200
+    assert one.post("/api/v1/people/barred floor/bar", barred=False, why="paid").status_code == 403
+    assert boss.post("/api/v1/people/barred floor/bar", barred=False, why="paid").status_code == 200
 
 
 def test_the_first_operator_is_not_an_auditor(often):
@@ -182,7 +182,7 @@ def test_a_change_that_the_books_cannot_note_does_not_happen(door, monkeypatch):
         raise OSError("the disk is full")
 
     monkeypatch.setattr(house, "note", fails)
-    assert one.post("/api/people/stays a player/roles", roles=["floor"], why="x").status_code >= 500
-    assert one.post("/api/people/stays a player/bar", barred=True, why="x").status_code >= 500
+    assert one.post("/api/v1/people/stays a player/roles", roles=["floor"], why="x").status_code >= 500
+    assert one.post("/api/v1/people/stays a player/bar", barred=True, why="x").status_code >= 500
     user = door.server.people.user("stays a player")
     assert (user.roles, user.barred) == (("player",), "")

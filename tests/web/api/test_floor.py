@@ -30,7 +30,7 @@ def opened(door, name, bots=0, between=0.05, **settings):
 
 def entry(floor, table):
     """The lobby's entry of a table, or None."""
-    return next((each for each in floor.get("/api/halls/play/tables").json() if each["name"] == table), None)
+    return next((each for each in floor.get("/api/v1/halls/play/tables").json() if each["name"] == table), None)
 
 
 def until(floor, table, holds):
@@ -48,8 +48,8 @@ def noted(door, table):
 
 def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
     results = {"name": "both ways", "game": HOLDEM}
-    assert floor.post("/api/halls/play/tables", **results).status_code == 201
-    path = "/api/halls/play/tables/both ways"
+    assert floor.post("/api/v1/halls/play/tables", **results).status_code == 201
+    path = "/api/v1/halls/play/tables/both ways"
     assert floor.post(f"{path}/pause", why="a spill").status_code == 200
     with floor.line() as line:
         for kind, why in (("pause", {"why": "dry", "paused": False}), ("close-table", {"why": "nobody came"})):
@@ -63,9 +63,9 @@ def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
 
 
 def test_a_play_money_table_of_the_floor_frees_seats_after_three_minutes_away(door, floor):
-    assert floor.post("/api/halls/play/tables", name="soon free", game=HOLDEM).status_code == 201
+    assert floor.post("/api/v1/halls/play/tables", name="soon free", game=HOLDEM).status_code == 201
     chosen = {"settings": {"leave": 600}}
-    assert floor.post("/api/halls/play/tables", name="free later", game=HOLDEM, **chosen).status_code == 201
+    assert floor.post("/api/v1/halls/play/tables", name="free later", game=HOLDEM, **chosen).status_code == 201
     tables = door.server.halls[PLAY].room.tables
     assert (tables["soon free"].timing.away_limit, tables["free later"].timing.away_limit) == (180, 600)
 
@@ -74,16 +74,16 @@ def test_refused_orders_are_not_recorded(door, floor):
     table = opened(door, "nobody's order")
     player = Browser(door).sign_up("pat")
     for order in ("pause", "close", "void"):
-        refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
+        refused = player.post(f"/api/v1/halls/play/tables/{table}/{order}", why="me", round="0.1")
         assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor and operators may do this.")
-    assert floor.post(f"/api/halls/play/tables/{table}/void", why="boxed", round="0.1").status_code == 409
+    assert floor.post(f"/api/v1/halls/play/tables/{table}/void", why="boxed", round="0.1").status_code == 409
     assert noted(door, table) == []
     assert entry(floor, table)["state"] == "waiting"
 
 
 def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypatch):
     monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAIT", 0.05)
-    table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
+    table, path = opened(door, "to be closed"), "/api/v1/halls/play/tables/to be closed"
     people = ("cora", "nell")  # neither answers, so the round does not end
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
         for line in (one, other):
@@ -124,17 +124,17 @@ def test_locked_users_are_listed_and_can_be_unlocked(door, monkeypatch):
     Browser(door).sign_up("lucy")
 
     def locked():
-        return [each["name"] for each in operator.get("/api/people").json() if each["locked"]]
+        return [each["name"] for each in operator.get("/api/v1/people").json() if each["locked"]]
 
     for _ in range(FAILURES):
         assert locked() == []
-        assert Browser(door).post("/api/sign-in", name="lucy", password="a guess").status_code == 401
+        assert Browser(door).post("/api/v1/sign-in", name="lucy", password="a guess").status_code == 401
     assert locked() == ["lucy"]
-    assert operator.post("/api/people/lucy/unlock", why="she has called").json()["locked"] is False
+    assert operator.post("/api/v1/people/lucy/unlock", why="she has called").json()["locked"] is False
     assert locked() == []
-    assert Browser(door).post("/api/sign-in", name="lucy", password="correct horse").status_code == 200
+    assert Browser(door).post("/api/v1/sign-in", name="lucy", password="correct horse").status_code == 200
     for _ in range(FAILURES):
-        Browser(door).post("/api/sign-in", name="lucy", password="a guess")
+        Browser(door).post("/api/v1/sign-in", name="lucy", password="a guess")
     later = door.server.people._now() + LOCKED + 1
     monkeypatch.setattr(door.server.people, "_now", lambda: later)
     assert door.server.people.locked() == set(), "the lock ends after half an hour"
@@ -145,8 +145,8 @@ def test_a_correction_records_the_balance_before_and_after(door):
     Browser(door).sign_up("mia")
     slip = {"id": "7", "player": "mia", "cents": 1_000, "why": "miscounted"}
     for _ in range(2):  # it takes effect once
-        assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
-    low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
+        assert operator.post("/api/v1/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
+    low = operator.post("/api/v1/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
     assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
     done = cage_entries(door.server.halls[PLAY].house.books, kinds=["correction"]).entries
     assert [(each.who, each.why, [post["cents"] for post in each.moved]) for each in done] == [
@@ -171,11 +171,11 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
         for each in (line, other):  # neither answers
             ask(each, "join", table=table, cents=20_000)
         until(floor, table, lambda each: each["round"])
-        floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
+        floor.post("/api/v1/stops", what=HOLDEM, stopped=True, why="a recall")
         shown = entry(floor, table)
         assert (shown["state"], shown["stopped"]) == ("playing", "a recall"), "this round continues"
-        floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
-        floor.post(f"/api/halls/play/tables/{table}/pause", why="a spill")
+        floor.post("/api/v1/stops", what=HOLDEM, stopped=False, why="all is well")
+        floor.post(f"/api/v1/halls/play/tables/{table}/pause", why="a spill")
         shown = entry(floor, table)
         assert (shown["state"], bool(shown["round"])) == ("paused", True)
         line.send('{"type": "watch", "table": "watched"}')
@@ -189,7 +189,7 @@ WHOLE_POTS = {"limit": "fixed", "stakes": "$4-$8", "collection": "92"}
 @pytest.mark.parametrize("hall", ["play", "money"])
 def test_a_fee_that_can_take_whole_pots_must_be_confirmed(door, floor, hall):
     order = {"name": "Dear", "game": HOLDEM, "house": WHOLE_POTS}
-    path = f"/api/halls/{hall}/tables"
+    path = f"/api/v1/halls/{hall}/tables"
     refused = floor.post(path, **order)
     [warning] = takes_whole_pots(cardroom.game(HOLDEM, **WHOLE_POTS).rules)
     says = f'Collection {warning}. To do it anyway, send "accept_whole_pots": true.'
@@ -204,6 +204,6 @@ def test_a_fee_that_can_take_whole_pots_must_be_confirmed(door, floor, hall):
 
 @pytest.mark.parametrize("kind", ["practice", "private"])
 def test_a_fee_that_can_take_whole_pots_is_confirmed_for_an_own_table_too(door, floor, kind):
-    path, order = f"/api/halls/play/{kind}", {"game": HOLDEM, "house": WHOLE_POTS}
+    path, order = f"/api/v1/halls/play/{kind}", {"game": HOLDEM, "house": WHOLE_POTS}
     assert floor.post(path, **order).json()["confirm"] == "accept_whole_pots"
     assert floor.post(path, **order, accept_whole_pots=True).status_code == 201

@@ -15,7 +15,7 @@ from support.asked import GOING, HOUSE, PEOPLE, POKER
 
 
 def rounds(asked, table, who="ann"):
-    return asked.value(who, f"/api/halls/play/tables/{table}/rounds")["rounds"]
+    return asked.value(who, f"/api/v1/halls/play/tables/{table}/rounds")["rounds"]
 
 
 def by_seat(text):
@@ -33,8 +33,8 @@ def hands(replay):
 
 
 def test_own_rounds_are_listed_page_by_page(asked):
-    first = asked.value("ann", "/api/halls/play/rounds", limit=3)
-    rest = asked.value("ann", "/api/halls/play/rounds", before=first["before"])
+    first = asked.value("ann", "/api/v1/halls/play/rounds", limit=3)
+    rest = asked.value("ann", "/api/v1/halls/play/rounds", before=first["before"])
     tables = [each["table"] for each in (*first["rounds"], *rest["rounds"])]
     assert tables == [GOING, HOUSE, HOUSE, POKER, POKER]
     assert first["rounds"][0]["ended"] == 0
@@ -42,8 +42,8 @@ def test_own_rounds_are_listed_page_by_page(asked):
     row = first["rounds"][1]
     assert row["people"] == {"ann": row["net"]}
     assert {"hall", "game", "set", "at", "stake", "fee", "jackpot", "says", "voided", "absent"} <= row.keys()
-    assert asked.value("eve", "/api/halls/play/rounds")["rounds"] == []
-    assert asked.value("ann", "/api/halls/money/rounds")["rounds"] == []
+    assert asked.value("eve", "/api/v1/halls/play/rounds")["rounds"] == []
+    assert asked.value("ann", "/api/v1/halls/money/rounds")["rounds"] == []
 
 
 def test_only_staff_see_who_won_what(asked):
@@ -51,8 +51,8 @@ def test_only_staff_see_who_won_what(asked):
     assert all(row["people"].keys() == {"ann", "bob"} for row in rounds(asked, POKER, "flo"))
     assert rounds(asked, GOING, "eve") == []
     assert len(rounds(asked, GOING, "flo")) == 1
-    assert asked.get("eve", "/api/halls/play/people/ann/rounds").status_code == 403
-    assert len(asked.value("flo", "/api/halls/play/people/ann/rounds")["rounds"]) == 5
+    assert asked.get("eve", "/api/v1/halls/play/people/ann/rounds").status_code == 403
+    assert len(asked.value("flo", "/api/v1/halls/play/people/ann/rounds")["rounds"]) == 5
 
 
 @pytest.mark.parametrize("who", ["ann", "bob", "eve"])
@@ -60,7 +60,7 @@ def test_a_replay_is_marked_and_shows_the_original_pictures(asked, who):
     viewer = who if who != "eve" else None
     again = []
     for row in reversed(rounds(asked, POKER)):
-        replay = asked.value(who, f"/api/halls/play/tables/{POKER}/rounds/{row['number']}")
+        replay = asked.value(who, f"/api/v1/halls/play/tables/{POKER}/rounds/{row['number']}")
         assert replay["replay"] is True
         assert replay["as"] == viewer
         happened = []
@@ -76,7 +76,7 @@ def test_a_replay_is_marked_and_shows_the_original_pictures(asked, who):
 
 def test_a_replay_has_a_step_for_each_street(asked):
     row = rounds(asked, POKER)[0]
-    steps = asked.value("eve", f"/api/halls/play/tables/{POKER}/rounds/{row['number']}")["steps"]
+    steps = asked.value("eve", f"/api/v1/halls/play/tables/{POKER}/rounds/{row['number']}")["steps"]
     marks = [step["mark"] for step in steps if step["mark"]]
     assert marks == ["Deal", "Flop", "Turn", "River", "Settled"]
     for mark, cards in (("Deal", 0), ("Flop", 3), ("Turn", 4), ("River", 5)):
@@ -90,16 +90,16 @@ def test_a_replay_has_a_step_for_each_street(asked):
 def test_rounds_of_all_tables_are_listed_by_time(asked):
     every, before = [], 0
     while not every or before:
-        page = asked.value("audrey", "/api/halls/play/played", limit=2, before=before)
+        page = asked.value("audrey", "/api/v1/halls/play/played", limit=2, before=before)
         every, before = [*every, *page["rounds"]], page["before"]
     assert [each["table"] for each in every] == [GOING, HOUSE, HOUSE, POKER, POKER]
     third = every[2]
-    assert asked.value("flo", "/api/halls/play/played", before=third["at"])["rounds"] == every[3:]
-    assert asked.get("ann", "/api/halls/play/played").status_code == 403
+    assert asked.value("flo", "/api/v1/halls/play/played", before=third["at"])["rounds"] == every[3:]
+    assert asked.get("ann", "/api/v1/halls/play/played").status_code == 403
 
 
 def test_only_auditors_see_every_card_of_an_ended_round(asked):
-    path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
+    path = f"/api/v1/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
     seen = {who: asked.value(who, path) for who in ("ann", "bob", "eve", "flo", "audrey")}
     every = hands(seen["audrey"])
     assert not any(UNKNOWN in cards for cards in every.values())
@@ -117,7 +117,7 @@ def test_only_auditors_see_every_card_of_an_ended_round(asked):
 
 
 def test_only_its_players_can_recall_an_unfinished_round(asked):
-    path = f"/api/halls/play/tables/{GOING}/rounds/{rounds(asked, GOING, 'flo')[0]['number']}"
+    path = f"/api/v1/halls/play/tables/{GOING}/rounds/{rounds(asked, GOING, 'flo')[0]['number']}"
     mine = asked.value("ann", path)
     assert (mine["ended"], mine["record"], mine["proof"]) == (0, None, None)
     cards = hands(mine)
@@ -131,7 +131,7 @@ def test_only_its_players_can_recall_an_unfinished_round(asked):
 @pytest.mark.parametrize("table", [POKER, HOUSE])
 def test_a_downloaded_record_is_valid(asked, table):
     for who, lines in (("ann", 2), ("eve", 1), ("audrey", 2)):
-        path = f"/api/halls/play/tables/{table}/rounds/{rounds(asked, table)[0]['number']}/record"
+        path = f"/api/v1/halls/play/tables/{table}/rounds/{rounds(asked, table)[0]['number']}/record"
         text = asked.get(who, path).text
         assert len(text.splitlines()) == lines, "others get the proof alone"
         results = list(check_lines([(str(number), line) for number, line in enumerate(text.splitlines())]))
@@ -140,31 +140,31 @@ def test_a_downloaded_record_is_valid(asked, table):
 
 
 def test_a_poker_hand_history_has_only_the_cards_seen(asked):
-    path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}/phh"
+    path = f"/api/v1/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}/phh"
     texts = {who: asked.get(who, path).text for who in PEOPLE}
     dealt = {who: text.count("dh p") - text.count("????") for who, text in texts.items()}
     assert dealt["audrey"] == 2
     assert dealt["ann"] == dealt["bob"] >= 1
     assert dealt["eve"] == dealt["flo"] == 0
-    banked = f"/api/halls/play/tables/{HOUSE}/rounds/{rounds(asked, HOUSE)[0]['number']}/phh"
+    banked = f"/api/v1/halls/play/tables/{HOUSE}/rounds/{rounds(asked, HOUSE)[0]['number']}/phh"
     assert asked.get("ann", banked).status_code == 409
 
 
 def test_a_player_can_share_a_round_as_everyone_saw_it(asked):
-    path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
+    path = f"/api/v1/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
     assert asked.post("eve", path + "/share").status_code == 403
     link = asked.post("ann", path + "/share").json()["path"]
     assert asked.value(None, link)["steps"] == asked.value("eve", path)["steps"]
-    for wrong in (link[:-2], link + "A", link.replace("/play/", "/money/"), "/api/shared/play/x"):
+    for wrong in (link[:-2], link + "A", link.replace("/play/", "/money/"), "/api/v1/shared/play/x"):
         assert asked.get(None, wrong).status_code == 404
 
 
 def test_unknown_rounds_and_tables_are_not_found(asked):
-    assert asked.get(None, "/api/halls/play/rounds").status_code == 401
-    assert asked.get("ann", "/api/halls/nowhere/rounds").status_code == 404
+    assert asked.get(None, "/api/v1/halls/play/rounds").status_code == 401
+    assert asked.get("ann", "/api/v1/halls/nowhere/rounds").status_code == 404
     for number in (0, 1, 10**9, 10**30):
-        assert asked.get("ann", f"/api/halls/play/tables/{POKER}/rounds/{number}").status_code == 404
-    assert asked.get("ann", "/api/halls/play/rounds", limit=10**6).status_code == 400
+        assert asked.get("ann", f"/api/v1/halls/play/tables/{POKER}/rounds/{number}").status_code == 404
+    assert asked.get("ann", "/api/v1/halls/play/rounds", limit=10**6).status_code == 400
 
 
 def test_rounds_of_a_practice_table_are_shown_to_its_owner_and_staff(asked):
@@ -172,8 +172,8 @@ def test_rounds_of_a_practice_table_are_shown_to_its_owner_and_staff(asked):
         async with Client(asked.room.address) as client:
             await client.guest()
             with pytest.raises(InputError, match="Guests"):
-                await client.get("/api/halls/money/tables/table 7/rounds")
-            return (await client.post("/api/halls/play/practice", game="heads-up-holdem"))["table"]
+                await client.get("/api/v1/halls/money/tables/table 7/rounds")
+            return (await client.post("/api/v1/halls/play/practice", game="heads-up-holdem"))["table"]
 
     table = asyncio.run(practises())
     with pytest.raises(AssertionError, match="no table"):

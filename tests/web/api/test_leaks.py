@@ -67,7 +67,7 @@ class Visitor:
 
     async def look(self):
         """Connect to the hall, and watch every table."""
-        address = self.room.address.replace("http", "ws") + f"/socket/{PLAY}"
+        address = self.room.address.replace("http", "ws") + f"/api/v1/socket/{PLAY}"
         self.line = await connect(address, additional_headers={"cookie": self._cookies}, max_size=None)
         for slug in GAMES:
             await self.line.send(json.dumps({"type": "watch", "table": slug}))

@@ -19,33 +19,32 @@ from support.server import HOLDEM
 def test_a_barred_guest_gets_no_practice_table(door):
     one = Browser(door)
     door.server.people.bar(one.guest(), "a fight")
-    refused = one.post("/api/halls/play/practice", game=HOLDEM)
+    refused = one.post("/api/v1/halls/play/practice", game=HOLDEM)
     assert (refused.status_code, refused.json()["detail"]) == (409, "You are barred from playing: a fight")
 
 
 def test_a_practice_table_can_be_requested_by_its_name(door):
     one = Browser(door)
     one.guest()
-    name = one.post("/api/halls/play/practice", game="pineapple-high-low").json()["table"]
+    name = one.post("/api/v1/halls/play/practice", game="pineapple-high-low").json()["table"]
     assert name.startswith("Pineapple High-Low, ")
-    assert one.get(f"/api/halls/play/tables/{name}/rounds").status_code == 200
+    assert one.get(f"/api/v1/halls/play/tables/{name}/rounds").status_code == 200
 
 
 def test_planned_tables_are_listed_as_opening(door):
     server = door.server
     server.tables._planned = {"Badugi": cardroom.game("badugi")}
     try:
-        assert {"name": "Badugi", "state": "opening", "of": "badugi"} in Browser(door).get(
-            "/api/halls/play/tables"
-        ).json()
+        listed = Browser(door).get("/api/v1/halls/play/tables").json()
+        assert ("Badugi", "opening", "badugi") in [(each["name"], each["state"], each["of"]) for each in listed]
     finally:
         server.tables._planned = {}
-    assert not [each for each in Browser(door).get("/api/halls/play/tables").json() if "of" in each]
+    assert not [each for each in Browser(door).get("/api/v1/halls/play/tables").json() if "of" in each]
 
 
 @pytest.mark.parametrize(
     ("module", "bucket", "path", "first"),
-    [(people_api, "_REFILL", "/api/refill", 409), (lobby_api, "_PRACTICE", "/api/halls/play/practice", 201)],
+    [(people_api, "_REFILL", "/api/v1/refill", 409), (lobby_api, "_PRACTICE", "/api/v1/halls/play/practice", 201)],
 )
 def test_requests_for_play_money_and_tables_are_limited_by_address(door, monkeypatch, module, bucket, path, first):
     monkeypatch.setattr(module, bucket, RateLimiter(1, 1 / 60))
@@ -59,9 +58,9 @@ def test_requests_for_play_money_and_tables_are_limited_by_address(door, monkeyp
 def test_only_its_owner_sees_a_practice_table(door):
     one, other = Browser(door), Browser(door)
     one.guest(), other.guest()
-    table = one.post("/api/halls/play/practice", game="three-card-poker-6-card-bonus").json()["table"]
-    assert table in [each["name"] for each in one.get("/api/halls/play/tables").json()]
-    assert table not in [each["name"] for each in other.get("/api/halls/play/tables").json()]
+    table = one.post("/api/v1/halls/play/practice", game="three-card-poker-6-card-bonus").json()["table"]
+    assert table in [each["name"] for each in one.get("/api/v1/halls/play/tables").json()]
+    assert table not in [each["name"] for each in other.get("/api/v1/halls/play/tables").json()]
     with other.line() as line, one.line() as mine:
         assert ask(line, "join", table=table, cents=10_000)["why"] == f"There is no table {table}."
         line.send(json.dumps({"type": "watch", "table": table}))
@@ -73,9 +72,9 @@ def test_python_argument_names_are_unknown_house_rules(door):
     one = Browser(door)
     one.guest()
     for name in ("rules", "slug", "game", "self", "chosen"):
-        answer = one.post("/api/halls/play/practice", game=HOLDEM, house={name: "x"})
+        answer = one.post("/api/v1/halls/play/practice", game=HOLDEM, house={name: "x"})
         assert (answer.status_code, "has no house rule" in answer.json()["detail"]) == (409, True)
-    assert one.post("/api/halls/nowhere/practice", game=HOLDEM).status_code == 404
+    assert one.post("/api/v1/halls/nowhere/practice", game=HOLDEM).status_code == 404
 
 
 def test_the_start_page_is_made_once_for_visitors_who_see_the_same(door):
@@ -85,13 +84,13 @@ def test_the_start_page_is_made_once_for_visitors_who_see_the_same(door):
     pages = [Browser(door).get("/").text for _ in range(3)]
     assert (len({*pages}), routes._filled.cache_info().misses) == (1, 1)
     mine = one.get("/").text
-    assert one.get("/api/me").json()["name"] in mine
+    assert one.get("/api/v1/me").json()["name"] in mine
     assert mine not in pages, "a page of a person is only theirs"
     assert Browser(door).get("/").text == pages[0]
-    table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    table = one.post("/api/v1/halls/play/practice", game=HOLDEM).json()["table"]
     assert json.dumps(table) in one.get("/").text, "the tables are those of now"
-    listed = json.loads(mine.partition('id="preloaded">')[2].partition("</script>")[0])["/api/games"]
-    assert listed == one.get("/api/games").json()
+    listed = json.loads(mine.partition('id="preloaded">')[2].partition("</script>")[0])["/api/v1/games"]
+    assert listed == one.get("/api/v1/games").json()
 
 
 def closed(door, table):
@@ -105,7 +104,7 @@ def closed(door, table):
 def test_a_practice_table_closes_when_its_only_person_leaves(door):
     one = Browser(door)
     one.guest()
-    table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    table = one.post("/api/v1/halls/play/practice", game=HOLDEM).json()["table"]
     with one.line() as line:
         assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
         assert ask(line, "leave", table=table)["type"] == "accepted"
@@ -117,7 +116,7 @@ def test_a_practice_table_closes_when_the_connection_of_its_only_person_is_gone(
     monkeypatch.setattr(table_directory, "PRACTICE", TableTiming(disconnect_grace=0, away_limit=0, answer_time=0))
     one = Browser(door)
     one.guest()
-    table = one.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
+    table = one.post("/api/v1/halls/play/practice", game=HOLDEM).json()["table"]
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         hears(line, "scene")
@@ -129,7 +128,7 @@ def test_a_practice_table_closes_when_the_connection_of_its_only_person_is_gone(
 def test_a_private_table_stays_open_for_a_while(door):
     one = Browser(door)
     one.guest()
-    table = one.post("/api/halls/play/private", game=HOLDEM).json()["table"]
+    table = one.post("/api/v1/halls/play/private", game=HOLDEM).json()["table"]
     with one.line() as line:
         assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
         assert ask(line, "leave", table=table)["type"] == "accepted"

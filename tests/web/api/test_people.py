@@ -15,7 +15,7 @@ from support.server import at_once, open_table
 
 def test_a_failed_sign_in_is_recorded_even_with_a_forged_address(door):
     one, message = Browser(door), {"name": "nobody here", "password": "correct horse"}
-    answer = one.http.post("/api/sign-in", json=message, headers=one.token | {"x-forwarded-for": "x" * 5000})
+    answer = one.http.post("/api/v1/sign-in", json=message, headers=one.token | {"x-forwarded-for": "x" * 5000})
     assert answer.status_code == 401
     noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
     assert noted.why.startswith("from xxx")
@@ -26,7 +26,7 @@ def test_the_name_of_a_deleted_guest_is_not_used_again(door, monkeypatch):
     monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: next(drawn))
     one, other = Browser(door), Browser(door)
     assert one.guest() == guest_name(7)
-    one.post("/api/sign-out")
+    one.post("/api/v1/sign-out")
     assert door.server.people.delete_guests(0) == 1
     assert other.guest() == guest_name(8), "the books still name the first guest"
 
@@ -36,12 +36,12 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
     table = open_table(door, "before the name", bots=0)
     one, play = Browser(door), door.server.halls[PLAY].house
     guest = one.guest()
-    me = one.get("/api/me").json()
+    me = one.get("/api/v1/me").json()
     assert (me["away"], me["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
     play.withdraw(guest, 123_400, who="play money", key="some is gone")
     with one.line() as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
-        refused = one.post("/api/sign-up", name="takes a name", password="correct horse")
+        refused = one.post("/api/v1/sign-up", name="takes a name", password="correct horse")
         assert (refused.status_code, "You have $200 of play money at tables" in refused.json()["detail"]) == (
             409,
             True,
@@ -52,7 +52,7 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
         hears(line, "hello")
         one.sign_up("takes a name")
         assert "session has ended" in hears(line, "bye")["why"]
-    me = one.get("/api/me").json()
+    me = one.get("/api/v1/me").json()
     assert (me["name"], me["guest"], me["halls"]["play"]["balance"], me["halls"]["money"]["balance"]) == (
         "takes a name",
         False,
@@ -65,7 +65,7 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
 def test_a_barred_guest_cannot_sign_up(door):
     one = Browser(door)
     door.server.people.bar(one.guest(), "they asked for it")
-    refused = one.post("/api/sign-up", name="another name", password="correct horse")
+    refused = one.post("/api/v1/sign-up", name="another name", password="correct horse")
     assert (refused.status_code, refused.json()["detail"]) == (409, "You are barred from playing: they asked for it")
     assert "another name" not in {each.name for each in door.server.people.users()}
 
@@ -75,17 +75,17 @@ def test_signing_out_or_a_new_password_ends_connections_immediately(door, monkey
     monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here = Browser(door).sign_up("two places")
     there = Browser(door)
-    there.post("/api/sign-in", name="two places", password="correct horse")
+    there.post("/api/v1/sign-in", name="two places", password="correct horse")
     with here.line() as one, here.line("money") as other, there.line() as third:
         for line in (one, other, third):
             hears(line, "hello")
-        assert here.post("/api/sign-out").status_code == 200
+        assert here.post("/api/v1/sign-out").status_code == 200
         for line in (one, other):
             assert "session has ended" in hears(line, "bye")["why"]
         assert ask(third, "leave", table="nowhere")["why"] == "There is no table nowhere.", "the connection still works"
         changed = Browser(door)
-        changed.post("/api/sign-in", name="two places", password="correct horse")
-        assert changed.post("/api/password", old="correct horse", new="battery staple").status_code == 200
+        changed.post("/api/v1/sign-in", name="two places", password="correct horse")
+        assert changed.post("/api/v1/password", old="correct horse", new="battery staple").status_code == 200
         assert "session has ended" in hears(third, "bye")["why"]
         with changed.line() as fourth:
             assert hears(fourth, "hello", "bye")["type"] == "hello"
@@ -98,18 +98,20 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
     with one.line() as line:
         hears(line, "hello")
         before = dict(one.http.cookies)
-        assert one.post("/api/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
+        assert (
+            one.post("/api/v1/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
+        )
         assert "session has ended" in hears(line, "bye")["why"]
     with one.line() as line:  # signing in again as the same user changes nothing
         hears(line, "hello")
-        one.post("/api/sign-in", name="other of two", password="correct horse")
+        one.post("/api/v1/sign-in", name="other of two", password="correct horse")
         assert ask(line, "leave", table="nowhere")["why"] == "There is no table nowhere."
-    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
+    assert httpx.get(f"{door.address}/api/v1/me", cookies=before).json()["name"] is None
     before = dict(one.http.cookies)
-    assert one.post("/api/guest").json()["guest"]
-    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
-    assert one.post("/api/sign-in", name="other of two", password="wrong horse").status_code == 401
-    assert one.get("/api/me").json()["guest"], "a refused sign-in changes nothing"
+    assert one.post("/api/v1/guest").json()["guest"]
+    assert httpx.get(f"{door.address}/api/v1/me", cookies=before).json()["name"] is None
+    assert one.post("/api/v1/sign-in", name="other of two", password="wrong horse").status_code == 401
+    assert one.get("/api/v1/me").json()["guest"], "a refused sign-in changes nothing"
 
 
 def test_a_failed_sign_in_keeps_the_old_session(door, monkeypatch):
@@ -122,10 +124,10 @@ def test_a_failed_sign_in_keeps_the_old_session(door, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(door.server.halls[PLAY].house, "balance", unread)
-        answer = one.post("/api/sign-in", name="behind the books", password="correct horse")
+        answer = one.post("/api/v1/sign-in", name="behind the books", password="correct horse")
         assert answer.status_code >= 500
         assert "set-cookie" not in answer.headers
-    assert one.get("/api/me").json()["name"] == name, "a guest cannot sign in again"
+    assert one.get("/api/v1/me").json()["name"] == name, "a guest cannot sign in again"
 
 
 def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
@@ -142,7 +144,7 @@ def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
     """As after a restore of the books without the people database."""
     house = door.server.halls["money"].house
     house.deposit("zed", 1_764_416, who="cage 1", key="before")
-    refused = Browser(door).post("/api/sign-up", name="zed", password="correct horse")
+    refused = Browser(door).post("/api/v1/sign-up", name="zed", password="correct horse")
     assert refused.status_code == 409
     assert "has an account here already" in refused.json()["detail"]
     assert house.balance("zed") == 1_764_416
@@ -150,7 +152,7 @@ def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
 
 def rename(one, name=""):
     """Ask for another name; return the status, and the new name or the reason."""
-    answer = one.post("/api/guest/name", name=name)
+    answer = one.post("/api/v1/guest/name", name=name)
     said = answer.json()
     return answer.status_code, said.get("name") or said["detail"]
 
@@ -168,15 +170,15 @@ def test_a_guest_changes_their_name_and_keeps_the_play_money(door, monkeypatch):
         assert (status, "leave the tables first" in why) == (409, True), "chips are in play under the old name"
         assert ask(line, "leave", table=table)["type"] == "accepted"
     assert rename(one, " juniper ") == (200, "guest Juniper")
-    me = one.get("/api/me").json()
+    me = one.get("/api/v1/me").json()
     assert (me["name"], me["guest"], me["halls"]["play"]["balance"]) == ("guest Juniper", True, 998_900)
     assert play.balance(first) == 0
-    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None, "the old session has ended"
+    assert httpx.get(f"{door.address}/api/v1/me", cookies=before).json()["name"] is None, "the old session has ended"
     status, drawn = rename(one)
     assert status == 200
     assert drawn.startswith("guest ")
     assert drawn != "guest Juniper"
-    assert one.get("/api/me").json()["halls"]["play"]["balance"] == 998_900
+    assert one.get("/api/v1/me").json()["halls"]["play"]["balance"] == 998_900
 
 
 def test_a_guest_cannot_take_the_name_of_anyone_else(door):
@@ -202,7 +204,7 @@ def test_a_guest_cannot_take_the_name_of_anyone_else(door):
         assert any(word in why for word in ("taken", "not allowed", "used here before")), why
     assert rename(other)[0] == 200
     assert rename(one, "Sorrel")[0] == 409, "the books still name the guest who had it"
-    refused = Browser(door).post("/api/sign-up", name="Sorrel", password="correct horse")
+    refused = Browser(door).post("/api/v1/sign-up", name="Sorrel", password="correct horse")
     assert "taken" in refused.json()["detail"], "a user cannot look like a guest either"
 
 
@@ -253,7 +255,7 @@ def test_a_guest_who_sits_down_during_the_change_keeps_name_and_chips(door, monk
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         status, why = rename(one, "Chipless")
         assert (status, "leave the tables first" in why) == (409, True)
-        assert one.get("/api/me").json()["name"] == name
+        assert one.get("/api/v1/me").json()["name"] == name
         assert ask(line, "leave", table=table)["type"] == "accepted"
     monkeypatch.undo()
     assert rename(one, "Chipless") == (200, "guest Chipless"), "the name is free"

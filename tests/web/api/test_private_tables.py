@@ -73,7 +73,7 @@ def test_a_private_table_does_not_exist_for_people_without_its_link(door):
 def test_a_hidden_table_and_no_table_get_the_same_answers(door):
     """Otherwise a stranger could find out who practises, because the name of a practice table has its owner's."""
     one, _ = comes(door)
-    hidden = [opens(one, bots=1)[1]["table"], one.post("/api/halls/play/practice", game=GAME).json()["table"]]
+    hidden = [opens(one, bots=1)[1]["table"], one.post("/api/v1/halls/play/practice", game=GAME).json()["table"]]
     stranger, _ = comes(door)
     for table in hidden:
         known, none = ({**refusals(stranger, name, f"/api/v1/halls/play/tables/{name}")} for name in (table, "nope"))
@@ -163,7 +163,7 @@ def test_rules_stakes_and_bots_are_chosen(door):
     config = door.server.tables.configs[PLAY][answer["table"]]
     assert (config.bots, config.pace, config.level) == (2, "quick", "easy")
     live = door.server.halls[PLAY].room.tables[answer["table"]]
-    assert "$5/$10" in live.summary()["stakes"]
+    assert "$5/$10" in live.summary().stakes
     assert sum(who.startswith("bot ") for who in live.seated) == 2
     practice = one.post("/api/v1/halls/play/practice", game=GAME, bots=3, pace="slow").json()["table"]
     config = door.server.tables.configs[PLAY][practice]

@@ -33,7 +33,7 @@ def played(door):
         for number in range(3):
             each, question, _ = reach_decision(door, line, table, who)
             if number == 2:
-                shown = one.post(f"/api/halls/play/tables/{table}/coach", spot=each.spot, question=question)
+                shown = one.post(f"/api/v1/halls/play/tables/{table}/coach", spot=each.spot, question=question)
                 assert shown.status_code == 200, shown.text
             ask(line, "submit-answer", table=table, spot=each.spot, question=question, action="fold")
         asked(door, table, who)
@@ -42,7 +42,7 @@ def played(door):
 
 def test_the_review_has_every_decision_with_its_exact_value(door, played):
     one, _, table = played
-    page = one.get(f"/api/halls/play/tables/{table}/review").json()
+    page = one.get(f"/api/v1/halls/play/tables/{table}/review").json()
     assert page["practice"] is True
     rounds = page["rounds"]
     assert len(rounds) == 3, "the round in progress is not among them"
@@ -59,13 +59,13 @@ def test_the_review_has_every_decision_with_its_exact_value(door, played):
     assert all(coached[0])
     assert not any(coached[1] + coached[2])
     number = rounds[0]["number"]
-    single = one.get(f"/api/halls/play/tables/{table}/rounds/{number}/review").json()
+    single = one.get(f"/api/v1/halls/play/tables/{table}/rounds/{number}/review").json()
     assert single == rounds[0]
 
 
 def test_values_in_a_review_are_those_of_evaluate(door, played):
     one, who, table = played
-    reviewed = one.get(f"/api/halls/play/tables/{table}/review", params={"limit": 1}).json()["rounds"][0]
+    reviewed = one.get(f"/api/v1/halls/play/tables/{table}/review", params={"limit": 1}).json()["rounds"][0]
     recalled = door.server_app.state.workers.recalls[PLAY].round(table, reviewed["number"])
     for each in reviewed["review"]["decisions"]:
         found = evaluate(recalled.after(each["answers"]).view(who), each["advice"]["spot"])
@@ -78,8 +78,8 @@ def test_only_the_player_reviews_a_round(door, played):
     _, _, table = played
     eve = Browser(door)
     eve.guest()
-    assert eve.get(f"/api/halls/play/tables/{table}/review").status_code == 404
-    assert Browser(door).get(f"/api/halls/play/tables/{table}/review").status_code == 401
+    assert eve.get(f"/api/v1/halls/play/tables/{table}/review").status_code == 404
+    assert Browser(door).get(f"/api/v1/halls/play/tables/{table}/review").status_code == 401
 
 
 def test_a_player_who_still_sits_at_a_public_table_cannot_review_it(door):
@@ -88,7 +88,7 @@ def test_a_player_who_still_sits_at_a_public_table_cannot_review_it(door):
     table = open_table(door, "no review yet", "heads-up-holdem", timing=SLOWLY)
     with one.line() as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
-        refused = one.get(f"/api/halls/play/tables/{table}/review")
+        refused = one.get(f"/api/v1/halls/play/tables/{table}/review")
         assert refused.status_code == 403
         assert "after you have left" in refused.json()["detail"]
-    assert one.get(f"/api/halls/play/tables/{table}/rounds/1/review").status_code in (403, 404)
+    assert one.get(f"/api/v1/halls/play/tables/{table}/rounds/1/review").status_code in (403, 404)

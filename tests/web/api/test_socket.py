@@ -29,7 +29,7 @@ def test_answers_for_another_seat_are_refused(door):
         while not (asked := live.asked()):
             time.sleep(0.01)
         [(who, question, number)] = asked
-        names = {ann.get("/api/me").json()["name"]: other, bob.get("/api/me").json()["name"]: one}
+        names = {ann.get("/api/v1/me").json()["name"]: other, bob.get("/api/v1/me").json()["name"]: one}
         round = live.round
         events = len(round.events)
         results = {"table": table, "spot": question.spot, "question": number, "action": "fold"}

@@ -9,7 +9,7 @@ from cardroom.analysis.evaluation.decisions import evaluate_decision
 from cardroom.players.trainer import DrillAnswer, next_drill
 from support.browser import Browser
 
-UTH = "/api/trainer/ultimate-texas-holdem/500-club"
+UTH = "/api/v1/trainer/ultimate-texas-holdem/500-club"
 
 
 @pytest.fixture(scope="module")
@@ -20,11 +20,11 @@ def visitor(door):
 
 
 def test_games_with_exact_values_are_listed_with_their_kinds(visitor):
-    listed = visitor.get("/api/trainer").json()
+    listed = visitor.get("/api/v1/trainer").json()
     assert {each["game"] for each in listed} >= {"heads-up-holdem", "pure-21.5-blackjack", "face-up-pai-gow-poker"}
     assert not [each for each in listed if each["game"] == "texas-holdem"]
-    assert visitor.get("/api/games/razz/500-club").json()["trainer"] is False
-    assert {each["game"] for each in visitor.get("/api/games").json() if each["trainer"]} == {
+    assert visitor.get("/api/v1/games/razz/500-club").json()["trainer"] is False
+    assert {each["game"] for each in visitor.get("/api/v1/games").json() if each["trainer"]} == {
         each["game"] for each in listed
     }
 
@@ -60,8 +60,8 @@ def test_a_drill_shows_only_what_a_player_sees(visitor):
 @pytest.mark.parametrize(
     ("path", "fields", "status"),
     [
-        ("/api/trainer/razz/500-club/deal", {}, 409),
-        ("/api/trainer/snap/x/deal", {}, 404),
+        ("/api/v1/trainer/razz/500-club/deal", {}, 409),
+        ("/api/v1/trainer/snap/x/deal", {}, 404),
         (f"{UTH}/deal", {"kind": "Pairs"}, 409),
         (f"{UTH}/deal", {"seed": "x" * 100}, 400),
         (f"{UTH}/deal", {"seed": "abc", "answers": [{"action": "hit"}]}, 409),

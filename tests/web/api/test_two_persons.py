@@ -63,17 +63,17 @@ class Room:
         return self.staff[by].post(path, **said)
 
     def withdraw(self, who, slip, cents, player="ann"):
-        return self.post(who, "/api/halls/money/cage/withdraw", id=slip, who=player, cents=cents)
+        return self.post(who, "/api/v1/halls/money/cage/withdraw", id=slip, who=player, cents=cents)
 
     def correct(self, who, slip, player="ann", cents=5_000_000):
         said = {"id": slip, "player": player, "cents": cents, "better": True, "why": "miscounted"}
-        return self.post(who, "/api/halls/money/correct", **said)
+        return self.post(who, "/api/v1/halls/money/correct", **said)
 
     def approve(self, who, number, why="I have seen the paper", what="approve"):
-        return self.post(who, f"/api/requests/{number}/{what}", why=why)
+        return self.post(who, f"/api/v1/requests/{number}/{what}", why=why)
 
     def pending(self, who="audrey"):
-        return self.staff[who].get("/api/requests").json()
+        return self.staff[who].get("/api/v1/requests").json()
 
     def notes(self, *kinds):
         return cage_entries(self.house.books, kinds=kinds, limit=200).entries
@@ -90,15 +90,15 @@ def test_the_password_of_a_player_with_money_is_reset_by_two_persons(room):
     """With the code, an operator could play with the player's money and lose it to a friend."""
     room.running.server.people.sign_up("rich", "correct horse")
     room.fund("rich", cents=100)
-    waiting = room.post("olga", "/api/people/rich/reset", why="she called", factor=True)
+    waiting = room.post("olga", "/api/v1/people/rich/reset", why="she called", factor=True)
     number = waiting.json()["request"]
     assert (waiting.status_code, "code" in waiting.json()) == (202, False)
-    assert Browser(room.running).post("/api/sign-in", name="rich", password="correct horse").status_code == 200
+    assert Browser(room.running).post("/api/v1/sign-in", name="rich", password="correct horse").status_code == 200
     assert room.approve("olga", number).status_code == 403
     done = room.approve("cora", number).json()
     assert done["says"] == "Done: reset the password of rich and remove the second factor."
-    assert Browser(room.running).post("/api/sign-in", name="rich", password="correct horse").status_code == 401
-    assert Browser(room.running).post("/api/sign-in", name="rich", password=done["code"]).json()["once"]
+    assert Browser(room.running).post("/api/v1/sign-in", name="rich", password="correct horse").status_code == 401
+    assert Browser(room.running).post("/api/v1/sign-in", name="rich", password=done["code"]).json()["once"]
     reset, approved = room.notes("password reset")[0], room.notes("request approved")[0]
     assert (reset.who, approved.who, reset.number) == ("olga", "cora", approved.number + 1)
     assert done["code"] not in str(room.notes("request", "request approved", "password reset"))
@@ -107,14 +107,14 @@ def test_the_password_of_a_player_with_money_is_reset_by_two_persons(room):
 def test_only_an_operator_approves_a_reset_when_the_player_is_staff_by_now(room):
     room.running.server.people.sign_up("rises", "correct horse")
     room.fund("rises", cents=100)
-    number = room.post("olga", "/api/people/rises/reset", why="she called").json()["request"]
+    number = room.post("olga", "/api/v1/people/rises/reset", why="she called").json()["request"]
     hire(room.running, "rises", ("cashier",))
     assert room.approve("cora", number).status_code == 403
     assert room.approve("otto", number).status_code == 200
 
 
 def test_a_new_room_needs_two_persons(room):
-    assert room.staff["audrey"].get("/api/two-persons").json() == {
+    assert room.staff["audrey"].get("/api/v1/two-persons").json() == {
         "on": True,
         "limit": LIMIT,
         "deposit": 1_000_000,
@@ -164,7 +164,7 @@ def test_nobody_approves_their_own_request_by_a_second_role(room):
     hire(room.running, "fred", ("floor", "operator"))
     enroll(room.running, "fred")
     open_table(room.running, "two roles", "heads-up-holdem", hall=MONEY, timing=SLOWLY)
-    path = "/api/halls/money/cage"
+    path = "/api/v1/halls/money/cage"
     assert room.post("flo", f"{path}/fill", id="two fill", who="two roles", cents=2 * LIMIT).status_code == 200
     number = room.post("fred", f"{path}/credit", id="two", who="two roles", cents=LIMIT + 1).json()["request"]
     assert room.approve("fred", number).status_code == 403
@@ -183,7 +183,7 @@ def test_nobody_approves_what_concerns_their_own_account(room):
         refused = room.approve("cora", number)
         assert (refused.status_code, "your own account" in refused.json()["detail"]) == (403, True)
         room.approve("cass" if number == numbers[1] else "olga", number, what="decline")
-    mine = room.post("olga", "/api/people/otto/roles", roles=["operator", "auditor"], why="more").json()["request"]
+    mine = room.post("olga", "/api/v1/people/otto/roles", roles=["operator", "auditor"], why="more").json()["request"]
     assert room.approve("otto", mine).status_code == 403, "nor roles for oneself"
     room.approve("olga", mine, what="decline")
     hire(room.running, "cora", ("cashier",))
@@ -218,7 +218,7 @@ def test_a_payout_above_the_limit_waits_also_in_parts(room):
 
 def test_a_credit_above_the_limit_waits(room):
     open_table(room.running, "house bank", "heads-up-holdem", hall=MONEY, timing=SLOWLY)
-    path = "/api/halls/money/cage"
+    path = "/api/v1/halls/money/cage"
     assert room.post("flo", f"{path}/fill", id="fill", who="house bank", cents=10 * LIMIT).status_code == 200
     number = room.post("flo", f"{path}/credit", id="credit", who="house bank", cents=LIMIT + 1).json()["request"]
     assert room.approve("cass", number).status_code == 403
@@ -262,7 +262,7 @@ def test_a_request_of_somebody_who_lost_the_role_is_refused(room):
 
 def test_roles_wait_for_a_second_operator(room):
     said = {"roles": ["player", "cashier"], "why": "helps out"}
-    number = room.post("olga", "/api/people/bob/roles", **said).json()["request"]
+    number = room.post("olga", "/api/v1/people/bob/roles", **said).json()["request"]
     assert room.running.server.people.user("bob").roles == ("player",)
     assert room.approve("cass", number).status_code == 403
     assert room.approve("otto", number).status_code == 200
@@ -274,20 +274,20 @@ def test_roles_wait_for_a_second_operator(room):
 
 def test_an_operator_cannot_get_rid_of_the_other_to_act_alone(room):
     for name in ("olga", "otto"):
-        refused = room.post("olga", f"/api/people/{name}/roles", roles=["player"], why="gone")
+        refused = room.post("olga", f"/api/v1/people/{name}/roles", roles=["player"], why="gone")
         assert refused.status_code == 403
     assert room.running.server.people.user("otto").roles == ("operator",)
 
 
 def test_the_second_person_cannot_be_switched_off_by_one(room):
     said = {"on": False, "limit": 10**9, "why": "too slow"}
-    number = room.post("olga", "/api/two-persons", **said).json()["request"]
-    assert room.staff["olga"].get("/api/two-persons").json()["on"] is True
+    number = room.post("olga", "/api/v1/two-persons", **said).json()["request"]
+    assert room.staff["olga"].get("/api/v1/two-persons").json()["on"] is True
     assert room.approve("olga", number).status_code == 403
     assert room.approve("otto", number).status_code == 200
-    assert room.staff["olga"].get("/api/two-persons").json()["limit"] == 10**9
+    assert room.staff["olga"].get("/api/v1/two-persons").json()["limit"] == 10**9
     assert room.correct("olga", "alone now", cents=1).json() == {"balance": room.house.balance("ann")}
-    assert room.post("olga", "/api/two-persons", on=True, limit=LIMIT, why="as before").status_code == 200
+    assert room.post("olga", "/api/v1/two-persons", on=True, limit=LIMIT, why="as before").status_code == 200
 
 
 def seats(room, table, *names):
@@ -314,7 +314,7 @@ def test_a_round_is_called_off_alone_only_before_cards_are_dealt(room):
     table = open_table(room.running, "seen", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "bob")
     try:
-        number, path = round_of(room, table), f"/api/halls/money/tables/{table}/void"
+        number, path = round_of(room, table), f"/api/v1/halls/money/tables/{table}/void"
         with room.staff["flo"].line(MONEY) as line:
             assert ask(line, "void", table=table, why="boxed", round=number)["why"] == NEEDS_SECOND
         waiting = room.post("flo", path, why="boxed", round=number)
@@ -343,7 +343,7 @@ def test_before_a_card_is_dealt_one_person_calls_a_round_off(room):
     lines = seats(room, table, "ann")
     try:
         number = round_of(room, table)
-        path = f"/api/halls/money/tables/{table}/void"
+        path = f"/api/v1/halls/money/tables/{table}/void"
         assert room.post("flo", path, why="a spill", round=number).json() == {"table": table}
     finally:
         lines[0].__exit__(None, None, None)
@@ -355,7 +355,7 @@ def test_who_sits_at_the_table_does_not_approve_its_orders(room):
     table = open_table(room.running, "fred sits", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "fred")
     try:
-        path = f"/api/halls/money/tables/{table}/void"
+        path = f"/api/v1/halls/money/tables/{table}/void"
         request = room.post("flo", path, why="boxed", round=round_of(room, table)).json()["request"]
         refused = room.approve("fred", request)
         assert (refused.status_code, "You sit at this table" in refused.json()["detail"]) == (403, True)
@@ -366,7 +366,7 @@ def test_who_sits_at_the_table_does_not_approve_its_orders(room):
 
 
 def test_a_failed_order_leaves_its_request_open_and_nothing_in_the_books(room):
-    assert room.post("olga", "/api/two-persons", on=True, limit=-1, why="x").status_code == 400
+    assert room.post("olga", "/api/v1/two-persons", on=True, limit=-1, why="x").status_code == 400
     room.running.server.people.sign_up("spends twice", "correct horse")
     room.fund("spends twice", cents=2 * LIMIT)
     first, second = (room.withdraw("cass", slip, 2 * LIMIT, "spends twice").json()["request"] for slip in ("t1", "t2"))
@@ -399,9 +399,9 @@ def test_a_request_survives_a_restart(often):
             number = there.withdraw("cass", "overnight", 2 * LIMIT).json()["request"]
         with running(folder, one_person=None) as second:
             cora = Browser(second)
-            cora.post("/api/sign-in", name="cora", password="correct horse")
-            assert [each["number"] for each in cora.get("/api/requests").json()] == [number]
-            assert cora.post(f"/api/requests/{number}/approve", why="the paper is here").status_code == 200
+            cora.post("/api/v1/sign-in", name="cora", password="correct horse")
+            assert [each["number"] for each in cora.get("/api/v1/requests").json()] == [number]
+            assert cora.post(f"/api/v1/requests/{number}/approve", why="the paper is here").status_code == 200
             assert second.server.halls[MONEY].house.balance("ann") == 98 * LIMIT
 
 
@@ -418,14 +418,14 @@ def first(often):
     """The first operator of a new room, who has chosen a password, and two users who signed up."""
     with in_memory() as folder, running(folder, one_person=None) as there:
         first, secret = Browser(there), there.server.secret
-        first.post("/api/sign-in", name="operator", password=secret)
-        first.post("/api/password", old=secret, new="battery staple")
+        first.post("/api/v1/sign-in", name="operator", password=secret)
+        first.post("/api/v1/password", old=secret, new="battery staple")
         first.others = {name: Browser(there).sign_up(name) for name in ("second", "third")}
         yield first
 
 
 def roles(browser, name, *given):
-    return browser.post(f"/api/people/{name}/roles", roles=given, why="hired")
+    return browser.post(f"/api/v1/people/{name}/roles", roles=given, why="hired")
 
 
 def test_the_second_operator_needs_a_second_factor_of_their_own_and_gets_no_other_role(first):
@@ -440,11 +440,11 @@ def test_the_second_operator_needs_a_second_factor_of_their_own_and_gets_no_othe
     for more in ("floor", "cashier", "player"):
         assert roles(first, "second", "operator", more).status_code in (403, 409)
     assert roles(first, "third", "cashier").status_code == 403, "no other role before"
-    assert first.get("/api/two-persons").json()["enrolled"] is False
+    assert first.get("/api/v1/two-persons").json()["enrolled"] is False
     assert roles(first, "second", "operator").status_code == 200
-    assert first.get("/api/two-persons").json()["enrolled"] is True
+    assert first.get("/api/v1/two-persons").json()["enrolled"] is True
     number = roles(first, "third", "cashier").json()["request"]
-    assert first.others["second"].post(f"/api/requests/{number}/approve", why="I know him").status_code == 200
+    assert first.others["second"].post(f"/api/v1/requests/{number}/approve", why="I know him").status_code == 200
     assert roles(first, "third", "operator").status_code == 202, "every later change needs both"
     assert not audit(first.room.server.halls[MONEY].house.books).findings
 
@@ -475,17 +475,17 @@ def test_one_operator_cannot_take_money_with_a_puppet(first):
     slip = {"who": "puppet's friend", "cents": 100}
     cashier = first.others["third"]
     for answer in (
-        first.post("/api/halls/money/correct", **asked),
-        puppet.post("/api/halls/money/correct", **asked),
+        first.post("/api/v1/halls/money/correct", **asked),
+        puppet.post("/api/v1/halls/money/correct", **asked),
         roles(first, "third", "cashier", "floor"),
-        cashier.post("/api/halls/money/cage/withdraw", id="2", **slip),
-        cashier.post("/api/halls/money/cage/deposit", id="3", **slip),
-        first.post("/api/two-persons", on=False, limit=0, why="alone"),
-        first.post("/api/people/puppet's friend/reset", why="play with it"),
+        cashier.post("/api/v1/halls/money/cage/withdraw", id="2", **slip),
+        cashier.post("/api/v1/halls/money/cage/deposit", id="3", **slip),
+        first.post("/api/v1/two-persons", on=False, limit=0, why="alone"),
+        first.post("/api/v1/people/puppet's friend/reset", why="play with it"),
     ):
         assert named(answer) == (403, TWO_OPERATORS)
     assert house.balance("puppet's friend") == 100
-    assert first.get("/api/requests").json() == []
+    assert first.get("/api/v1/requests").json() == []
 
 
 def test_a_request_of_before_is_not_approved_without_two_operators(first):
@@ -494,7 +494,7 @@ def test_a_request_of_before_is_not_approved_without_two_operators(first):
     assert roles(first, "second", "operator").status_code == 200
     number = roles(first, "third", "floor").json()["request"]
     first.room.server.factors.remove("operator")
-    approve = first.others["second"].post(f"/api/requests/{number}/approve", why="so")
+    approve = first.others["second"].post(f"/api/v1/requests/{number}/approve", why="so")
     assert named(approve) == (403, TWO_OPERATORS)
 
 
@@ -509,11 +509,11 @@ def test_an_operator_without_a_second_factor_approves_nothing(room):
 
 def test_the_password_of_staff_is_reset_by_two_operators(room):
     """The attack: one operator resets the other's password and factor, and is two persons."""
-    number = room.post("olga", "/api/people/otto/reset", why="mine now", factor=True).json()["request"]
+    number = room.post("olga", "/api/v1/people/otto/reset", why="mine now", factor=True).json()["request"]
     for who in ("olga", "otto", "cass", "flo"):
         assert room.approve(who, number).status_code == 403
     room.approve("olga", number, what="decline")
-    number = room.post("olga", "/api/people/cass/reset", why="she called").json()["request"]
+    number = room.post("olga", "/api/v1/people/cass/reset", why="she called").json()["request"]
     assert room.approve("cora", number).status_code == 403, "a cashier gives no access to duties"
     room.approve("olga", number, what="decline")
 
@@ -524,13 +524,15 @@ def test_one_person_resets_only_a_password_without_a_past(room):
     for name in ("nobody yet", "has a factor", "soon hired", "was rich"):
         people.sign_up(name, "correct horse")
     enroll(room.running, "has a factor")
-    asked = room.post("olga", "/api/people/soon hired/roles", roles=["floor"], why="hired").json()["request"]
+    asked = room.post("olga", "/api/v1/people/soon hired/roles", roles=["floor"], why="hired").json()["request"]
     room.fund("was rich", cents=100)
     assert room.withdraw("cass", "all of it", 100, "was rich").json() == {"balance": 0}
     reset = {
-        name: room.post("otto", f"/api/people/{name}/reset", why="lost") for name in ("nobody yet", "has a factor")
+        name: room.post("otto", f"/api/v1/people/{name}/reset", why="lost") for name in ("nobody yet", "has a factor")
     }
-    reset |= {name: room.post("otto", f"/api/people/{name}/reset", why="lost") for name in ("soon hired", "was rich")}
+    reset |= {
+        name: room.post("otto", f"/api/v1/people/{name}/reset", why="lost") for name in ("soon hired", "was rich")
+    }
     assert {name: each.status_code for name, each in reset.items()} == {
         "nobody yet": 200,
         "has a factor": 202,
@@ -545,7 +547,7 @@ def test_one_person_resets_only_a_password_without_a_past(room):
 
 
 def deposit(room, who, slip, cents, player):
-    return room.post(who, "/api/halls/money/cage/deposit", id=slip, who=player, cents=cents)
+    return room.post(who, "/api/v1/halls/money/cage/deposit", id=slip, who=player, cents=cents)
 
 
 @pytest.fixture
@@ -574,7 +576,7 @@ def test_a_large_deposit_waits_for_a_second_person_also_in_parts(room, cashier):
     assert room.approve(name, part.json()["request"]).status_code == 403
     assert room.approve("cora", part.json()["request"]).status_code == 200
     assert room.house.balance(ann) == 1_000_001
-    room.post("olga", f"/api/people/{bob}/bar", barred=True, why="a debt")
+    room.post("olga", f"/api/v1/people/{bob}/bar", barred=True, why="a debt")
     assert deposit(room, name, f"{name} 4", 10, bob).status_code == 409
 
 
@@ -588,14 +590,14 @@ def test_many_small_deposits_and_payouts_of_one_cashier_meet_the_limit(room, cas
     assert deposit(room, "cass", f"{name} d", 1, players[3]).status_code == 200, "not of another"
     assert room.approve("cora", more.json()["request"]).status_code == 200
     said = {"on": True, "limit": 10_000_000, "cashier": 500_000, "why": "a small room"}
-    change = room.post("olga", "/api/two-persons", **said).json()["request"]
+    change = room.post("olga", "/api/v1/two-persons", **said).json()["request"]
     assert room.approve("otto", change).status_code == 200
     assert room.withdraw(name, f"{name} e", 400_000, players[1]).status_code == 200
     paid = room.withdraw(name, f"{name} f", 100_001, players[2])
     assert paid.status_code == 202, "payouts of this cashier to all players"
     assert room.approve("cora", paid.json()["request"]).status_code == 200
     assert room.withdraw(name, f"{name} g", 100_000, players[2]).status_code == 200, "approved ones are not counted"
-    back = room.post("olga", "/api/two-persons", on=True, limit=LIMIT, cashier=2_000_000, why="as before").json()
+    back = room.post("olga", "/api/v1/two-persons", on=True, limit=LIMIT, cashier=2_000_000, why="as before").json()
     assert room.approve("otto", back["request"]).status_code == 200
     assert not audit(room.house.books).findings
 
@@ -611,10 +613,10 @@ def test_a_withdrawal_above_the_balance_is_refused_at_once(room, cashier):
             f"Insufficient funds: {ann} has $500",
         )
     said = {"id": f"{name} worse", "player": ann, "cents": 50_001, "better": False, "why": "miscounted"}
-    assert room.post("olga", "/api/halls/money/correct", **said).status_code == 409
+    assert room.post("olga", "/api/v1/halls/money/correct", **said).status_code == 409
     open_table(room.running, f"{name} bank", "heads-up-holdem", hall=MONEY, timing=SLOWLY)
     credit = {"id": f"{name} credit", "who": f"{name} bank", "cents": 2 * LIMIT}
-    assert room.post("flo", "/api/halls/money/cage/credit", **credit).status_code == 409
+    assert room.post("flo", "/api/v1/halls/money/cage/credit", **credit).status_code == 409
     assert room.pending() == pending
 
 
@@ -622,7 +624,7 @@ def test_a_withdrawal_above_the_balance_is_refused_at_once(room, cashier):
 
 
 def bar(room, who, name, barred=True, **more):
-    return room.post(who, f"/api/people/{name}/bar", barred=barred, why="at their own request", **more)
+    return room.post(who, f"/api/v1/people/{name}/bar", barred=barred, why="at their own request", **more)
 
 
 def test_no_one_lifts_a_self_exclusion_before_its_end_and_then_only_two(room, cashier, monkeypatch):
@@ -664,8 +666,8 @@ def test_one_person_without_the_rule_cannot_end_a_self_exclusion_either(often):
         hire(there, "flo", ("floor",))
         Browser(there).sign_up("ann")
         said = {"barred": True, "why": "her wish", "until": "2099-01-01"}
-        assert floor.post("/api/people/ann/bar", **said).status_code == 200
-        assert floor.post("/api/people/ann/bar", barred=False, why="she asks").status_code == 403
+        assert floor.post("/api/v1/people/ann/bar", **said).status_code == 200
+        assert floor.post("/api/v1/people/ann/bar", barred=False, why="she asks").status_code == 403
 
 
 def test_a_room_with_one_person_says_so_in_its_books(often):
@@ -696,11 +698,11 @@ def own_sets(tmp_path, monkeypatch):
 
 
 def save_gift(room, name, by="olga"):
-    return room.post(by, "/api/workshop/save", draft=GIFT | {"set": name}, why="for the weekend")
+    return room.post(by, "/api/v1/workshop/save", draft=GIFT | {"set": name}, why="for the weekend")
 
 
 def open_gift(room, table, rules, by="flo", hall="money"):
-    return room.post(by, f"/api/halls/{hall}/tables", name=table, game=HEADS_UP, set=rules)
+    return room.post(by, f"/api/v1/halls/{hall}/tables", name=table, game=HEADS_UP, set=rules)
 
 
 @pytest.mark.parametrize(
@@ -752,7 +754,7 @@ def test_a_setting_that_only_the_houses_own_text_has_is_shown_before_it_is_used_
 
     def opened(table, **house):
         order = {"name": table, "game": HEADS_UP, "set": "high", "house": house}
-        return room.post("flo", "/api/halls/money/tables", **order)
+        return room.post("flo", "/api/v1/halls/money/tables", **order)
 
     assert room.approve("otto", opened("Low").json()["request"]).status_code == 200
     assert opened("Low").status_code == 201
@@ -780,7 +782,7 @@ def test_a_text_of_the_houses_own_is_called_that(room, own_sets):
 def test_an_operator_cannot_approve_what_extends_their_own_rule_set(room, own_sets):
     save_gift(room, "mother", by="olga")
     draft = {"game": HEADS_UP, "base": "mother", "set": "child"}
-    assert room.post("otto", "/api/workshop/save", draft=draft, why="ours").status_code == 201
+    assert room.post("otto", "/api/v1/workshop/save", draft=draft, why="ours").status_code == 201
     number = open_gift(room, "Child", "child").json()["request"]
     for who in ("olga", "otto"):
         assert room.approve(who, number).json()["detail"] == "You made this yourself. Another person must approve it."
@@ -805,7 +807,7 @@ def test_with_one_person_an_own_rule_set_is_used_at_once(room, own_sets):
 
 def test_a_changed_line_is_a_departure_wherever_its_rule_is_shown(room, own_sets):
     save_gift(room, "shown")
-    page = room.staff["ann"].get(f"/api/games/{HEADS_UP}/shown").json()
+    page = room.staff["ann"].get(f"/api/v1/games/{HEADS_UP}/shown").json()
     assert page["departures"] == [IT_DEPARTS]
     assert page["printed_in"].startswith("shown, which changes Brook HUH, ")
     [table] = [each for each in page["pay_tables"] if each["table"] == "ante"]
@@ -822,6 +824,6 @@ def test_a_changed_line_is_a_departure_wherever_its_rule_is_shown(room, own_sets
     assert "Ante, higher hand: departure by shown, pay.ante" in page["places"]
     why = pays(cardroom.game(HEADS_UP, "shown").rules, "ante", "higher hand")
     assert (why.why, why.cite) == ("Ante: higher hand pays 5,000 to 1", own)
-    page = room.staff["ann"].get(f"/api/games/{HEADS_UP}/brook").json()
+    page = room.staff["ann"].get(f"/api/v1/games/{HEADS_UP}/brook").json()
     assert page["departures"] == []
     assert not any(line["departs"] for table in page["pay_tables"] for line in table["lines"])

@@ -43,14 +43,14 @@ class Shop:
         self.operator.http.timeout = 300
 
     def computed(self, draft, **how):
-        run = self.operator.post("/api/workshop/runs", draft=draft, **how).json()
+        run = self.operator.post("/api/v1/workshop/runs", draft=draft, **how).json()
         assert run["state"] in ("waiting", "in progress"), run
         return self.ended(run)
 
     def ended(self, run):
         while run["state"] in ("waiting", "in progress", "cancelling"):
             time.sleep(0.02)
-            run = self.operator.get(f"/api/workshop/runs/{run['id']}").json()
+            run = self.operator.get(f"/api/v1/workshop/runs/{run['id']}").json()
         return run
 
 
@@ -64,21 +64,21 @@ def shop(often, tmp_path_factory):
 
 
 def saved(shop, name, draft=DRAFT, why="for the weekend"):
-    return shop.operator.post("/api/workshop/save", draft=draft | {"set": name}, why=why)
+    return shop.operator.post("/api/v1/workshop/save", draft=draft | {"set": name}, why=why)
 
 
 # -- who may ----------------------------------------------------------------------------------------------------------
 
 ROUTES = [
-    ("get", "/api/workshop", {}),
-    ("get", f"/api/workshop/games/{GAME}/{BASE}", {}),
-    ("post", "/api/workshop/check", DRAFT),
-    ("post", "/api/workshop/runs", {"draft": DRAFT}),
-    ("get", "/api/workshop/runs/0123456789abcdef", {}),
-    ("post", "/api/workshop/runs/0123456789abcdef/cancel", {}),
-    ("get", "/api/workshop/runs/0123456789abcdef/files/json", {}),
-    ("post", "/api/workshop/save", {"draft": DRAFT | {"set": "theirs"}, "why": "mine"}),
-    ("post", "/api/workshop/table", DRAFT),
+    ("get", "/api/v1/workshop", {}),
+    ("get", f"/api/v1/workshop/games/{GAME}/{BASE}", {}),
+    ("post", "/api/v1/workshop/check", DRAFT),
+    ("post", "/api/v1/workshop/runs", {"draft": DRAFT}),
+    ("get", "/api/v1/workshop/runs/0123456789abcdef", {}),
+    ("post", "/api/v1/workshop/runs/0123456789abcdef/cancel", {}),
+    ("get", "/api/v1/workshop/runs/0123456789abcdef/files/json", {}),
+    ("post", "/api/v1/workshop/save", {"draft": DRAFT | {"set": "theirs"}, "why": "mine"}),
+    ("post", "/api/v1/workshop/table", DRAFT),
 ]
 
 
@@ -98,9 +98,9 @@ def test_only_operators_use_the_workshop(shop, role):
 def test_a_request_without_csrf_token_or_from_another_site_is_refused(shop):
     body = {"draft": DRAFT | {"set": "forged"}, "why": "mine"}
     http = shop.operator.http
-    assert http.post("/api/workshop/save", json=body).status_code == 403
+    assert http.post("/api/v1/workshop/save", json=body).status_code == 403
     headers = shop.operator.token | {"origin": "https://elsewhere.example"}
-    assert http.post("/api/workshop/save", json=body, headers=headers).status_code == 403
+    assert http.post("/api/v1/workshop/save", json=body, headers=headers).status_code == 403
     assert not (shop.folder / GAME / "forged.toml").exists()
 
 
@@ -119,8 +119,8 @@ def test_the_routes_are_typed_in_the_schema(shop):
 
 
 def test_the_form_of_every_game_describes_its_rule_set(shop):
-    for each in shop.operator.get("/api/workshop").json()["games"]:
-        form = shop.operator.get(f"/api/workshop/games/{each['game']}/{each['set']}").json()["form"]
+    for each in shop.operator.get("/api/v1/workshop").json()["games"]:
+        form = shop.operator.get(f"/api/v1/workshop/games/{each['game']}/{each['set']}").json()["form"]
         unchanged = {
             "game": each["game"],
             "base": each["set"],
@@ -132,7 +132,7 @@ def test_the_form_of_every_game_describes_its_rule_set(shop):
             "seats": form["seats"],
             "qualifies": form["qualifies"],
         }
-        answer = shop.operator.post("/api/workshop/check", **unchanged).json()
+        answer = shop.operator.post("/api/v1/workshop/check", **unchanged).json()
         assert answer["problems"] == []
         assert answer["toml"] == f'extends = "{each["set"]}"\n', "nothing was changed"
 
@@ -163,11 +163,11 @@ def test_the_form_of_every_game_describes_its_rule_set(shop):
 )
 def test_bad_input_is_refused_in_words_at_its_field(shop, change, field, words):
     draft = {"game": GAME, "base": BASE} | change
-    answer = shop.operator.post("/api/workshop/check", **draft).json()
+    answer = shop.operator.post("/api/v1/workshop/check", **draft).json()
     assert [each["field"] for each in answer["problems"]] == [field]
     assert words in answer["problems"][0]["why"]
     assert answer["toml"] == ""
-    run = shop.operator.post("/api/workshop/runs", draft=draft).json()
+    run = shop.operator.post("/api/v1/workshop/runs", draft=draft).json()
     assert (run["state"], run["problems"]) == ("refused", answer["problems"])
 
 
@@ -196,11 +196,11 @@ def test_a_changed_qualifier_also_changes_the_text_on_the_display():
 
 def test_too_much_is_refused_before_it_is_read(shop):
     many = {"game": GAME, "base": BASE, "side_bets": [BET] * 5}
-    assert shop.operator.post("/api/workshop/check", **many).status_code == 400
+    assert shop.operator.post("/api/v1/workshop/check", **many).status_code == 400
     long = {"game": GAME, "base": BASE, "house": {"minimum": "x" * 10_000}}
-    assert shop.operator.post("/api/workshop/check", **long).status_code == 400
-    assert shop.operator.post("/api/workshop/check", **DRAFT, code="import os").status_code == 400
-    assert shop.operator.post("/api/workshop/check", **(DRAFT | {"game": "../x"})).status_code == 409
+    assert shop.operator.post("/api/v1/workshop/check", **long).status_code == 400
+    assert shop.operator.post("/api/v1/workshop/check", **DRAFT, code="import os").status_code == 400
+    assert shop.operator.post("/api/v1/workshop/check", **(DRAFT | {"game": "../x"})).status_code == 409
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_a_certificate_is_computed_and_downloaded(shop):
     run = shop.computed(QUICK, certificate=True)
     assert run["state"] == "done", run
     assert set(run["files"]) == {"html", "json", "lines.csv", "wagers.csv"}
-    path = f"/api/workshop/runs/{run['id']}/files"
+    path = f"/api/v1/workshop/runs/{run['id']}/files"
     made = shop.operator.get(f"{path}/json").json()
     assert made["game"] == "ez-baccarat"
     page = shop.operator.get(f"{path}/html")
@@ -251,7 +251,7 @@ def test_a_certificate_is_computed_and_downloaded(shop):
     assert "script-src" not in page.headers["content-security-policy"]
     assert shop.operator.get(f"{path}/passwd").status_code == 404
     other = Browser(shop.room).sign_up("oscar", "correct horse", "operator")
-    assert other.get(f"/api/workshop/runs/{run['id']}").status_code == 404, "no one sees the runs of others"
+    assert other.get(f"/api/v1/workshop/runs/{run['id']}").status_code == 404, "no one sees the runs of others"
     assert other.get(f"{path}/json").status_code == 404
 
 
@@ -380,7 +380,7 @@ def test_a_name_that_is_a_path_is_refused(shop, name):
 
 
 def test_a_saved_set_is_noted_listed_and_never_replaced(shop):
-    assert "riverside" not in shop.operator.get("/api/games").text
+    assert "riverside" not in shop.operator.get("/api/v1/games").text
     answer = saved(shop, "riverside")
     assert answer.status_code == 201, answer.text
     path = shop.folder / GAME / "riverside.toml"
@@ -391,9 +391,9 @@ def test_a_saved_set_is_noted_listed_and_never_replaced(shop):
         assert refused.status_code == 409
         assert why in refused.json()["detail"]
     assert path.read_text() == text
-    listed = next(each for each in shop.operator.get("/api/games").json() if each["game"] == GAME)
+    listed = next(each for each in shop.operator.get("/api/v1/games").json() if each["game"] == GAME)
     assert "riverside" in [each["set"] for each in listed["sets"]]
-    events = shop.operator.get("/api/halls/money/events?kind=rule set saved").json()["events"]
+    events = shop.operator.get("/api/v1/halls/money/events?kind=rule set saved").json()["events"]
     assert (events[0]["who"], events[0]["why"]) == ("olga", "for the weekend")
     assert events[0]["after"]["set"] == "riverside"
     assert not [*shop.folder.glob("*/.*")], "no temporary file is left"
@@ -436,12 +436,12 @@ def test_a_broken_file_never_stops_the_room(shop):
     broken.parent.mkdir(exist_ok=True)
     broken.write_text('extends = "500-club"\n[pay.pair-plus.lines]\nflush = "4 too 1"\n[')
     try:
-        sets = [each["set"] for each in shop.operator.get("/api/workshop").json()["games"] if each["game"] == GAME]
+        sets = [each["set"] for each in shop.operator.get("/api/v1/workshop").json()["games"] if each["game"] == GAME]
         assert BASE in sets
         assert "broken" not in sets
-        assert shop.operator.get(f"/api/workshop/games/{GAME}/broken").status_code == 404
-        assert shop.operator.post("/api/workshop/check", **(DRAFT | {"base": "broken"})).status_code == 409
-        assert shop.operator.post("/api/workshop/check", **DRAFT).json()["problems"] == []
+        assert shop.operator.get(f"/api/v1/workshop/games/{GAME}/broken").status_code == 404
+        assert shop.operator.post("/api/v1/workshop/check", **(DRAFT | {"base": "broken"})).status_code == 409
+        assert shop.operator.post("/api/v1/workshop/check", **DRAFT).json()["problems"] == []
         assert saved(shop, "beside-a-broken-one").status_code == 201
         assert "broken.toml" in [each.path.name for each in left_out()]
     finally:
@@ -450,11 +450,11 @@ def test_a_broken_file_never_stops_the_room(shop):
 
 def test_without_a_folder_the_room_says_how_to_start_it(shop, monkeypatch, tmp_path):
     monkeypatch.delenv("CARDROOM_RULEBOOK")
-    about = shop.operator.get(f"/api/workshop/games/{GAME}/{BASE}").json()
+    about = shop.operator.get(f"/api/v1/workshop/games/{GAME}/{BASE}").json()
     assert (about["saves"], "cardroom serve --games DIR" in about["why"]) == (False, True)
     answer = saved(shop, "nowhere")
     assert (answer.status_code, answer.json()["detail"]) == (409, about["why"])
-    assert shop.operator.post("/api/workshop/check", **DRAFT).json()["toml"], "it can be downloaded"
+    assert shop.operator.post("/api/v1/workshop/check", **DRAFT).json()["toml"], "it can be downloaded"
     monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path))
     assert saved(shop, "here").status_code == 201
     assert (tmp_path / GAME / "here.toml").read_text().startswith('extends = "500-club"')
@@ -465,8 +465,11 @@ def test_without_a_folder_the_room_says_how_to_start_it(shop, monkeypatch, tmp_p
 
 def test_only_its_operator_sees_a_draft_that_is_played(shop):
     draft = DRAFT | {"set": "not-for-others", "pays": {"pair-plus": {"flush": "40 to 1"}}}
-    assert shop.operator.post("/api/workshop/table", **draft).status_code == 201
-    path, other = f"/api/games/{GAME}/not-for-others", Browser(shop.room).sign_up("otto", "correct horse", "operator")
+    assert shop.operator.post("/api/v1/workshop/table", **draft).status_code == 201
+    path, other = (
+        f"/api/v1/games/{GAME}/not-for-others",
+        Browser(shop.room).sign_up("otto", "correct horse", "operator"),
+    )
     guest = Browser(shop.room)
     guest.guest()
     assert shop.operator.get(path).status_code == 200
@@ -476,15 +479,15 @@ def test_only_its_operator_sees_a_draft_that_is_played(shop):
 
 def test_a_practice_table_opens_on_a_draft(shop):
     draft = DRAFT | {"side_bets": [BET]}
-    answer = shop.operator.post("/api/workshop/table", **draft)
+    answer = shop.operator.post("/api/v1/workshop/table", **draft)
     assert answer.status_code == 201, answer.text
     table = answer.json()["table"]
     live = shop.room.server.halls["play"].room.tables[table]
     assert live.state.game.rules.pay["pair-plus"].lines["flush"] == "4 to 1"
     assert live.state.game.rules.wager["small-pairs"].label == "Small Pairs"
-    rules = shop.operator.get(f"/api/games/{GAME}/{live.state.game.rules.rules}").json()
+    rules = shop.operator.get(f"/api/v1/games/{GAME}/{live.state.game.rules.rules}").json()
     assert "Small Pairs" in [each["label"] for each in rules["wagers"]], "its rules can be read at the table"
-    assert shop.operator.get(f"/api/games/{GAME}/draft").status_code == 404
-    refused = shop.operator.post("/api/workshop/table", **(DRAFT | {"seats": 30}))
+    assert shop.operator.get(f"/api/v1/games/{GAME}/draft").status_code == 404
+    refused = shop.operator.post("/api/v1/workshop/table", **(DRAFT | {"seats": 30}))
     assert refused.status_code == 409
     assert refused.json()["detail"].startswith("seats: ")

@@ -146,7 +146,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
             me = (await client.guest())["name"]
 
             async def lobby():
-                tables = await client.get("/api/halls/play/tables")
+                tables = await client.get("/api/v1/halls/play/tables")
                 return [(each["name"], [who["bot"] for who in each.get("people", ())]) for each in tables]
 
             await eventually(lambda: is_so(lobby, [("table 7", [True])]))
@@ -160,11 +160,11 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
                 with pytest.raises(InputError, match="There is no table"):
                     await line.watch("table 8")
             with pytest.raises(InputError, match="Only operators may do this"):
-                await client.get("/api/processes")
-            practice = await client.post("/api/halls/play/practice", game="texas-holdem")
+                await client.get("/api/v1/processes")
+            practice = await client.post("/api/v1/halls/play/practice", game="texas-holdem")
         async with Client(owner.address) as stranger:  # practice tables are private
             await stranger.guest()
-            names = [each["name"] for each in await stranger.get("/api/halls/play/tables")]
+            names = [each["name"] for each in await stranger.get("/api/v1/halls/play/tables")]
             assert names == ["table 7"]
         return practice["table"]
 
@@ -180,7 +180,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     live = owner.server.halls["play"].room.tables["table 7"]
 
     async def paused():
-        return live.summary()["state"] == "paused"
+        return live.summary().state == "paused"
 
     asyncio.run(eventually(paused))
     other.server.people.stop("all", "a fault", "floor")
@@ -191,7 +191,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     other.call(other.server.apply_restrictions())
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
-    assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
+    assert {table.table for each in listed for table in each.tables} == {"table 7", practice}
     other.call(hall.order(floor, "table 7", CloseTable()))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
@@ -210,10 +210,10 @@ def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):
             await boss.sign_in("boss", PASSWORD)
             await flo.sign_in("flo", PASSWORD)
             async with flo.enter("play") as line:
-                await flo.get("/api/people")
-                await boss.post("/api/people/flo/roles", roles=["player"], why="gone home")
+                await flo.get("/api/v1/people")
+                await boss.post("/api/v1/people/flo/roles", roles=["player"], why="gone home")
                 with pytest.raises(InputError, match="may do this"):
-                    await flo.get("/api/people")
+                    await flo.get("/api/v1/people")
                 while not isinstance(reply := await line.next(60), Bye):
                     pass
                 assert reply.why == OTHER_ROLES

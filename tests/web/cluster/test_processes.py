@@ -139,7 +139,7 @@ async def chaos(processes, database, tokens):
     await floor.sign_in("boss", PASSWORD)
     for table, hall in {**TABLES, BOTS: "play"}.items():
         how = {"house": {}, "settings": msgspec.to_builtins(QUICKLY), "bots": int(table == BOTS)}
-        await floor.post(f"/api/halls/{hall}/tables", name=table, game="texas-holdem", **how)
+        await floor.post(f"/api/v1/halls/{hall}/tables", name=table, game="texas-holdem", **how)
     tasks = []
     for number, (guest, token) in enumerate(tokens):
         turned = addresses[number % 3 :] + addresses[: number % 3]
@@ -147,7 +147,7 @@ async def chaos(processes, database, tokens):
     await played(database, 5 if PROOF else 1)
 
     async def spread():
-        listed = await floor.get("/api/processes")
+        listed = await floor.get("/api/v1/processes")
         return [bool(each["lives"] and each["tables"]) for each in listed] == [True] * 3
 
     await eventually(spread, 120)  # tables move between two rounds
@@ -157,11 +157,11 @@ async def chaos(processes, database, tokens):
     processes[1].wake()
     await played(database, 5 if PROOF else 1)
     await asyncio.sleep(LASTS if PROOF else 1)
-    listed = await floor.get("/api/processes")
+    listed = await floor.get("/api/v1/processes")
     assert [each["lives"] for each in listed].count(True) == 2
     assert sum(len(each["tables"]) for each in listed if each["lives"]) == len(TABLES) + 1
     for _ in range(50):  # tables of other processes are listed within two seconds
-        lobbies = [await floor.get(f"/api/halls/{hall}/tables") for hall in ("money", "play")]
+        lobbies = [await floor.get(f"/api/v1/halls/{hall}/tables") for hall in ("money", "play")]
         names = {each["name"] for lobby in lobbies for each in lobby}
         if names == TABLES.keys() | {BOTS}:
             break

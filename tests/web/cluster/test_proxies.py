@@ -89,7 +89,7 @@ class Player:
     async def read(self, client) -> None:
         """Request a page again and again. Every request must be answered."""
         while True:
-            await self.timed(client.get("/api/me"))
+            await self.timed(client.get("/api/v1/me"))
             await asyncio.sleep(0.3)
 
 
@@ -99,12 +99,12 @@ async def survive(address: str, processes: list[Process]) -> list[Player]:
         await floor.sign_in("boss", PASSWORD)
         for number in range(TABLES):
             how = {"house": {}, "settings": msgspec.to_builtins(TIMING)}
-            await floor.post("/api/halls/play/tables", name=f"table {number}", game="texas-holdem", **how)
+            await floor.post("/api/v1/halls/play/tables", name=f"table {number}", game="texas-holdem", **how)
         players = [Player(number) for number in range(PLAYERS)]
         tasks = [asyncio.create_task(each.live(address)) for each in players]
 
         async def spread() -> bool:
-            listed = await floor.get("/api/processes")
+            listed = await floor.get("/api/v1/processes")
             return all(each["tables"] for each in listed) and all(len(each.moves) > 5 for each in players)
 
         await _until(spread, tasks)

@@ -73,7 +73,7 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
                 playing = asyncio.create_task(plays(line, table, 100))  # a round may have begun
                 await line.ask(Leave, table, seconds=60)
                 playing.cancel()
-            return me, await client.get("/api/me")
+            return me, await client.get("/api/v1/me")
 
     before, after = asyncio.run(visit())
     assert before["guest"]
@@ -122,10 +122,10 @@ def test_a_table_is_linked_to_house_jackpots_that_grow_each_morning(room, monkey
     house.jackpots.open("Big", washington, "first", who="manager", source="cage", key="slip 2")
     floor = Browser(room).sign_up("floor of jackpots", "correct horse", "floor")
     wanted = {"name": "with the house's", "game": "four-card-frenzy", "set": "brook"}
-    refused = floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
+    refused = floor.post("/api/v1/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
     assert (refused.status_code, "nowhere" in refused.json()["detail"]) == (409, True)
     assert room.server.room_store.config(MONEY, wanted["name"]) is None
-    assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
+    assert floor.post("/api/v1/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
     assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
     assert not house.without_daily_contribution()
     real, asked = Jackpots.morning, []
@@ -192,7 +192,7 @@ def test_displays_follow_a_shared_meter_while_a_round_is_played(room):
                 assert reads == 250_000 + 12_345
                 while line.scenes["shared"]["picture"]["meters"][0]["reads"] != reads:
                     await asyncio.wait_for(line.next(), 60)
-                [entry] = [each for each in await client.get("/api/halls/play/tables") if each["name"] == "shared"]
+                [entry] = [each for each in await client.get("/api/v1/halls/play/tables") if each["name"] == "shared"]
                 assert [meter["reads"] for meter in entry["meters"]] == [reads]
                 assert line.scenes["shared"]["questions"], "the round goes on"
 

@@ -64,7 +64,7 @@ def test_three_practice_tables_are_opened_of_several_requested_together(door):
     outcomes = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
     tables = {each for each in outcomes if isinstance(each, str)}
     assert len(tables) == 3
-    assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
+    assert tables == {each.listed.name for each in door.server.tables.lobby(PLAY) if each.owner == account.name}
     refusals = {str(each) for each in outcomes if each not in tables}
     assert refusals == {"You already have 3 tables of your own. Leave one first."}
 
@@ -92,7 +92,7 @@ def test_one_address_cannot_fill_all_practice_tables(tmp_path):
 def test_the_lobby_does_not_show_from_where_a_table_was_opened(door):
     guest = Browser(door)
     guest.guest()
-    table = guest.post("/api/halls/play/practice", game=HOLDEM).json()["table"]
-    [entry] = [each for each in guest.get("/api/halls/play/tables").json() if each["name"] == table]
+    table = guest.post("/api/v1/halls/play/practice", game=HOLDEM).json()["table"]
+    [entry] = [each for each in guest.get("/api/v1/halls/play/tables").json() if each["name"] == table]
     assert not {"origin", "owner", "admitted"} & {*entry}
     assert door.server.tables.configs[PLAY][table].origin

@@ -120,8 +120,8 @@ def test_the_worker_and_the_stored_answers_are_sent_without_cookies(asked):
             assert "no-cache" in answer.headers["cache-control"]
             assert "worker-src 'self'" in answer.headers["content-security-policy"]
         stored = client.get("/public/rules.json").json()["answers"]
-        assert stored["/api/games"] == asked.value(None, "/api/games")
-        path = "/api/games/pure-21.5-blackjack/500-club"
+        assert stored["/api/v1/games"] == asked.value(None, "/api/v1/games")
+        path = "/api/v1/games/pure-21.5-blackjack/500-club"
         assert stored[path] == asked.value(None, path)
         assert stored[f"{path}/edges"] == asked.value(None, f"{path}/edges")
         page = client.get("/rules").text

@@ -32,7 +32,7 @@ FOR = {
 
 def round_of(asked, who, table):
     """The address of the last ended round of a user at a table."""
-    rows = asked.value(who, "/api/halls/play/rounds", limit=50)["rounds"]
+    rows = asked.value(who, "/api/v1/halls/play/rounds", limit=50)["rounds"]
     number = next(row["number"] for row in rows if row["table"] == table and row["ended"])
     return f"history?hall=play&table={table}&round={number}"
 
@@ -261,7 +261,7 @@ def test_a_wrong_address_shows_people_a_page_and_programs_a_problem(room):
             links = re.findall(r'(?:href|src)="([^"#]+)"', page.text)
             assert lobby in links
             assert {client.get(str(page.url.join(link))).status_code for link in links} == {200}
-        for path, accept in (("/api/nothing", "text/html"), ("/nothing", "*/*")):
+        for path, accept in (("/api/v1/nothing", "text/html"), ("/nothing", "*/*")):
             problem = client.get(path, headers={"accept": accept})
             assert problem.headers["content-type"] == "application/problem+json"
 
@@ -273,10 +273,10 @@ def test_the_lobby_contains_the_answers_to_its_first_requests(asked):
         block = re.search(r'<script type="application/json" id="preloaded">(.*?)</script>', page.text, re.DOTALL)[1]
         assert "<" not in block
         answers = json.loads(block)
-        assert answers["/api/me"]["name"] == who
-        assert answers["/api/games"] == asked.value(who, "/api/games")
-        names = [each["name"] for each in asked.value(who, "/api/halls/play/tables")]
-        assert [each["name"] for each in answers["/api/halls/play/tables"]] == names
+        assert answers["/api/v1/me"]["name"] == who
+        assert answers["/api/v1/games"] == asked.value(who, "/api/v1/games")
+        names = [each["name"] for each in asked.value(who, "/api/v1/halls/play/tables")]
+        assert [each["name"] for each in answers["/api/v1/halls/play/tables"]] == names
 
 
 def test_pages_name_only_existing_files_and_have_no_inline_code():
@@ -286,7 +286,9 @@ def test_pages_name_only_existing_files_and_have_no_inline_code():
             assert each in names, (name, each)
         if name.endswith(".html"):
             named = re.findall(r'(?:href|src)="([^"]+)"', text.decode())
-            assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/" not in each} <= {*names}
+            assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/v1/" not in each} <= {
+                *names
+            }
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
         assert gzip.decompress(pages()[name].compressed) == text if pages()[name].compressed is not text else True

@@ -355,7 +355,7 @@ def test_a_user_adds_a_second_factor_and_signs_in_with_it(visit, room):
     page.get_by_label("Code").fill(app.at(room.server.people.now() + 30))
     page.get_by_role("button", name="Sign in").last.click()
     page.wait_for_url(f"{room.address}/")
-    assert page.context.request.get(f"{room.address}/api/me").json()["name"] == "faye"
+    assert page.context.request.get(f"{room.address}/api/v1/me").json()["name"] == "faye"
 
 
 def test_an_operator_gives_a_player_a_one_time_code(visit, room):

@@ -42,11 +42,11 @@ def folder(often):
                 Browser(room).sign_up(name)
             boss = Browser(room).sign_up("boss")
             hire(room, "boss", ("operator", "auditor"))
-            assert boss.post("/api/people/flo/roles", roles=["floor"], why="hired").status_code == 200
-            assert boss.post("/api/people/bob/bar", barred=True, why="a debt").status_code == 200
-            app = pyotp.TOTP(boss.post("/api/factor", password="correct horse").json()["secret"])
+            assert boss.post("/api/v1/people/flo/roles", roles=["floor"], why="hired").status_code == 200
+            assert boss.post("/api/v1/people/bob/bar", barred=True, why="a debt").status_code == 200
+            app = pyotp.TOTP(boss.post("/api/v1/factor", password="correct horse").json()["secret"])
             code = {"password": "correct horse", "code": app.at(room.server.people.now())}
-            assert boss.post("/api/factor/confirm", **code).status_code == 200
+            assert boss.post("/api/v1/factor/confirm", **code).status_code == 200
         yield folder
 
 
@@ -94,9 +94,9 @@ def test_passwords_that_were_changed_in_order_are_no_finding(folder):
     with running(folder) as room:
         ann, boss = Browser(room), Browser(room).sign_up("chief")
         hire(room, "chief", ("operator",))
-        ann.post("/api/sign-in", name="ann", password="correct horse")
-        assert ann.post("/api/password", old="correct horse", new="battery staple").status_code == 200
-        assert "code" in boss.post("/api/people/bob/reset", why="he forgot it").json()
+        ann.post("/api/v1/sign-in", name="ann", password="correct horse")
+        assert ann.post("/api/v1/password", old="correct horse", new="battery staple").status_code == 200
+        assert "code" in boss.post("/api/v1/people/bob/reset", why="he forgot it").json()
     assert audited(folder)[0] == 0
 
 

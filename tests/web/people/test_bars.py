@@ -17,17 +17,17 @@ def staff(door):
 
 
 def bar(staff, name):
-    assert staff.post(f"/api/people/{name}/bar", barred=True, why="by their own wish").status_code == 200
+    assert staff.post(f"/api/v1/people/{name}/bar", barred=True, why="by their own wish").status_code == 200
 
 
 def test_a_barred_player_can_withdraw_and_not_deposit(door, staff):
     Browser(door).sign_up("excluded")
     slip = {"who": "excluded", "cents": 5_000}
-    assert staff.post("/api/halls/money/cage/deposit", id="before", **slip).status_code == 200
+    assert staff.post("/api/v1/halls/money/cage/deposit", id="before", **slip).status_code == 200
     bar(staff, "excluded")
-    refused = staff.post("/api/halls/money/cage/deposit", id="after", **slip)
+    refused = staff.post("/api/v1/halls/money/cage/deposit", id="after", **slip)
     assert (refused.status_code, "by their own wish" in refused.json()["detail"]) == (409, True)
-    assert staff.post("/api/halls/money/cage/withdraw", id="out", **slip).json() == {"balance": 0}
+    assert staff.post("/api/v1/halls/money/cage/withdraw", id="out", **slip).json() == {"balance": 0}
 
 
 def test_a_barred_player_cannot_sit_or_queue(door, staff):
@@ -46,7 +46,7 @@ def test_a_barred_person_cannot_sign_up_under_another_spelling(door, staff, name
     if door.server.people.barred().get("Wilma Stone") is None:
         Browser(door).sign_up("Wilma Stone")
         bar(staff, "Wilma Stone")
-    refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+    refused = Browser(door).post("/api/v1/sign-up", name=name, password="correct horse")
     assert refused.status_code == 409
     assert len([each for each in door.server.people.users() if identity(each.name) == identity("Wilma Stone")]) == 1
 

@@ -38,7 +38,7 @@ UNNAMED = (
 
 @pytest.mark.parametrize("name", UNNAMED)
 def test_misleading_names_are_refused(door, name):
-    refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+    refused = Browser(door).post("/api/v1/sign-up", name=name, password="correct horse")
     assert (refused.status_code, "is not allowed as a name" in refused.json()["detail"]) == (409, True)
 
 
@@ -67,7 +67,7 @@ def test_names_with_accents_are_allowed_and_other_alphabets_are_not():
 def test_a_name_that_looks_like_an_existing_one_is_refused(door):
     Browser(door).sign_up("Iris O")
     for name in ("lris O", "1ris 0", "IRIS o", "Íris O"):
-        refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+        refused = Browser(door).post("/api/v1/sign-up", name=name, password="correct horse")
         assert (refused.status_code, "taken" in refused.json()["detail"]) == (409, True)
 
 
@@ -75,7 +75,7 @@ def test_a_name_that_looks_like_an_existing_one_is_refused(door):
 def test_a_name_that_differs_by_spaces_signs_or_confusable_letters_is_refused(door, name):
     with suppress(InputError):  # a test before this one has added it
         door.server.people.sign_up("fionn", "correct horse")
-    assert Browser(door).post("/api/sign-up", name=name, password="correct horse").status_code == 409
+    assert Browser(door).post("/api/v1/sign-up", name=name, password="correct horse").status_code == 409
 
 
 def test_letters_that_look_alike_together_are_refused_and_other_numbers_are_not(tmp_path):
@@ -119,6 +119,6 @@ def test_a_given_name_that_is_a_word_of_the_house_needs_a_family_name_and_an_ope
 
 def test_sign_up_refuses_a_word_for_staff_and_users_of_before_keep_their_names(door):
     door.server.people.sign_up("Support 7", "correct horse", staff_name=True)
-    refused = Browser(door).post("/api/sign-up", name="Support 8", password="correct horse")
+    refused = Browser(door).post("/api/v1/sign-up", name="Support 8", password="correct horse")
     assert (refused.status_code, "take you for staff" in refused.json()["detail"]) == (409, True)
-    assert Browser(door).post("/api/sign-in", name="support 7", password="correct horse").status_code == 200
+    assert Browser(door).post("/api/v1/sign-in", name="support 7", password="correct horse").status_code == 200

@@ -152,52 +152,52 @@ def staff(door, role):
 def test_an_operator_resets_a_players_password_and_not_one_of_staff(door):
     operator, cashier = staff(door, "operator"), staff(door, "cashier")
     Browser(door).sign_up("pia", PASSWORD)
-    code = operator.post("/api/people/pia/reset", why="she called").json()["code"]
+    code = operator.post("/api/v1/people/pia/reset", why="she called").json()["code"]
     pia = Browser(door)
-    assert pia.post("/api/sign-in", name="pia", password=PASSWORD).status_code == 401
-    assert pia.post("/api/sign-in", name="pia", password=code).json()["once"]
-    assert pia.post("/api/password", old=code, new="another horse").status_code == 200
-    name = cashier.get("/api/me").json()["name"]
-    answer = operator.post(f"/api/people/{name}/reset", why="to be the cashier")
+    assert pia.post("/api/v1/sign-in", name="pia", password=PASSWORD).status_code == 401
+    assert pia.post("/api/v1/sign-in", name="pia", password=code).json()["once"]
+    assert pia.post("/api/v1/password", old=code, new="another horse").status_code == 200
+    name = cashier.get("/api/v1/me").json()["name"]
+    answer = operator.post(f"/api/v1/people/{name}/reset", why="to be the cashier")
     assert (answer.status_code, "on the machine itself" in answer.json()["detail"]) == (403, True)
-    assert cashier.post("/api/people/pia/reset", why="curious").status_code == 403
+    assert cashier.post("/api/v1/people/pia/reset", why="curious").status_code == 403
     entries = cage_entries(door.server.halls["money"].house.books, kinds=("password reset",)).entries
     assert [(each.why, each.before["name"]) for each in entries] == [("she called", "pia")]
 
 
 def test_signing_in_with_a_second_factor_by_http(door):
     cashier = staff(door, "cashier")
-    name = cashier.get("/api/me").json()["name"]
-    app = pyotp.TOTP(cashier.post("/api/factor", password=PASSWORD).json()["secret"])
+    name = cashier.get("/api/v1/me").json()["name"]
+    app = pyotp.TOTP(cashier.post("/api/v1/factor", password=PASSWORD).json()["secret"])
     now = door.server.people.now
-    assert cashier.post("/api/factor/confirm", password=PASSWORD, code=app.at(now() - 30)).json()["factor"]
+    assert cashier.post("/api/v1/factor/confirm", password=PASSWORD, code=app.at(now() - 30)).json()["factor"]
     other = Browser(door)
-    answer = other.post("/api/sign-in", name=name, password=PASSWORD)
+    answer = other.post("/api/v1/sign-in", name=name, password=PASSWORD)
     assert (answer.status_code, answer.json()["code"]) == (401, True)
-    assert other.post("/api/sign-in", name=name, password=PASSWORD, code=app.at(now() + 30)).status_code == 200
+    assert other.post("/api/v1/sign-in", name=name, password=PASSWORD, code=app.at(now() + 30)).status_code == 200
 
 
 def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
     """The attack: with a guessed password, sign in or make a token before the owner adds a factor."""
     owner, thief = staff(door, "cashier"), Browser(door)
-    name, slip = owner.get("/api/me").json()["name"], {"who": "rick", "cents": 100}
+    name, slip = owner.get("/api/v1/me").json()["name"], {"who": "rick", "cents": 100}
     Browser(door).sign_up("rick", PASSWORD)
-    assert thief.post("/api/sign-in", name=name, password=PASSWORD).status_code == 200
-    token = thief.post("/api/tokens", name="for later", scopes=["cage"], password=PASSWORD).json()["token"]
+    assert thief.post("/api/v1/sign-in", name=name, password=PASSWORD).status_code == 200
+    token = thief.post("/api/v1/tokens", name="for later", scopes=["cage"], password=PASSWORD).json()["token"]
 
     def deposit(slip_id):
-        address, headers = f"{door.address}/api/halls/money/cage/deposit", {"authorization": f"Bearer {token}"}
+        address, headers = f"{door.address}/api/v1/halls/money/cage/deposit", {"authorization": f"Bearer {token}"}
         return httpx.post(address, json=slip | {"id": slip_id}, headers=headers).status_code
 
     assert deposit("before") == 200
-    app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
+    app = pyotp.TOTP(owner.post("/api/v1/factor", password=PASSWORD).json()["secret"])
     with thief.line("money") as line:
         code = app.at(door.server.people.now())
-        assert owner.post("/api/factor/confirm", password=PASSWORD, code=code).json()["factor"]
+        assert owner.post("/api/v1/factor/confirm", password=PASSWORD, code=code).json()["factor"]
         assert hears(line, "bye")["why"] == "Your session has ended. Sign in again."
     assert deposit("after") == 401
-    assert thief.get("/api/me").json()["name"] is None
-    assert owner.post("/api/halls/money/cage/deposit", **slip, id="by the owner").json() == {"balance": 200}
+    assert thief.get("/api/v1/me").json()["name"] is None
+    assert owner.post("/api/v1/halls/money/cage/deposit", **slip, id="by the owner").json() == {"balance": 200}
 
 
 def test_a_stolen_session_cannot_make_an_access_token(door):
@@ -205,38 +205,38 @@ def test_a_stolen_session_cannot_make_an_access_token(door):
     owner, thief = staff(door, "cashier"), Browser(door)
     thief.http.cookies.update(owner.http.cookies)
     wanted = {"name": "for later", "scopes": ["cage"], "days": 366}
-    assert thief.post("/api/tokens", **wanted).status_code == 400, "a password must be sent"
-    assert thief.post("/api/tokens", **wanted, password="a guess of theirs").status_code == 409
+    assert thief.post("/api/v1/tokens", **wanted).status_code == 400, "a password must be sent"
+    assert thief.post("/api/v1/tokens", **wanted, password="a guess of theirs").status_code == 409
     failures = cage_entries(door.server.halls["money"].house.books, kinds=("failed sign-in",)).entries
-    assert failures[0].after == owner.get("/api/me").json()["name"]
+    assert failures[0].after == owner.get("/api/v1/me").json()["name"]
     now = door.server.people.now
-    app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
-    assert owner.post("/api/factor/confirm", password=PASSWORD, code=app.at(now() - 30)).json()["factor"]
-    assert owner.post("/api/tokens", **wanted, password=PASSWORD).status_code == 409, "the password alone"
-    assert owner.get("/api/tokens").json() == []
-    assert owner.post("/api/tokens", **wanted, password=PASSWORD, code=app.at(now() + 30)).status_code == 201
+    app = pyotp.TOTP(owner.post("/api/v1/factor", password=PASSWORD).json()["secret"])
+    assert owner.post("/api/v1/factor/confirm", password=PASSWORD, code=app.at(now() - 30)).json()["factor"]
+    assert owner.post("/api/v1/tokens", **wanted, password=PASSWORD).status_code == 409, "the password alone"
+    assert owner.get("/api/v1/tokens").json() == []
+    assert owner.post("/api/v1/tokens", **wanted, password=PASSWORD, code=app.at(now() + 30)).status_code == 201
 
 
 def test_a_stolen_session_cannot_lock_the_owner_out_with_a_second_factor(door):
     """The attack: with the owner's cookies, add a factor that only the thief has."""
     owner, thief = staff(door, "cashier"), Browser(door)
-    name, now = owner.get("/api/me").json()["name"], door.server.people.now
+    name, now = owner.get("/api/v1/me").json()["name"], door.server.people.now
     thief.http.cookies.update(owner.http.cookies)
-    assert thief.get("/api/me").json()["name"] == name
-    assert thief.post("/api/factor").status_code == 400, "a password must be sent"
-    refused = thief.post("/api/factor", password="a guess of theirs")
+    assert thief.get("/api/v1/me").json()["name"] == name
+    assert thief.post("/api/v1/factor").status_code == 400, "a password must be sent"
+    refused = thief.post("/api/v1/factor", password="a guess of theirs")
     assert (refused.status_code, refused.json()["detail"]) == (
         409,
         "This is not your password. Enter it to change your second factor.",
     )
     failures = cage_entries(door.server.halls["money"].house.books, kinds=("failed sign-in",)).entries
     assert failures[0].after == name, "the books have the try"
-    app = pyotp.TOTP(owner.post("/api/factor", password=PASSWORD).json()["secret"])
+    app = pyotp.TOTP(owner.post("/api/v1/factor", password=PASSWORD).json()["secret"])
     code = app.at(now())
-    assert thief.post("/api/factor", password="a guess of theirs").status_code == 409, "nor replace the owner's"
-    assert thief.post("/api/factor/confirm", code=code).status_code == 400
-    assert thief.post("/api/factor/confirm", code=code, password="").status_code == 409, "nor confirm it"
-    assert not owner.get("/api/me").json()["factor"]
+    assert thief.post("/api/v1/factor", password="a guess of theirs").status_code == 409, "nor replace the owner's"
+    assert thief.post("/api/v1/factor/confirm", code=code).status_code == 400
+    assert thief.post("/api/v1/factor/confirm", code=code, password="").status_code == 409, "nor confirm it"
+    assert not owner.get("/api/v1/me").json()["factor"]
 
 
 def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
@@ -244,10 +244,10 @@ def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
         Browser(room).sign_up("bob", PASSWORD)
         cashier = staff(room, "cashier")
         slip = {"id": "1", "who": "bob", "cents": 100}
-        assert cashier.post("/api/halls/money/cage/deposit", **slip).status_code == 403
-        app = pyotp.TOTP(cashier.post("/api/factor", password=PASSWORD).json()["secret"])
-        cashier.post("/api/factor/confirm", password=PASSWORD, code=app.at(room.server.people.now()))
-        assert cashier.post("/api/halls/money/cage/deposit", **slip).json() == {"balance": 100}
+        assert cashier.post("/api/v1/halls/money/cage/deposit", **slip).status_code == 403
+        app = pyotp.TOTP(cashier.post("/api/v1/factor", password=PASSWORD).json()["secret"])
+        cashier.post("/api/v1/factor/confirm", password=PASSWORD, code=app.at(room.server.people.now()))
+        assert cashier.post("/api/v1/halls/money/cage/deposit", **slip).json() == {"balance": 100}
     for demanded in (True, False, False):  # a server that starts without the option takes it back, once
         with running(tmp_path, second_factor=demanded) as room:
             house = room.server.halls["money"].house
@@ -261,21 +261,21 @@ def test_failed_sign_ins_cannot_fill_the_books(tmp_path):
     with running(tmp_path, sign_ins=100_000) as room:
         house, thief = room.server.halls["money"].house, Browser(room)
         for _ in range(60):
-            assert thief.post("/api/sign-in", name="nobody", password="a guess").status_code == 401
+            assert thief.post("/api/v1/sign-in", name="nobody", password="a guess").status_code == 401
         noted = cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries
         assert len(noted) == 20
     with running(tmp_path) as room:
         house = room.server.halls["money"].house
         noted = cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries
         assert (len(noted), noted[0].why) == (21, "40 more failures are only in the log")
-        assert Browser(room).post("/api/sign-in", name="nobody", password="a guess").status_code == 401
+        assert Browser(room).post("/api/v1/sign-in", name="nobody", password="a guess").status_code == 401
         assert len(cage_entries(house.books, kinds=("failed sign-in",), limit=200).entries) == 22
 
 
 def test_the_limit_of_sign_ins_can_be_set(tmp_path):
     with running(tmp_path, sign_ins=2) as room:
         one = Browser(room)
-        answers = [one.post("/api/sign-in", name="nobody", password="a guess").status_code for _ in range(3)]
+        answers = [one.post("/api/v1/sign-in", name="nobody", password="a guess").status_code for _ in range(3)]
         assert answers == [401, 401, 429]
 
 
@@ -283,11 +283,11 @@ def test_the_command_resets_any_password_and_says_in_the_books_that_no_one_signe
     room = f"sqlite:///{tmp_path}/room.db"
     with running(tmp_path) as served:
         operator = staff(served, "operator")
-        name = operator.get("/api/me").json()["name"]
+        name = operator.get("/api/v1/me").json()["name"]
         printed = run("people", "reset", name, room, "--why", "lost").stdout
         code = printed.split(" is ")[1].split()[0]
-        assert operator.get("/api/me").json()["name"] is None, "its sessions have ended"
-        assert Browser(served).post("/api/sign-in", name=name, password=code).json()["once"]
+        assert operator.get("/api/v1/me").json()["name"] is None, "its sessions have ended"
+        assert Browser(served).post("/api/v1/sign-in", name=name, password=code).json()["once"]
         books = served.server.halls["money"].house.books
         [note] = cage_entries(books, kinds=("password reset",)).entries
         assert (note.who, note.why) == ("local, unauthenticated", "lost")

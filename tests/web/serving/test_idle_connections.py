@@ -17,7 +17,7 @@ from support.browser import Browser, hears
 SURROGATE = b"\xed\xa0\x80"
 """A lone surrogate as bytes, which is not UTF-8."""
 UPGRADE = (
-    b"GET /socket/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /api/v1/socket/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
@@ -55,7 +55,7 @@ def test_idle_connections_of_one_address_leave_the_door_open(door, monkeypatch, 
         for each in many:
             with contextlib.suppress(OSError):  # it is closed already
                 each.sendall(says)
-        assert httpx.get(f"{door.address}/api/me").status_code == 200
+        assert httpx.get(f"{door.address}/api/v1/me").status_code == 200
         until = time.monotonic() + 20
         while len(left := still_open(many)) > 5 and time.monotonic() < until:
             time.sleep(0.02)
@@ -86,7 +86,7 @@ def test_a_connection_that_says_nothing_is_closed_after_a_while():
 
 
 def test_an_address_has_a_limit_of_websockets_and_this_machine_none(door, monkeypatch):
-    server, user = door.server, Browser(door).sign_up("sock").get("/api/me").json()["name"]
+    server, user = door.server, Browser(door).sign_up("sock").get("/api/v1/me").json()["name"]
     person = server.people.user(user)
     monkeypatch.setattr(server, "connections", 2)
     for where in ("192.0.2.7", *LOOPBACK):
@@ -118,7 +118,7 @@ def test_a_body_that_is_not_utf_8_is_a_bad_request(door, path, body):
     one = Browser(door)
     one.guest()
     headers = {**one.token, "content-type": "application/json"}
-    answer = one.http.post(f"/api/{path}", content=body, headers=headers)
+    answer = one.http.post(f"/api/v1/{path}", content=body, headers=headers)
     assert (answer.status_code, "UTF-8" in answer.json()["detail"]) == (400, True), answer.text
 
 
@@ -135,4 +135,4 @@ def test_a_message_that_is_not_utf_8_is_refused(door):
         hears(line, "hello")
         line.send(b'{"type": "watch", "table": "' + SURROGATE + b'"}', text=True)
         assert "1007" in why_closed(line)
-    assert guest.get("/api/me").status_code == 200
+    assert guest.get("/api/v1/me").status_code == 200

@@ -36,12 +36,12 @@ except CardroomError as error:
 
 def test_head_is_answered_like_get_without_a_body(door):
     one = Browser(door)
-    for path in ("/", "/api/me", "/health", "/rules"):
+    for path in ("/", "/api/v1/me", "/health", "/rules"):
         answer, whole = one.http.head(path), one.http.get(path)
         assert (answer.status_code, answer.content) == (200, b""), path
         assert answer.headers["content-type"] == whole.headers["content-type"]
     assert one.http.head("/nothing/here").status_code == 404
-    assert one.http.head("/api/refill").status_code == 405
+    assert one.http.head("/api/v1/refill").status_code == 405
 
 
 @pytest.mark.parametrize("cents", ['"100"', "1000.0", "1e5", "true", "null"])
@@ -49,7 +49,7 @@ def test_an_amount_must_be_a_whole_number(door, cents):
     one = Browser(door).sign_up(f"cage {secrets.token_hex(3)}", "correct horse", "cashier")
     body = f'{{"id": "slip", "who": "bob", "cents": {cents}}}'
     headers = one.token | {"content-type": "application/json"}
-    answer = one.http.post("/api/halls/money/cage/deposit", content=body, headers=headers)
+    answer = one.http.post("/api/v1/halls/money/cage/deposit", content=body, headers=headers)
     assert answer.status_code == 400
     assert re.fullmatch(r"A whole number.* is expected.*, in cents\.", answer.json()["detail"])
 
@@ -85,12 +85,12 @@ def test_a_locked_people_database_does_not_hold_requests_up(tmp_path):
         other = sqlite3.connect(file, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         began = time.monotonic()
-        assert one.get("/api/me").status_code == 200
-        assert one.post("/api/guest").status_code in (200, 503)
+        assert one.get("/api/v1/me").status_code == 200
+        assert one.post("/api/v1/guest").status_code in (200, 503)
         assert time.monotonic() - began < 20, "each statement waits a second, not thirty"
         other.execute("ROLLBACK")
         other.close()
-        assert one.post("/api/sign-up", name="ann", password="correct horse").status_code == 200
+        assert one.post("/api/v1/sign-up", name="ann", password="correct horse").status_code == 200
 
 
 class Transport:

@@ -24,8 +24,8 @@ def test_no_secret_is_in_the_log(often):
         with in_memory() as folder, running(folder) as room:
             table = open_table(room, "table 7", bots=2)
             one = Browser(room).sign_up("ann", "a password of ann's")
-            Browser(room).post("/api/sign-in", name="ann", password="not the password")
-            Browser(room).post("/api/sign-in", name="a password as a name", password="not the password")
+            Browser(room).post("/api/v1/sign-in", name="ann", password="not the password")
+            Browser(room).post("/api/v1/sign-in", name="a password as a name", password="not the password")
             with one.line() as line:
                 line.send(json.dumps({"type": "watch", "table": table}))
                 ask(line, "join", table=table, cents=20_000)

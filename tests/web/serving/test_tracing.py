@@ -34,7 +34,7 @@ def test_a_request_a_message_and_its_commit_have_spans(tmp_path, spans):
     async def act(address):
         async with Client(address) as client:
             await client.guest()
-            await client._http.get("/api/games", headers={"traceparent": CALLER, "x-request-id": "of-the-proxy"})
+            await client._http.get("/api/v1/games", headers={"traceparent": CALLER, "x-request-id": "of-the-proxy"})
             async with client.enter("play") as connection:
                 await connection.watch(table)
                 await connection.ask(Join, table, 50_000)
@@ -44,7 +44,7 @@ def test_a_request_a_message_and_its_commit_have_spans(tmp_path, spans):
         table = open_table(room, "table 7")
         name = asyncio.run(act(room.address))
     found = spans()
-    request = found["GET /api/games"]
+    request = found["GET /api/v1/games"]
     assert request.attributes["http.response.status_code"] == 200
     assert request.attributes["cardroom.request"] == "of-the-proxy"
     assert f"{request.parent.trace_id:032x}" == CALLER.split("-")[1], "it continues the caller's trace"

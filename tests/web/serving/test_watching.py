@@ -35,15 +35,15 @@ def test_histograms_count_answers_commits_drawing_and_requests(room):
     one.guest()
     with one.line() as line:
         assert ask(line, "join", table="table 7", cents=20_000)["type"] == "accepted"
-    one.http.head("/api/games")
+    one.http.head("/api/v1/games")
     one.http.head("/api/v1/games")
     text = scraped(room)
     for name in ("answer", "commit", "drawing"):
         counted = re.search(rf'^cardroom_{name}_seconds_count{{hall="play"}} (\S+)$', text, re.MULTILINE)
         assert counted, name
         assert float(counted[1]) >= 1, name
-    assert 'cardroom_http_seconds_count{method="POST",route="/api/guest",status="200"} 1.0' in text
-    assert 'cardroom_http_seconds_count{method="HEAD",route="/api/games",status="200"} 2.0' in text
+    assert 'cardroom_http_seconds_count{method="POST",route="/api/v1/guest",status="200"} 1.0' in text
+    assert 'cardroom_http_seconds_count{method="HEAD",route="/api/v1/games",status="200"} 2.0' in text
     assert 'cardroom_build_info{python="3.' in text
     assert "cardroom_lease 1.0" in text
     assert 'cardroom_commits_waiting{hall="play"} 0.0' in text

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+import msgspec
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -25,7 +26,6 @@ from cardroom.house.audit import collect_rarely
 from cardroom.house.books import Books, GamingDays, is_table
 from cardroom.house.cage import period_remarks
 from cardroom.house.reports import (
-    FIGURES,
     NOTABLE,
     NOTABLE_SIGNAL,
     GameFacts,
@@ -224,7 +224,7 @@ def _pairs_report(where: str | None, key: Path | None, first: date, last: date, 
         remarks = period_remarks(books, since, until)
     head = {"title": PAIRS, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(result)}
     if as_json:
-        rows = [{name: getattr(each, name) for name in FIGURES} for each in result]
+        rows = msgspec.to_builtins(result)
         print_json(head | {"remarks": remarks, "notable": NOTABLE_SIGNAL, "pairs": rows}, indent=2)
         return 0
     screen = console()

@@ -23,7 +23,7 @@ from cardroom.cli.play.keyboard import Keys, keyboard
 from cardroom.cli.play.table_screen import TableScreen
 from cardroom.cli.terminal.common import console
 from cardroom.cli.terminal.name_search import find_name
-from cardroom.client import Client, Connection, Unreachable
+from cardroom.client import Client, Connection, ListedTable, Unreachable
 from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play.table import Join, Leave, Return, StepAway, SubmitAnswer, TopUp
@@ -123,7 +123,7 @@ class _RemoteSeat:
             if visit.name.split()[:1] == [GUEST]
             else self._client.sign_in(visit.name, password)
         )
-        listed = self._loop.wait(self._client.get(f"/api/halls/{visit.hall}/tables"))
+        listed = self._loop.wait(self._client.get(f"/api/v1/halls/{visit.hall}/tables"))
         here = self._chosen_table(listed)
         self._table = here["name"]
         self._entered = self._client.enter(visit.hall)
@@ -136,8 +136,8 @@ class _RemoteSeat:
         self._loop.wait(self.connection.ask(Join, self._table, chips, seconds=600))
         self._bought = chips
 
-    def _chosen_table(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
-        free = {each["name"]: (each.get("game", ""), each.get("title", "")) for each in listed if each.get("free")}
+    def _chosen_table(self, listed: list[ListedTable]) -> ListedTable:
+        free = {each["name"]: (each["game"], each["title"]) for each in listed if each["free"]}
         if not free:
             raise UsageError("No table in this hall has a free seat.")
         name = find_name(self._visit.game, free, "No table with a free seat is called", f"Known: {', '.join(free)}")

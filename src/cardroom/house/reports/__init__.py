@@ -10,7 +10,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.house.reports.cage import cage_report
-    from cardroom.house.reports.collusion import FIGURES, NOTABLE_SIGNAL, hands, pairs
+    from cardroom.house.reports.collusion import NOTABLE_SIGNAL, Pair, hands, pairs
     from cardroom.house.reports.exporting import FORMATS, export, follow
     from cardroom.house.reports.gaming_day import GameFacts, TableDay, table_days
     from cardroom.house.reports.hold import NOTABLE, Theory, note_abnormal, report_of, theories, why_unproved

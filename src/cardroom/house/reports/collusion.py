@@ -28,7 +28,7 @@ from cardroom.house.books import Books, is_table
 from cardroom.house.tables import entry_of
 from cardroom.play.table import Answered, RoundEnded, RoundStarted, RoundVoided
 
-__all__ = ["FIGURES", "LEAST", "NOTABLE_SIGNAL", "Pair", "PokerHand", "hands", "pairs"]
+__all__ = ["LEAST", "NOTABLE_SIGNAL", "Pair", "PokerHand", "hands", "pairs"]
 
 LEAST = 20
 """The fewest hands or decisions for which a figure is meaningful."""
@@ -65,11 +65,6 @@ class Pair(msgspec.Struct):
     squeezes: int = 0
     squeezes_z: float = 0
     signals: tuple[str, ...] = ()
-    _squares: float = 0
-
-
-FIGURES = tuple(name for name in Pair.__struct_fields__ if not name.startswith("_"))
-"""The names of a pair's public figures."""
 
 
 def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[PokerHand]:
@@ -111,6 +106,8 @@ def pairs(hands: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
     (('ann', 'bob'), 36000, ('chips passed',))
     """
     by_names: dict[tuple[str, str], Pair] = {}
+    squares: defaultdict[tuple[str, str], int] = defaultdict(int)
+    """By pair: the sum of the squares of what each hand moved."""
     single: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
     """By player: decisions with one opponent left, and the bets among them."""
     for hand in hands:
@@ -119,7 +116,7 @@ def pairs(hands: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
             moved = _cents_passed(hand.net, *names)
             pair.hands += 1
             pair.passed += moved
-            pair._squares += moved * moved
+            squares[names] += moved * moved
             pair.squeezes += _is_squeeze(hand, names)
         for names, who, bets in _one_left(hand):
             by_names[names].alone += 1
@@ -127,7 +124,8 @@ def pairs(hands: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
             single[who][0] += 1
             single[who][1] += bets
     all_hands, all_squeezes = (sum(getattr(each, name) for each in by_names.values()) for name in ("hands", "squeezes"))
-    for pair in by_names.values():
+    for names, pair in by_names.items():
+        pair.passed_z = pair.passed / sqrt(squares[names]) if squares[names] else 0.0
         _judge(pair, single, all_hands - pair.hands, all_squeezes - pair.squeezes)
     return sorted(by_names.values(), key=lambda each: (-len(each.signals), -abs(each.passed_z), each.players))
 
@@ -172,8 +170,6 @@ def _is_squeeze(hand: PokerHand, names: tuple[str, str]) -> bool:
 def _judge(pair: Pair, single: dict[str, list[int]], hands: int, squeezes: int) -> None:
     """Compare a pair with the usual values and set its signals."""
     signals = []
-    if pair._squares:
-        pair.passed_z = pair.passed / sqrt(pair._squares)
     if pair.hands >= LEAST and abs(pair.passed_z) >= NOTABLE_SIGNAL:
         signals.append("chips passed")
     decisions = sum(single[who][0] for who in pair.players) - pair.alone

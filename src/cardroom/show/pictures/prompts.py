@@ -164,17 +164,17 @@ def _offer(view: IndexedView, ask: Ask, option: Option, key: str) -> Offer:
         case Choice(action=action, amount=amount):
             says = _label(view, action) + (f" {dollars(amount)}" if amount else "") + _on(view, option)
             free = action == "fold" and any(each.action == "check" for each in ask.options)
-            return Offer(action, "choice", key, says, amount, option, warns="A check is free." if free else "")
+            return Offer(action, "choice", key, says, option, amount, warns="A check is free." if free else "")
         case Amount():
             return _amount(view, ask, option, key)
         case Bets(action=action):
-            return Offer(action, "bets", key, _label(view, action), 0, option)
+            return Offer(action, "bets", key, _label(view, action), option)
         case Pick(action=action):
-            return Offer(action, "pick", key, _label(view, action), 0, option, splits=_splits(option))
+            return Offer(action, "pick", key, _label(view, action), option, splits=_splits(option))
         case Lay(action=action):
-            return Offer(action, "lay", key, _label(view, action), 0, option)
+            return Offer(action, "lay", key, _label(view, action), option)
         case Name(action=action):
-            return Offer(action, "name", key, _label(view, action), 0, option)
+            return Offer(action, "name", key, _label(view, action), option)
 
 
 @lru_cache(maxsize=64)
@@ -210,11 +210,11 @@ def _amount(view: IndexedView, ask: Ask, option: Amount, key: str) -> Offer:
     multiples = tuple(_multiples(view, option))
     if multiples and fixed:
         (only,) = multiples
-        return Offer(action, "amount", only.key, only.label, only.amount, option)
+        return Offer(action, "amount", only.key, only.label, option, only.amount)
     if fixed:
-        return Offer(action, "amount", key, f"{says} {dollars(option.least)}{_on(view, option)}", option.least, option)
+        return Offer(action, "amount", key, f"{says} {dollars(option.least)}{_on(view, option)}", option, option.least)
     says += _on(view, option)
-    return Offer(action, "amount", key, says, 0, option, multiples or tuple(_usual(view, ask, option)))
+    return Offer(action, "amount", key, says, option, quick=multiples or tuple(_usual(view, ask, option)))
 
 
 def _multiples(view: IndexedView, option: Amount) -> Iterator[Quick]:

@@ -420,10 +420,10 @@ class Offer(_Part, frozen=True):
     """The keyboard key. An action has the same key in every question where possible."""
     label: str
     """The text of the button: "Fold", "Call $5", "Raise to", "Play 4x ($40)"."""
+    option: Option
+    """The option itself as data: bounds, areas, cards."""
     amount: int = 0
     """The cost of a choice, or the only possible amount."""
-    option: Option | None = None
-    """The option itself as data: bounds, areas, cards."""
     quick: tuple[Quick, ...] = ()
     """For an amount: common amounts, or all if they are few."""
     warns: str = ""

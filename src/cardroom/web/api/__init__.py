@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.web.api.answers import ServerState, answer
     from cardroom.web.api.books import BooksApi, known_edges
     from cardroom.web.api.cage import CageApi
     from cardroom.web.api.certificates import CertificatesApi
@@ -16,16 +15,18 @@ if TYPE_CHECKING:
     from cardroom.web.api.context import LOOPBACK, HttpRequest, server_of
     from cardroom.web.api.floor import FloorApi
     from cardroom.web.api.history import HistoryApi
-    from cardroom.web.api.lobby import LobbyApi, listed_games, listed_tables, rules_page
+    from cardroom.web.api.lobby import ListedGame, LobbyApi, listed_games, listed_tables
     from cardroom.web.api.people import PeopleApi, me_of
     from cardroom.web.api.problems import PROBLEM, NeedsConfirmation, Problem, problem, problem_body
     from cardroom.web.api.processes import ProcessesApi
     from cardroom.web.api.request_ids import RequestIds, current_request
     from cardroom.web.api.requests import RequestsApi
     from cardroom.web.api.review import ReviewApi
+    from cardroom.web.api.rules_text import rules_page
     from cardroom.web.api.tokens import TokensApi
     from cardroom.web.api.trainer import TrainerApi
     from cardroom.web.api.users import UsersApi
+    from cardroom.web.api.waiting import other_answer
     from cardroom.web.api.websocket import socket
     from cardroom.web.api.wire import LONGEST
     from cardroom.web.api.workshop import WorkshopApi

@@ -4,40 +4,242 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as hour
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
 from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec.structs import asdict
 
+from cardroom.analysis.report import Measure
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.books import GamingDays
 from cardroom.house.cage import MOST_SHOWN, CagePage, Liabilities, cage_entries, liabilities, period_remarks
-from cardroom.house.jackpots import meter_history
+from cardroom.house.jackpots import Hit, Pool, meter_history
 from cardroom.house.reports import TableDay, Theory, cage_report, note_abnormal, report_of, table_days
 from cardroom.play.game import Game
-from cardroom.web.api.answers import (
-    AuditState,
-    GameFigures,
-    HallReport,
-    JackpotEntry,
-    ProgramState,
-    answer,
-    answers_202,
-)
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
 from cardroom.web.api.figures import known_figures, wagers_for_pages
-from cardroom.web.halls import MONEY, plain
+from cardroom.web.api.waiting import other_answer
+from cardroom.web.halls import MONEY, AuditRun
 from cardroom.web.people import READERS, needs, signed_in, token_scope
 
 __all__ = ["BooksApi", "known_edges"]
 
 MOST_DAYS = 366
-_SOON = {"state": "in progress", "detail": "The exact figures are being computed. Ask again in a moment."}
 _STAFF = [needs(*READERS)]
+
+
+class InProgress(msgspec.Struct, frozen=True):
+    """Figures that are being computed. Ask again in a moment."""
+
+    state: str
+    detail: str
+
+
+_SOON = other_answer(InProgress, 202, "The figures are being computed")
+
+
+class Share(msgspec.Struct, frozen=True):
+    """An exact share, as a reduced fraction and a decimal."""
+
+    exact: str
+    decimal: float
+    of: str
+
+
+class WagerFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The figures of a wager. They are exact, except those with a standard error."""
+
+    wager: str
+    label: str
+    edge: Share
+    element_of_risk: Share | None
+    hit_frequency: Measure
+    standard_deviation: Measure
+    deals: str
+    bars: list[tuple[float, float, Literal["is", "from", "more"]]]
+    """Net results, their shares, and what each stands for."""
+    jackpot: Any
+    note: str
+    strategy: list[str]
+    """The best play in words, line by line; empty if there is no decision, or if it is not stored."""
+
+
+class GameFigures(msgspec.Struct, frozen=True):
+    """The exact figures of a rule set."""
+
+    game: str
+    set: str
+    digest: str
+    why: str
+    """Why there are none; empty if there are."""
+    wagers: list[WagerFigures]
+
+
+class HoldLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The result of a wager, beside its exact expectation."""
+
+    name: str
+    pay_table: str
+    placed: int
+    handle: int
+    win: int
+    hold_of_handle: float | None
+    edge: str | None
+    expected_win: float | None
+    expected_of_handle: float | None
+    expected_of_drop: float | msgspec.UnsetType | None = msgspec.UNSET
+    standard_error: float | None
+    standard_error_most: float | None
+    z: float | None
+    luck: str
+    note: str
+
+
+class HoldGame(HoldLine, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The result of a game under one rule set."""
+
+    game: str
+    rules: str
+    digest: str
+    rounds: int
+    house_rules: dict[str, Any]
+    wagers: list[HoldLine]
+
+
+class ReportRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table on a day, or a total. A total of several days has `from` and `to` instead of `day`."""
+
+    table: str
+    day: str | msgspec.UnsetType = msgspec.UNSET
+    from_: str | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="from")
+    to: str | msgspec.UnsetType = msgspec.UNSET
+    activity: bool
+    rounds: int
+    voided: int
+    drop: int
+    cash_out: int
+    bot_drop: int
+    bot_cash_out: int
+    fills: int
+    credits: int
+    corrections: int
+    collection: int
+    jackpot_in: int
+    jackpot_out: int
+    handle: int
+    win: int
+    hold_of_drop: float | None
+    games: list[HoldGame]
+    expected_win: float | None
+    standard_error: float | None
+    standard_error_most: float | None
+    z: float | None
+    luck: str
+    exact_win: int | None
+
+
+class CashLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one member of staff moved for one account on one gaming day."""
+
+    day: str
+    kind: str
+    account: str
+    by: str
+    times: int
+    cents: int
+    net: int
+
+
+class RackLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The chips in a table's house bank at the end of the period."""
+
+    table: str
+    cents: int
+    closed: bool
+
+
+class CageTotals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cage's part of a report."""
+
+    deposits: int
+    withdrawals: int
+    corrections: int
+    rows: list[CashLine]
+    racks: list[RackLine]
+    opening: int
+    came_in: dict[str, int]
+    went_out: dict[str, int]
+    closing: int
+    ties: bool
+    """Whether the movements explain the change of the money in the room."""
+
+
+class HallReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The report of a hall."""
+
+    title: str
+    from_: str = msgspec.field(name="from")
+    to: str
+    gaming_day: str
+    made: str
+    activity: bool
+    tables: list[ReportRow]
+    by_day: list[ReportRow]
+    by_table: list[ReportRow]
+    all: ReportRow
+    cage: CageTotals
+    counting: list[str]
+    """The games whose figures are still being computed."""
+    remarks: list[str]
+
+
+class JackpotAmounts(msgspec.Struct, frozen=True):
+    """The balances of a jackpot's accounts."""
+
+    meter: int
+    reserve: int
+    overflow: int
+    claimed: int
+    held: int
+    short: int
+    owed: int
+
+
+class JackpotHit(Hit, frozen=True):
+    """A hit, with its entry."""
+
+    at: int
+    who: str
+    table: str
+
+
+class MeterAt(msgspec.Struct, frozen=True):
+    """What a meter read."""
+
+    at: int
+    cents: int
+
+
+class JackpotEntry(Pool, frozen=True, kw_only=True):
+    """A jackpot of the house."""
+
+    amounts: JackpotAmounts
+    hits: list[JackpotHit]
+    history: list[MeterAt]
+
+
+class ProgramState(msgspec.Struct, frozen=True):
+    """Whether the program's files are unchanged."""
+
+    holds: bool
+    digest: str
+    why: str
 
 
 class BooksApi(Controller):
@@ -47,21 +249,21 @@ class BooksApi(Controller):
     tags = ("books",)
     opt = token_scope("operate")
 
-    @get("/games/{slug:str}/{rules:str}/edges", responses=answers_202(GameFigures, waits=False))
-    async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
+    @get("/games/{slug:str}/{rules:str}/edges", responses=_SOON)
+    async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[GameFigures]:
         """The exact edge of each wager of a game. Status 202 while the edges are being computed."""
         wanted = game_or_draft(request, slug, rules)
         if (known := known_edges(wanted)) is not None:
             return Response(known)
         theory = await workers_of(request).figures(wanted)
-        return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
+        return _in_progress() if theory is None else Response(_edges(theory))
 
-    @get("/edges", sync_to_thread=True, responses=answer(list[GameFigures]))
-    def known(self) -> list[dict[str, Any]]:
+    @get("/edges", sync_to_thread=True)
+    def known(self) -> list[GameFigures]:
         """The exact edges of all games that were computed in advance."""
         return [edges for each in all_games() if (edges := known_edges(each)) is not None]
 
-    @get("/halls/{hall:str}/report", guards=_STAFF, responses=answers_202(HallReport, waits=False))
+    @get("/halls/{hall:str}/report", guards=_STAFF, responses=_SOON)
     async def report(
         self,
         request: HttpRequest,
@@ -72,7 +274,7 @@ class BooksApi(Controller):
         begins: FromQuery[str] = "06:00",
         zone: FromQuery[str | None] = None,
         at_once: FromQuery[bool] = False,
-    ) -> Response[Any]:
+    ) -> Response[HallReport]:
         """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` the report
         does not wait for figures; `counting` names the games whose figures are still being computed. For money, a
         result that is too far off to be luck is noted as a significant event, once for each day that is over."""
@@ -94,7 +296,7 @@ class BooksApi(Controller):
             wanted: Game = await workers.read(lambda each=each: house.find(each.game, each.rules))  # type: ignore[misc]
             theory = await (workers.theory(wanted, 0.0) if at_once else workers.theory(wanted))
             if theory is None and not at_once:
-                return Response(_SOON, status_code=202)
+                return _in_progress()
             if theory is None:
                 counting.add(wanted.rules.name)
             theories[digest] = theory or Theory(wanted, (), "its exact figures are being computed")
@@ -104,31 +306,30 @@ class BooksApi(Controller):
         if hall == MONEY:
             who = signed_in(request).name
             await hall_of(request, hall).books(lambda: note_abnormal(house.books, value, today, who=who))
-        return Response(value)
+        return Response(msgspec.convert(value, HallReport))
 
-    @get("/halls/{hall:str}/jackpots", guards=_STAFF, responses=answer(list[JackpotEntry]))
-    async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
+    @get("/halls/{hall:str}/jackpots", guards=_STAFF)
+    async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[JackpotEntry]:
         """The jackpots of the house: amounts, terms, tables, meters by day, and the last 25 hits."""
         house = hall_of(request, hall).house
         jackpots = house.jackpots
 
-        def described(name: str) -> dict[str, Any]:
+        def described(name: str) -> JackpotEntry:
             amounts, hits = jackpots.amounts(name), jackpots.hits(name)
-            rows = [{"at": entry.at, "who": entry.who, "table": table} | plain(hit) for entry, table, hit in hits]
-            pool: dict[str, Any] = plain(jackpots.pool(name))
-            history = [{"at": at, "cents": cents} for at, cents in meter_history(house.books, name)[-MOST_DAYS:]]
-            return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
+            rows = [JackpotHit(**asdict(hit), at=entry.at, who=entry.who, table=table) for entry, table, hit in hits]
+            history = [MeterAt(*each) for each in meter_history(house.books, name)[-MOST_DAYS:]]
+            owed = JackpotAmounts(*amounts, amounts.owed)
+            return JackpotEntry(**asdict(jackpots.pool(name)), amounts=owed, hits=rows, history=history)
 
         return await workers_of(request).read(lambda: [described(name) for name in jackpots.names()])
 
-    @get("/halls/{hall:str}/liabilities", guards=_STAFF, responses=answer(Liabilities))
-    async def owed(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
+    @get("/halls/{hall:str}/liabilities", guards=_STAFF)
+    async def owed(self, request: HttpRequest, hall: FromPath[str]) -> Liabilities:
         """Balances of players in the cage and at tables, amounts in jackpots, and the house's own money."""
         books = hall_of(request, hall).house.books
-        value: dict[str, Any] = plain(await workers_of(request).read(lambda: liabilities(books)))
-        return value
+        return await workers_of(request).read(lambda: liabilities(books))
 
-    @get("/halls/{hall:str}/events", guards=_STAFF, responses=answer(CagePage))
+    @get("/halls/{hall:str}/events", guards=_STAFF)
     async def events(
         self,
         request: HttpRequest,
@@ -139,59 +340,54 @@ class BooksApi(Controller):
         who: FromQuery[str] = "",
         since: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
         until: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
-    ) -> dict[str, Any]:
+    ) -> CagePage:
         """Entries of the cage's book, newest first. Times are microseconds since 1970."""
         books = hall_of(request, hall).house.books
-        entries = await workers_of(request).read(
+        return await workers_of(request).read(
             lambda: cage_entries(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
         )
-        value: dict[str, Any] = plain(entries)
-        return value
 
-    @post(
-        "/halls/{hall:str}/audit",
-        status_code=202,
-        guards=[needs("operator", "auditor")],
-        responses=answer(AuditState, 202),
-    )
-    async def audit(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
+    @post("/halls/{hall:str}/audit", status_code=202, guards=[needs("operator", "auditor")])
+    async def audit(self, request: HttpRequest, hall: FromPath[str]) -> AuditRun:
         """Start an audit: check all books of a hall and replay every round. GET returns the result later."""
         hall_of(request, hall)
         who = signed_in(request).name
         run = workers_of(request).start_audit(hall, who)
         await server_of(request).note("audit", who=who, why="on demand", after=hall)
-        value: dict[str, Any] = plain(run)
-        return value
+        return run
 
-    @get("/halls/{hall:str}/audit", guards=_STAFF, responses=answer(AuditState))
-    async def audited(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
+    @get("/halls/{hall:str}/audit", guards=_STAFF)
+    async def audited(self, request: HttpRequest, hall: FromPath[str]) -> AuditRun:
         """The progress of the current audit, or the result of the last one."""
         hall_of(request, hall)
-        run = workers_of(request).audits.get(hall)
-        value: dict[str, Any] = plain(run) if run else {"state": "none since the room was opened"}
-        return value
+        return workers_of(request).audits.get(hall) or AuditRun("", 0, "none since the room was opened")
 
-    @post("/program/check", status_code=200, guards=[needs("operator", "auditor")], responses=answer(ProgramState))
-    async def check(self, request: HttpRequest) -> dict[str, Any]:
+    @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
+    async def check(self, request: HttpRequest) -> ProgramState:
         """Compare the program's files with their digest at the start of the server. If they differ, all play stops."""
         server, who = server_of(request), signed_in(request).name
         why = await server.check_program(who, "on demand")
-        return {"holds": not why, "digest": server.program.digest, "why": why}
+        return ProgramState(not why, server.program.digest, why)
 
 
-def _edges(theory: Theory) -> dict[str, Any]:
+def _in_progress() -> Response[Any]:
+    detail = "The exact figures are being computed. Ask again in a moment."
+    return Response(InProgress("in progress", detail), status_code=202)
+
+
+def _edges(theory: Theory) -> GameFigures:
     return _wagers_of(theory.game, wagers_for_pages(theory.wagers), theory.why)
 
 
-def known_edges(game: Game) -> dict[str, Any] | None:
+def known_edges(game: Game) -> GameFigures | None:
     """The exact edges of a game, if they are stored."""
     known = known_figures(game.rules)
     return None if known is None else _wagers_of(game, known)
 
 
-def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
+def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> GameFigures:
     rules = game.rules
-    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
+    return GameFigures(rules.game, rules.rules, rules.digest, why, msgspec.convert(wagers, list[WagerFigures]))
 
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:

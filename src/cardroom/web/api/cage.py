@@ -14,16 +14,15 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.errors import InputError
 from cardroom.house import LedgerAccount, player
-from cardroom.web.api.answers import HallBalance, answers_202
 from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
-from cardroom.web.api.waiting import submit, waits
+from cardroom.web.api.people import Balance
+from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import MONEY, Correct, Credit, Deposit, Withdraw, check_may_deposit
 from cardroom.web.people import User, needs, signed_in, token_scope, with_factor
 
 __all__ = ["CageApi"]
 
-_BALANCE = answers_202(HallBalance)
 OF_PLAYERS, OF_TABLES = ("deposit", "withdraw"), ("fill", "credit")
 """What cashiers do, and what the floor does."""
 _ORDERS: dict[str, type[Deposit | Withdraw | Credit]] = {"deposit": Deposit, "withdraw": Withdraw, "credit": Credit}
@@ -73,7 +72,7 @@ class CageApi(Controller):
     tags = ("cage",)
     opt = token_scope("cage")
 
-    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor], responses=_BALANCE)
+    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor], responses=WAITS)
     async def cage(
         self,
         request: HttpRequest,
@@ -81,7 +80,7 @@ class CageApi(Controller):
         what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
         data: JSONBody[CageSlip],
         key: IdempotencyKey = None,
-    ) -> Response[dict[str, Any]]:
+    ) -> Response[Balance]:
         """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it. With status 202, the
         order waits for a second person."""
         there, who, slip = hall_of(request, hall), signed_in(request).name, _slip(data.id, key)
@@ -101,12 +100,12 @@ class CageApi(Controller):
             # Keys of players' requests never begin with a slash. Otherwise players could use up the ids of slips.
             await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {slip}"))
         account = player(data.who) if what in OF_PLAYERS else LedgerAccount(data.who, "house")
-        return Response({"balance": await there.books(lambda: there.house.books.balance(account))})
+        return Response(Balance(await there.books(lambda: there.house.books.balance(account))))
 
-    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor], responses=_BALANCE)
+    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor], responses=WAITS)
     async def correct(
         self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction], key: IdempotencyKey = None
-    ) -> Response[dict[str, Any]]:
+    ) -> Response[Balance]:
         """Correct a player's balance, with a reason. With status 202, the order waits for a second person."""
         there, who = hall_of(request, hall), signed_in(request).name
         await _check_player(request, hall, data.player)
@@ -116,7 +115,7 @@ class CageApi(Controller):
                 return waits(request, number)
         else:
             await there.books(lambda: order.move(there.house, who, data.why))
-        return Response({"balance": await there.books(lambda: there.house.balance(data.player))})
+        return Response(Balance(await there.books(lambda: there.house.balance(data.player))))
 
 
 def _slip(id: str, key: str | None) -> str:  # noqa: A002

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import Any
+from typing import Literal
 
+import msgspec
 from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -19,7 +20,6 @@ from cardroom.analysis import has_analysis
 from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.api.answers import CertificateState, answer
 from cardroom.web.api.context import HttpRequest, address, workers_of
 from cardroom.web.people import RateLimiter, token_scope
 
@@ -32,6 +32,14 @@ _MADE = RateLimiter(most=10, a_second=10 / 60)
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
+class CertificateState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The state of a certificate."""
+
+    state: Literal["made", "in progress", "not made yet", "none"]
+    why: str = ""
+    files: list[str] = []
+
+
 class CertificatesApi(Controller):
     """Certificates."""
 
@@ -39,13 +47,13 @@ class CertificatesApi(Controller):
     tags = ("lobby",)
     opt = token_scope("read")
 
-    @get("/", sync_to_thread=False, responses=answer(CertificateState))
-    def state(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+    @get("/", sync_to_thread=False)
+    def state(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> CertificateState:
         """The state of a certificate: made, in progress, not made yet, or none if the game has no exact analysis."""
         return _state(request, _game(slug, rules))
 
-    @post("/", status_code=202, sync_to_thread=False, responses=answer(CertificateState, 202))
-    def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+    @post("/", status_code=202, sync_to_thread=False)
+    def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> CertificateState:
         """Start to compute the certificate, if it does not exist. It takes between a second and a minute."""
         wanted = _game(slug, rules)
         if not has_analysis(wanted.rules):
@@ -83,14 +91,14 @@ def _game(slug: str, rules: str) -> Game:
         raise NotFoundException(str(error)) from None
 
 
-def _state(request: HttpRequest, wanted: Game) -> dict[str, Any]:
+def _state(request: HttpRequest, wanted: Game) -> CertificateState:
     if not has_analysis(wanted.rules):
-        return {"state": "none", "why": "it has no exact analysis"}
+        return CertificateState("none", "it has no exact analysis")
     made = workers_of(request).certificate(wanted)
     if made is None:
-        return {"state": "not made yet"}
+        return CertificateState("not made yet")
     if not made.done():
-        return {"state": "in progress"}
+        return CertificateState("in progress")
     if error := made.exception():
-        return {"state": "none", "why": str(error)}
-    return {"state": "made", "files": [*TYPES]}
+        return CertificateState("none", str(error))
+    return CertificateState("made", files=[*TYPES])

@@ -6,6 +6,7 @@ entry of the table's book, written before the values are shown. The values depen
 
 from __future__ import annotations
 
+import msgspec
 from litestar import Controller, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, JSONBody
@@ -40,7 +41,7 @@ class CoachAgreement(Body, frozen=True):
     agree: bool
 
 
-class CoachAgreed(Body, frozen=True):
+class CoachAgreed(msgspec.Struct, frozen=True):
     """The players who agree that others at the table use the coach."""
 
     agreed: tuple[str, ...]

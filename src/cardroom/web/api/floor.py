@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -11,20 +11,19 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
 from cardroom.games import game
-from cardroom.house.reports import FIGURES, hands, pairs
+from cardroom.house.reports import Pair, hands, pairs
 from cardroom.play.game import Game
 from cardroom.play.table import CloseTable, Pause, Void
 from cardroom.room import NEEDS_SECOND, Person, TableTiming
 from cardroom.rulebook import rule_set
 from cardroom.rulebook.files import is_built_in
 from cardroom.rulebook.origin import departures, departures_as_set, origin
-from cardroom.web.api.answers import PairFigures, StopEntry, TableState, Waiting, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
-from cardroom.web.api.waiting import waits
-from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, Server, TableConfig, UseRuleSet, VoidRound
-from cardroom.web.people import READERS, STAFF, needs, signed_in, token_scope
+from cardroom.web.api.waiting import WAITS, waits
+from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, TableConfig, UseRuleSet, VoidRound
+from cardroom.web.people import READERS, STAFF, Stop, needs, signed_in, token_scope
 
 __all__ = ["FloorApi"]
 
@@ -74,6 +73,13 @@ class StopChange(Body, frozen=True):
     why: Words
 
 
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table after an order."""
+
+    table: str
+    state: Literal["closing", "closed", ""] = ""
+
+
 class FloorApi(Controller):
     """Orders."""
 
@@ -86,11 +92,11 @@ class FloorApi(Controller):
     @post(
         "/halls/{hall:str}/tables",
         guards=_FLOOR,
-        responses=answer(TableState, 201) | answer(Waiting, 202, "The order waits for a second person"),
+        responses=WAITS,
     )
     async def open(
         self, request: HttpRequest, hall: FromPath[str], data: JSONBody[TableToOpen]
-    ) -> Response[dict[str, Any]]:
+    ) -> Response[TableState]:
         """Open a table. The first table for money on a rule set of the house's own waits for a second person (status
         202), who allows the rule set. Send the same order again after that."""
         hall_of(request, hall)
@@ -105,44 +111,44 @@ class FloorApi(Controller):
         timing = data.settings or (HALL if hall == PLAY else TableTiming())
         config = TableConfig(timing, data.bots)
         await server_of(request).tables.open(hall, data.name, wanted, config, _floor(request), data.jackpots)
-        return Response({"table": data.name}, status_code=201)
+        return Response(TableState(data.name), status_code=201)
 
-    @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=_FLOOR, responses=answer(TableState))
+    @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=_FLOOR)
     async def close(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[OptionalReason]
-    ) -> dict[str, str]:
+    ) -> TableState:
         """Close a table and pay out all players. During a round, the table is `closing` until the round ends."""
         try:
             await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _CLOSE_WAIT)
         except Deferred:
-            return {"table": table, "state": "closing"}
-        return {"table": table, "state": "closed"}
+            return TableState(table, "closing")
+        return TableState(table, "closed")
 
-    @post("/halls/{hall:str}/tables/{table:str}/pause", status_code=200, guards=_FLOOR, responses=answer(TableState))
+    @post("/halls/{hall:str}/tables/{table:str}/pause", status_code=200, guards=_FLOOR)
     async def pause(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
-    ) -> dict[str, str]:
+    ) -> TableState:
         """Pause a table. No new rounds are dealt until it is resumed."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why))
-        return {"table": table}
+        return TableState(table)
 
-    @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=_FLOOR, responses=answer(TableState))
+    @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=_FLOOR)
     async def resume(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
-    ) -> dict[str, str]:
+    ) -> TableState:
         """Resume a paused table."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why, False))
-        return {"table": table}
+        return TableState(table)
 
     @post(
         "/halls/{hall:str}/tables/{table:str}/void",
         status_code=200,
         guards=_FLOOR,
-        responses=answers_202(TableState),
+        responses=WAITS,
     )
     async def void(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[RoundToVoid]
-    ) -> Response[dict[str, Any]]:
+    ) -> Response[TableState]:
         """Void a round and return all wagers. Refused if the round is over. Once cards were dealt for money, the order
         waits for a second person (status 202), and the round continues until then."""
         there, orders = hall_of(request, hall), server_of(request).orders
@@ -154,35 +160,34 @@ class FloorApi(Controller):
                 raise
             order, who = VoidRound(table, data.round), signed_in(request).name
             return waits(request, await there.books(lambda: orders.ask(order, who, data.why)))
-        return Response({"table": table})
+        return Response(TableState(table))
 
     # -- games and people ---------------------------------------------------------------------------------------------
 
-    @get("/halls/{hall:str}/pairs", guards=[needs(*READERS)], responses=answer(list[PairFigures]))
-    async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
+    @get("/halls/{hall:str}/pairs", guards=[needs(*READERS)])
+    async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[Pair]:
         """Signals of collusion between two poker players, computed from the books. They are figures, not verdicts."""
         books = hall_of(request, hall).house.books
-        signals = await workers_of(request).read(lambda: pairs([*hands(books)]))
-        return [{name: getattr(each, name) for name in FIGURES} for each in signals]
+        return await workers_of(request).read(lambda: pairs([*hands(books)]))
 
-    @get("/stops", guards=[needs(*STAFF)], responses=answer(list[StopEntry]))
-    async def stops(self, request: HttpRequest) -> list[dict[str, str]]:
+    @get("/stops", guards=[needs(*STAFF)])
+    async def stops(self, request: HttpRequest) -> list[Stop]:
         """The stopped games."""
-        return await _stops(server_of(request))
+        return await asyncio.to_thread(server_of(request).people.stops)
 
-    @post("/stops", status_code=200, guards=[needs("floor", "operator")], responses=answer(list[StopEntry]))
-    async def stop(self, request: HttpRequest, data: JSONBody[StopChange]) -> list[dict[str, str]]:
+    @post("/stops", status_code=200, guards=[needs("floor", "operator")])
+    async def stop(self, request: HttpRequest, data: JSONBody[StopChange]) -> list[Stop]:
         """Stop or resume one game or all games. Current rounds continue to their end."""
         server, who = server_of(request), signed_in(request).name
         if data.what != "all":
             game(data.what)  # refuses an unknown game
-        before = await _stops(server)
+        before = await asyncio.to_thread(server.people.stops)
         if data.stopped:
             await asyncio.to_thread(server.people.stop, data.what, data.why, who)
         else:
             await asyncio.to_thread(server.people.unstop, data.what)
         await server.apply_restrictions()
-        after = await _stops(server)
+        after = await asyncio.to_thread(server.people.stops)
         what = "play stopped" if data.stopped else "play goes on"
         await server.note(what, who=who, why=data.why, before=before, after=after)
         return after
@@ -199,10 +204,6 @@ def _own_rule_set(wanted: Game) -> UseRuleSet | None:
         return UseRuleSet(slug, name, rules.text_digest, (found.source,))
     departs = (*departures(rules, found.base), *departures_as_set(wanted.rules, found.base))
     return UseRuleSet(slug, name, rules.text_digest, tuple(dict.fromkeys(each.words for each in departs)))
-
-
-async def _stops(server: Server) -> list[dict[str, str]]:
-    return [each._asdict() for each in await asyncio.to_thread(server.people.stops)]
 
 
 def _floor(request: HttpRequest) -> Person:

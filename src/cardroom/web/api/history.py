@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -22,12 +22,13 @@ from cardroom.errors import InputError
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
 from cardroom.house.tables import MOST_ROWS, RecalledRound, RoundPage, RoundSummary, nameless, names_nobody
+from cardroom.play.records import Record
 from cardroom.play.round import Round, View
 from cardroom.show import picture
+from cardroom.show.pictures import Picture, Result
 from cardroom.show.words import beats, house_view, shuffle_verdict
-from cardroom.web.api.answers import RoundList, RoundReplay, SharedPath, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
-from cardroom.web.halls import MONEY, Workers, plain
+from cardroom.web.halls import MONEY, Workers
 from cardroom.web.people import READERS, RateLimiter, User, needs, signed_in, token_scope
 
 __all__ = ["Before", "HistoryApi", "may_look"]
@@ -44,6 +45,78 @@ _SHARED = "shared"
 _T = TypeVar("_T")
 
 
+class ListedRound(RoundSummary, frozen=True, kw_only=True):
+    """A round in a list. `people` is left out where the caller may not see results."""
+
+    hall: str
+    people: dict[str, int] | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
+
+
+class RoundList(msgspec.Struct, frozen=True):
+    """A page of rounds, the latest first."""
+
+    rounds: list[ListedRound]
+    before: int
+    """The cursor of the next page; 0 after the last one."""
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A step of a round, and the table at this moment."""
+
+    says: list[str]
+    mark: str
+    picture: Picture
+
+
+class CoachUse(msgspec.Struct, frozen=True):
+    """A use of the coach, after how many answers."""
+
+    answers: int
+    spot: str
+    who: str
+
+
+class ShuffleVerdict(msgspec.Struct, frozen=True):
+    """Whether the shuffle is as it was committed to, and what was checked."""
+
+    word: str
+    says: tuple[str, ...]
+    silent: tuple[str, ...]
+    """What could not be checked."""
+
+
+class RoundReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """A round step by step, as the caller may see it."""
+
+    replay: Literal[True] = True
+    hall: str
+    table: str
+    number: int
+    at: int
+    ended: int
+    voided: str
+    viewer: str | None = msgspec.field(name="as")
+    steps: list[ReplayStep]
+    results: tuple[Result, ...]
+    net: dict[str, int]
+    coached: list[CoachUse]
+    absent: list[str]
+    record: Record | None
+    proof: dict[str, Any] | None = None
+    verdict: ShuffleVerdict | None = None
+    dealt: list[str] | msgspec.UnsetType | None = msgspec.UNSET
+    """The cards in the order in which they were dealt, if the caller saw all of them."""
+    start: int | msgspec.UnsetType = msgspec.UNSET
+    """The position of the first of them in the shuffled cards."""
+    practice: bool
+
+
+class SharedPath(msgspec.Struct, frozen=True):
+    """The path of a public link."""
+
+    path: str
+
+
 class HistoryApi(Controller):
     """Played rounds."""
 
@@ -51,44 +124,44 @@ class HistoryApi(Controller):
     tags = ("history",)
     opt = token_scope("play")
 
-    @get("/halls/{hall:str}/rounds", responses=answer(RoundList))
+    @get("/halls/{hall:str}/rounds")
     async def mine(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
-    ) -> dict[str, Any]:
+    ) -> RoundList:
         """The caller's rounds in a hall, newest first, including those in progress."""
         who = signed_in(request).name
         hall_of(request, hall)
         workers = workers_of(request)
-        return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
-    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)], responses=answer(RoundList))
+    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)])
     async def theirs(
         self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: RowLimit = 20
-    ) -> dict[str, Any]:
+    ) -> RoundList:
         """A user's rounds, for the floor and auditors."""
         hall_of(request, hall)
         workers = workers_of(request)
-        return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
-    @get("/halls/{hall:str}/played", guards=[needs(*READERS)], responses=answer(RoundList))
+    @get("/halls/{hall:str}/played", guards=[needs(*READERS)])
     async def of_hall(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
-    ) -> dict[str, Any]:
+    ) -> RoundList:
         """The rounds of a hall that began before a given time, for the floor and auditors."""
         hall_of(request, hall)
         workers = workers_of(request)
-        return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds", responses=answer(RoundList))
+    @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: RowLimit = 20
-    ) -> dict[str, Any]:
+    ) -> RoundList:
         """The rounds of a table, newest first. Only the floor and auditors see the players' results."""
         who = await may_look(request, hall, table)
         house = who.may(*READERS)
         workers = workers_of(request)
         rounds = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
-        return _page_data(hall, rounds, people=house)
+        return _listed(hall, rounds, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
     async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
@@ -97,13 +170,13 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return await workers.read(lambda: workers.recalls[hall].shoe(table))
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}", responses=answer(RoundReplay))
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
-    ) -> dict[str, Any]:
+    ) -> RoundReplay:
         """A round step by step, marked as a replay."""
-        replay = (await _read_round(request, hall, table, number, _RoundOfUser.replay))[1]
-        return replay | {"practice": await server_of(request).tables.is_practice(hall, table)}
+        practice = await server_of(request).tables.is_practice(hall, table)
+        return (await _read_round(request, hall, table, number, lambda shown: shown.replay(practice)))[1]
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
@@ -122,27 +195,24 @@ class HistoryApi(Controller):
         _, text = await _read_round(request, hall, table, number, _RoundOfUser.phh)
         return _file(text, f"round-{number}.phh")
 
-    @post(
-        "/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200, responses=answer(SharedPath)
-    )
+    @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
     async def share(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
-    ) -> dict[str, str]:
+    ) -> SharedPath:
         """A public link to one of the caller's rounds. It shows what everyone saw, with seats instead of names."""
         who, recalled = await _read_round(request, hall, table, number, lambda shown: shown.recalled)
         if not recalled.over or who.name not in recalled.bettors:
             raise PermissionDeniedException("Only its players can share a round, after it has ended.")
         token = _token(hall_of(request, hall).house, table, number)
-        return {"path": f"/api/shared/{hall}/{token}"}
+        return SharedPath(f"/api/v1/shared/{hall}/{token}")
 
-    @get("/shared/{hall:str}/{token:str}", responses=answer(RoundReplay))
-    async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
+    @get("/shared/{hall:str}/{token:str}")
+    async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> RoundReplay:
         """A shared round, as everyone saw it, with seats instead of names."""
         _REPLAYS.check(f"/{address(request)}")  # no user has such a name
         table, number = _read_token(hall_of(request, hall).house, token)
-        workers = workers_of(request)
-        replay = await workers.read(lambda: _RoundOfUser(workers, hall, table, number, None).replay())
-        return replay | {"practice": await server_of(request).tables.is_practice(hall, table)}
+        workers, practice = workers_of(request), await server_of(request).tables.is_practice(hall, table)
+        return await workers.read(lambda: _RoundOfUser(workers, hall, table, number, None).replay(practice))
 
 
 class _RoundOfUser:
@@ -174,52 +244,51 @@ class _RoundOfUser:
         *_, round = self.recalled.steps()
         return round
 
-    def replay(self) -> dict[str, Any]:
+    def replay(self, practice: bool) -> RoundReplay:
         """All steps, the results, the record and the proof."""
         recalled, shown = self.recalled, 0
-        steps = list[dict[str, Any]]()
+        steps = list[ReplayStep]()
         for round in recalled.steps():
             view = self._view(round)
             for end, mark in beats(view.events, shown):
                 seen = picture(view if end == len(view.events) else _until(view, end), shown)
                 shown = end
-                steps.append(
-                    {"says": [sentence.says for sentence in seen.happened], "mark": mark, "picture": plain(seen)}
-                )
-        return {
-            "replay": True,
-            "hall": self._hall,
-            "table": self._table,
-            "number": recalled.number,
-            "at": recalled.at,
-            "ended": recalled.ended,
-            "voided": recalled.voided,
-            "as": "auditor" if self._sees_all else self._viewer,
-            "steps": steps,
-            "results": plain(seen.results),
-            "net": {name: round.net[name] for name in round.stacks} if round.done else {},
-            "coached": self._coached(),
-            "absent": sorted({round.spot(each.spot).bettor for each in recalled.answers if each.absent}),
-            "record": plain(recalled.record(whole=self._sees_all)) if recalled.outcome and self._named else None,
-            **(self._proof(round) if recalled.over else {"proof": None, "verdict": None}),
-        }
+                steps.append(ReplayStep([sentence.says for sentence in seen.happened], mark, seen))
+        return RoundReplay(
+            hall=self._hall,
+            table=self._table,
+            number=recalled.number,
+            at=recalled.at,
+            ended=recalled.ended,
+            voided=recalled.voided,
+            viewer="auditor" if self._sees_all else self._viewer,
+            steps=steps,
+            results=seen.results,
+            net={name: round.net[name] for name in round.stacks} if round.done else {},
+            coached=self._coached(),
+            absent=sorted({round.spot(each.spot).bettor for each in recalled.answers if each.absent}),
+            record=recalled.record(whole=self._sees_all) if recalled.outcome and self._named else None,
+            practice=practice,
+            **(self._proof(round) if recalled.over else {}),
+        )
 
-    def _coached(self) -> list[dict[str, Any]]:
+    def _coached(self) -> list[CoachUse]:
         """The viewer's uses of the coach; for staff, everyone's."""
         shown = [(answers, used) for answers, used in self.recalled.coached if self._viewer in (None, used.bettor)]
-        return [{"answers": answers, "spot": used.spot, "who": used.bettor} for answers, used in shown if self._named]
+        return [CoachUse(answers, used.spot, used.bettor) for answers, used in shown if self._named]
 
     def _proof(self, round: Round) -> dict[str, Any]:
+        """The fields of a replay that prove the cards."""
         proof = self.recalled.proof(round, self._viewer, whole=self._sees_all)
         if not (self._named or names_nobody(proof)):
-            return {"proof": None, "verdict": None}
+            return {}
         before = self.recalled.opening.carry.get("shoe") if isinstance(self.recalled.opening.carry, dict) else None
         spent = range(before["dealt"] if before else 0, round.cards.dealt)
         view = self._view(round)
         verdict = shuffle_verdict(proof, self.recalled.opening.shuffle, view, spent)
         dealt = text(view.dealt()).split()
         seen = dealt if len(dealt) == len(spent) else None
-        return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
+        return {"proof": proof, "verdict": ShuffleVerdict(*verdict), "dealt": seen, "start": spent.start}
 
     def lines(self) -> str:
         """The proof of the cards and the record, a line each. If the discards are sealed, a second proof opens what
@@ -281,15 +350,10 @@ async def may_look(request: HttpRequest, hall: str, table: str) -> User:
     return who
 
 
-def _page_data(hall: str, page: RoundPage, *, people: bool = True) -> dict[str, Any]:
-    return {"rounds": [_row(hall, each, people) for each in page.rounds], "before": page.before}
-
-
-def _row(hall: str, played: RoundSummary, people: bool) -> dict[str, Any]:
-    row: dict[str, Any] = {"hall": hall} | plain(played)
-    if not people:
-        del row["people"]
-    return row
+def _listed(hall: str, page: RoundPage, *, people: bool = True) -> RoundList:
+    rounds = [ListedRound(**msgspec.structs.asdict(each), hall=hall) for each in page.rounds]
+    hidden = rounds if people else [msgspec.structs.replace(each, people=msgspec.UNSET) for each in rounds]
+    return RoundList(hidden, page.before)
 
 
 def _file(text: str, name: str) -> Response[bytes]:

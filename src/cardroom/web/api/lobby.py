@@ -5,31 +5,34 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.analysis.store import known_report
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
+from cardroom.room import ListedTable
 from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.rulebook.differences import differences
 from cardroom.show.pictures import cloth
-from cardroom.show.rules import FAMILIES, family, page, summary, takes_whole_pots, with_sentences
-from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
+from cardroom.show.rules import FAMILIES, banked_by, family, takes_whole_pots
+from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
-from cardroom.web.api.figures import how_to_play
 from cardroom.web.api.problems import NeedsConfirmation
+from cardroom.web.api.rules_text import RulesText, rules_page
+from cardroom.web.cluster import LobbyEntry
 from cardroom.web.halls import MONEY, BotLevel, BotPace, BotSettings, clock
 from cardroom.web.people import STAFF, RateLimiter, signed_in, token_scope
 
-__all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables", "rules_page"]
+__all__ = ["ListedGame", "LobbyApi", "house_game", "listed_games", "listed_tables"]
 
 _PRACTICE = RateLimiter(most=20, a_second=20 / 60)
 """Limit of practice and private tables for one address."""
@@ -37,12 +40,12 @@ _ENTER = RateLimiter(most=30, a_second=0.5)
 """Limit of keys of private tables from one address."""
 
 
-class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WantedGame(Body, frozen=True):
     """A game, with its rule set and house rules."""
 
     game: str
     set: str | None = None
-    house: dict[str, Any] = {}
+    house: dict[str, Any] = msgspec.field(default_factory=dict)
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
     """How many bots. Without a number, a practice table has the usual number for the game, and a private one none."""
     pace: BotPace = "usual"
@@ -66,10 +69,64 @@ class PrivateTable(msgspec.Struct, frozen=True):
     key: str
 
 
-class TableKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableKey(Body, frozen=True):
     """The key of a private table's link."""
 
     key: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class ListedSet(msgspec.Struct, frozen=True):
+    """A rule set of a game."""
+
+    set: str
+    name: str
+    document: str
+    id: str
+    stakes: str
+    seats: int
+
+
+class SeatBounds(msgspec.Struct, frozen=True):
+    """The least and the most seats of a game."""
+
+    least: int
+    most: int
+
+
+class ListedEdge(msgspec.Struct, frozen=True):
+    """The edge that the lobby shows for a game, and the wager that it is of."""
+
+    share: float
+    of: str
+    bonus: bool
+    """Whether it is a bonus bet."""
+
+
+class ListedGame(msgspec.Struct, frozen=True):
+    """A game with its rule sets."""
+
+    game: str
+    name: str
+    bank: str
+    seats: SeatBounds
+    says: str
+    family: str
+    felt: str
+    edge: ListedEdge | None
+    trainer: bool
+    """Whether the trainer has drills of this game."""
+    sets: list[ListedSet]
+
+
+class RuleDifference(msgspec.Struct, frozen=True):
+    """A difference between two rule sets."""
+
+    topic: str
+    what: str
+    first: str
+    second: str
+    about: str
+    words: str
 
 
 class LobbyApi(Controller):
@@ -79,29 +136,27 @@ class LobbyApi(Controller):
     tags = ("lobby",)
     opt = token_scope("play")
 
-    @get("/games", sync_to_thread=True, responses=answer(list[ListedGame]))
-    def games(self) -> list[dict[str, Any]]:
+    @get("/games", sync_to_thread=True)
+    def games(self) -> list[ListedGame]:
         """Every game with its rule sets, family by family."""
         return listed_games()
 
-    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True, responses=answer(RulesText))
-    def rules(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
+    def rules(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> RulesText:
         """The rules page of a game, as data and as sentences."""
         return rules_page(game_or_draft(request, slug, rules))
 
-    @get(
-        "/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True, responses=answer(list[RuleDifference])
-    )
-    def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
+    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[RuleDifference]:
         """The differences between two rule sets of a game."""
         try:
             changes = differences(game(slug, rules).rules, game(slug, other).rules)
         except InputError as error:
             raise NotFoundException(str(error)) from None
-        return [each._asdict() | {"words": each.words} for each in changes]
+        return [RuleDifference(*each, each.words) for each in changes]
 
-    @get("/halls/{hall:str}/tables", responses=answer(list[ListedTable]))
-    async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
+    @get("/halls/{hall:str}/tables")
+    async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[ListedTable]:
         """The open tables. `stopped` is the reason why a game is stopped; `of` is the game of a table that is being
         opened."""
         hall_of(request, hall)
@@ -157,90 +212,55 @@ class LobbyApi(Controller):
         return OpenedTable(table)
 
 
-def rules_page(game: Game) -> dict[str, Any]:
-    """The rules page of a game, as data and as sentences."""
-    return with_sentences(page(game)) | {"trainer": has_evaluator(game.rules), "poker": how_to_play(game)}
-
-
-def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
+def listed_tables(request: HttpRequest, hall: str) -> list[ListedTable]:
     """The tables of a hall that the caller may see."""
     server, me = server_of(request), request.user.name if request.user else ""
-    tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
+    tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: each.listed.name)
     staff = request.user is not None and request.user.may(*STAFF)
-    described = _shown_to_staff if staff else _ShownToAll(hall)
-    shown = [described(each) for each in tables if server.tables.is_listed(hall, each, me)]
+    entries = [each for each in tables if server.tables.is_listed(hall, each, me)]
+    shown = [_shown_to_staff(each) if staff else each.listed for each in entries]
     planned = server.tables.planned(hall)
-    return [*(planned.pop(each["name"], {}) | each for each in shown), *planned.values()]
+    known = [replace(each, of=planned.pop(each.name).of) if each.name in planned else each for each in shown]
+    return [*known, *planned.values()]
 
 
-class _ShownToAll:
-    """Entries as shown to everyone. An entry that is the same object as before is not described again."""
-
-    _before: ClassVar[dict[str, dict[str, tuple[dict[str, Any], dict[str, Any]]]]] = {}
-    """The last entries and their descriptions, by hall and table."""
-
-    def __init__(self, hall: str) -> None:
-        self._known = self._before.get(hall, {})
-        self._before[hall] = self._new = dict[str, tuple[dict[str, Any], dict[str, Any]]]()
-
-    def __call__(self, entry: dict[str, Any]) -> dict[str, Any]:
-        name = entry["name"]
-        known = self._known.get(name)
-        if known is None or known[0] is not entry:
-            people = [{key: who[key] for key in ("name", "seat", "bot")} for who in entry["people"]]
-            known = entry, _without_names(entry) | {"people": people}
-        self._new[name] = known
-        return known[1]
-
-
-def _shown_to_staff(entry: dict[str, Any]) -> dict[str, Any]:
-    return _without_names(entry) | {"people": [_for_staff(who) for who in entry["people"]]}
-
-
-def _without_names(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry without the people for whom the table is listed."""
-    public = {name: value for name, value in entry.items() if name not in ("owner", "admitted", "origin")}
-    return public | {"practice": bool(entry["practice"])}
-
-
-def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
-    """A seated player as shown to staff, with chips and the seconds of absence."""
-    absent_for = who["since"] and round(clock() - who["since"])
-    return {name: value for name, value in who.items() if name != "since"} | {"gone": absent_for}
+def _shown_to_staff(entry: LobbyEntry) -> ListedTable:
+    """A table with the chips of its players, and the seconds of their absence."""
+    absent = {name: round(clock() - since) for name, since in entry.absent.items()}
+    return replace(entry.listed, people=tuple(replace(who, gone=absent.get(who.name)) for who in entry.people))
 
 
 @cache
-def listed_games() -> list[dict[str, Any]]:
+def listed_games() -> list[ListedGame]:
     """Every game with its rule sets, family by family. It never changes while the program runs."""
-    games: dict[str, dict[str, Any]] = {}
+    games: dict[str, ListedGame] = {}
     for each in all_games():
-        about, rules = summary(each), each.rules
-        listed = games.setdefault(
-            each.slug,
-            {name: about[name] for name in ("game", "name", "bank", "seats")}
-            | {
-                "says": rules.summary,
-                "family": family(rules),
-                "felt": cloth(rules).felt,
-                "edge": _edge(each),
-                "trainer": has_evaluator(rules),
-                "sets": [],
-            },
-        )
-        listed["sets"].append(
-            {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
-            | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
-        )
-    return sorted(games.values(), key=lambda each: FAMILIES.index(each["family"]))
+        rules, ours = each.rules, cloth(each.rules)
+        if each.slug not in games:
+            games[each.slug] = ListedGame(
+                game=rules.game,
+                name=rules.name,
+                bank=banked_by(rules),
+                seats=SeatBounds(rules.seats.least, rules.seats.most),
+                says=rules.summary,
+                family=family(rules),
+                felt=ours.felt,
+                edge=_edge(each),
+                trainer=has_evaluator(rules),
+                sets=[],
+            )
+        listed = ListedSet(rules.rules, rules.name, rules.source.document, rules.id, ours.stakes, rules.seats.most)
+        games[each.slug].sets.append(listed)
+    return sorted(games.values(), key=lambda each: FAMILIES.index(each.family))
 
 
-def _edge(game: Game) -> dict[str, Any] | None:
+def _edge(game: Game) -> ListedEdge | None:
     """The edge that the lobby shows for a game: that of its first wager with an exact edge."""
     report = known_report(game.rules)
     for each in report.wagers if report else ():
         printed = game.rules.wager.get(each.wager)
         of = each.label if each.of == "wager" else each.of
-        return {"share": float(each.edge), "of": of, "bonus": printed is not None and not printed.game_wager}
+        return ListedEdge(float(each.edge), of, printed is not None and not printed.game_wager)
     return None
 
 

@@ -10,6 +10,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
 from cardroom.errors import InputError
+from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.api.problems import problem
 from cardroom.web.halls import DAY, MONEY, PLAY
@@ -28,14 +29,14 @@ from cardroom.web.people import (
     without_cookie,
 )
 
-__all__ = ["Credentials", "Me", "PeopleApi", "me_of", "note_failure"]
+__all__ = ["Balance", "Credentials", "Me", "PeopleApi", "me_of", "note_failure"]
 
 _log = logging.getLogger("cardroom.people")
 _REFILL = RateLimiter(most=10, a_second=10 / 60)
 """Limit of requests for play money for one address."""
 
 
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Credentials(Body, frozen=True):
     """A name and a password."""
 
     name: str
@@ -44,13 +45,13 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The six digits of the second factor, for users who have one."""
 
 
-class GuestName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuestName(Body, frozen=True):
     """The name that a guest wants; empty for a random one."""
 
     name: str = ""
 
 
-class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PasswordChange(Body, frozen=True):
     """The current password, and the new one."""
 
     old: str
@@ -59,13 +60,13 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The six digits of the second factor, for users who have one."""
 
 
-class FactorPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FactorPassword(Body, frozen=True):
     """The caller's password. A stolen session alone must not add a factor and so lock the owner out."""
 
     password: str
 
 
-class FactorCode(FactorPassword, frozen=True, forbid_unknown_fields=True):
+class FactorCode(FactorPassword, frozen=True):
     """The six digits that an app shows, and the caller's password."""
 
     code: str
@@ -79,7 +80,7 @@ class NewFactor(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """A user's balance in the cage of a hall, in cents."""
+    """The balance of an account in a hall, in cents."""
 
     balance: int
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Controller, get
 
-from cardroom.web.api.answers import ProcessEntry, answer
 from cardroom.web.api.context import HttpRequest, server_of
+from cardroom.web.cluster import ProcessEntry
 from cardroom.web.people import needs
 
 __all__ = ["ProcessesApi"]
@@ -19,7 +17,7 @@ class ProcessesApi(Controller):
     path = "/"
     tags = ("operation",)
 
-    @get("/processes", guards=[needs("operator")], responses=answer(list[ProcessEntry]))
-    async def processes(self, request: HttpRequest) -> list[dict[str, Any]]:
+    @get("/processes", guards=[needs("operator")])
+    async def processes(self, request: HttpRequest) -> list[ProcessEntry]:
         """The processes that serve the room, with their leases and tables. Empty if only one process can serve it."""
         return await server_of(request).peers.processes()

@@ -75,8 +75,8 @@ class RequestIds:
 
 
 def _route(scope: dict[str, Any]) -> str:
-    """The route of a request, the same for both versions of a path."""
-    return str(scope.get("path_template") or "other").replace("/api/v1/", "/api/")
+    """The route of a request."""
+    return str(scope.get("path_template") or "other")
 
 
 def _headers(scope: dict[str, Any]) -> dict[str, str]:

@@ -15,10 +15,9 @@ from cardroom.house.cage import Approval, PendingRequest
 from cardroom.limits import MOST_CENTS
 from cardroom.play.table import Void
 from cardroom.room import Person
-from cardroom.web.api.answers import RequestResult, TwoPersonsState, answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.api.waiting import submit, waits
+from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import (
     MONEY,
     ChangeTwoPersons,
@@ -34,7 +33,6 @@ from cardroom.web.people import STAFF, User, needs, signed_in, token_scope, with
 
 __all__ = ["RequestsApi"]
 
-_DECIDED = answer(RequestResult)
 APPROVERS = ("cashier", "floor", "operator")
 """Roles that may approve some request. Auditors only read."""
 
@@ -59,6 +57,30 @@ class RequestEntry(msgspec.Struct, frozen=True):
     """Whether the caller made it."""
     may: bool
     """Whether the caller may approve it."""
+
+
+class RequestResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decided request."""
+
+    request: int
+    says: str
+    code: str = ""
+    """The one-time code of a password that was reset. It is shown once, to the one who approved it."""
+
+
+class TwoPersonsState(msgspec.Struct, frozen=True):
+    """Whether some orders need a second person, and the cents in 24 hours above which cash needs one."""
+
+    on: bool
+    limit: int
+    """Payouts of one player, or credits of one table."""
+    deposit: int
+    """Deposits of one player."""
+    cashier: int
+    """Deposits, or payouts, that one member of staff makes alone."""
+    enrolled: bool
+    """Whether the room has two operators who each have a second factor. Until then no order about money is carried
+    out while the rule is on."""
 
 
 class TwoPersonSetting(Body, frozen=True):
@@ -86,10 +108,8 @@ class RequestsApi(Controller):
         pending = await server.halls[MONEY].books(server.orders.requests.pending)
         return [await asyncio.to_thread(_entry, server.orders, each, who) for each in pending]
 
-    @post(
-        "/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS), with_factor], responses=_DECIDED
-    )
-    async def approve(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
+    @post("/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS), with_factor])
+    async def approve(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> RequestResult:
         """Approve a request of another person. Its order is carried out in one transaction with the approval."""
         server, who = server_of(request), signed_in(request)
         hall = server.halls[MONEY]
@@ -104,28 +124,26 @@ class RequestsApi(Controller):
         if isinstance(order, SetRoles | ResetPassword | LiftBar):
             server.recheck_session(order.name)
             await server.apply_restrictions()
-        return {"request": number, "says": f"Done: {order}."} | ({"code": code} if code else {})
+        return RequestResult(number, f"Done: {order}.", code)
 
-    @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)], responses=_DECIDED)
-    async def decline(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
+    @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)])
+    async def decline(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> RequestResult:
         """Decline a request, or take back an own one."""
         server, who = server_of(request), signed_in(request)
         await _found(server, lambda: server.orders.decline(number, who, data.why))
-        return {"request": number, "says": f"Request {number} is declined."}
+        return RequestResult(number, f"Request {number} is declined.")
 
-    @get("/two-persons", guards=[needs(*STAFF)], responses=answer(TwoPersonsState))
-    async def setting(self, request: HttpRequest) -> dict[str, Any]:
+    @get("/two-persons", guards=[needs(*STAFF)])
+    async def setting(self, request: HttpRequest) -> TwoPersonsState:
         """Whether some orders need a second person, the cents in 24 hours that need none, and whether the room has the
         two operators."""
         server = server_of(request)
         current = await server.halls[MONEY].books(server.orders.rule.current)
         enrolled = await asyncio.to_thread(lambda: server.orders.enrolled)
-        return msgspec.structs.asdict(current) | {"enrolled": enrolled}
+        return TwoPersonsState(**msgspec.structs.asdict(current), enrolled=enrolled)
 
-    @post(
-        "/two-persons", status_code=200, guards=[needs("operator"), with_factor], responses=answers_202(TwoPersonsState)
-    )
-    async def change(self, request: HttpRequest, data: JSONBody[TwoPersonSetting]) -> Response[dict[str, Any]]:
+    @post("/two-persons", status_code=200, guards=[needs("operator"), with_factor], responses=WAITS)
+    async def change(self, request: HttpRequest, data: JSONBody[TwoPersonSetting]) -> Response[TwoPersonsState]:
         """Change the setting. While it is on, the change waits for a second operator (status 202)."""
         server = server_of(request)
         current = await server.halls[MONEY].books(server.orders.rule.current)

@@ -32,10 +32,9 @@ from cardroom.players import (
     open_ask,
 )
 from cardroom.show import picture
-from cardroom.show.pictures import cloth
+from cardroom.show.pictures import Picture, cloth
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, workers_of
-from cardroom.web.halls import plain
 from cardroom.web.people import RateLimiter, token_scope
 
 __all__ = ["TrainerApi", "forget_trainer_games"]
@@ -80,7 +79,7 @@ class ShownDrill(msgspec.Struct, frozen=True):
     unit: str
     """The first wager."""
     stake: int
-    picture: dict[str, Any]
+    picture: Picture
     """The table as a player sees it, as in scenes of live tables."""
 
 
@@ -183,6 +182,6 @@ def _dealt(playing: Game, wanted: WantedDrill) -> tuple[Drill, ShownDrill]:
         drill.decision.spot,
         first.label,
         drill.decision.facts.stake,
-        plain(picture(drill.round.view(ME))),
+        picture(drill.round.view(ME)),
     )
     return drill, shown

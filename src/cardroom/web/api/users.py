@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 import msgspec
@@ -14,10 +14,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from cardroom.errors import InputError
 from cardroom.house.books import CAGE
 from cardroom.house.cage import exclusion, exclusion_over
-from cardroom.web.api.answers import answer, answers_202
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.api.waiting import submit, waits
+from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import MONEY, LiftBar, ResetPassword, Server, SetRoles
 from cardroom.web.people import CODE_LASTS, STAFF, User, needs, note_writer, signed_in, token_scope, user_fields
 
@@ -76,7 +75,7 @@ class UsersApi(Controller):
     tags = ("people",)
     opt = token_scope("operate")
 
-    @get("/people", guards=[needs(*STAFF)], responses=answer(list[UserEntry]))
+    @get("/people", guards=[needs(*STAFF)])
     async def people(
         self,
         request: HttpRequest,
@@ -93,8 +92,8 @@ class UsersApi(Controller):
             headers["link"] = f'<{request.url.path}?{query}>; rel="next"'
         return Response(entries, headers=headers)
 
-    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")], responses=answers_202(UserEntry))
-    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> Response[Any]:
+    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")], responses=WAITS)
+    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> Response[UserEntry]:
         """Set a user's roles. An operator cannot give themselves a role. With status 202, the change waits for
         a second operator."""
         server = server_of(request)
@@ -109,9 +108,9 @@ class UsersApi(Controller):
         "/people/{name:str}/bar",
         status_code=200,
         guards=[needs("floor", "operator")],
-        responses=answers_202(UserEntry),
+        responses=WAITS,
     )
-    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> Response[Any]:
+    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> Response[UserEntry]:
         """Bar a user from playing, or lift the bar. A barred player is paid out when the round ends. With `until` the
         bar is a self-exclusion. With status 202, lifting the bar waits for a second person."""
         server, who = server_of(request), signed_in(request).name
@@ -135,8 +134,10 @@ class UsersApi(Controller):
         await server.note("unlocked", who=who, why=data.why, before=user_fields(user), after=user_fields(user))
         return _entry(user)
 
-    @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")], responses=answers_202(OneTimeCode))
-    async def reset(self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]) -> Response[Any]:
+    @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")], responses=WAITS)
+    async def reset(
+        self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]
+    ) -> Response[OneTimeCode]:
         """Replace a user's password by a one-time code. The user signs in with it and chooses a new password. The code
         gives the rights of another person. So for staff, and for a player who ever had money or has a second factor,
         the order waits for a second person (status 202), who gets the code."""

@@ -41,7 +41,7 @@ _ORDERS = {each.__name__ for each in ORDERS}
 _encode = msgspec.json.encode
 
 
-@websocket(["/socket/{hall:str}", "/api/v1/socket/{hall:str}"], opt={"scope": "read"})
+@websocket("/socket/{hall:str}", opt={"scope": "read"})
 async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     """Serve a connection to a hall, until the WebSocket or the session ends."""
     server: Server = socket.app.state.server

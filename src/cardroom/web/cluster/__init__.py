@@ -20,7 +20,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.web.cluster.cluster import Cluster
-    from cardroom.web.cluster.host import Host
+    from cardroom.web.cluster.host import Host, LobbyEntry, ProcessEntry
     from cardroom.web.cluster.peers import Peers
     from cardroom.web.cluster.single import SingleProcess
 else:

@@ -21,7 +21,7 @@ from cardroom.web import Tasks
 from cardroom.web.cluster.bus import BusMessage, Delivery, Forwarded, ForwardedOrder
 from cardroom.web.cluster.connections import SharedConnections, remote_id
 from cardroom.web.cluster.held import HeldMessage, HeldMessages
-from cardroom.web.cluster.host import Host, HostedHall, TableKey
+from cardroom.web.cluster.host import Host, HostedHall, LobbyEntry, ProcessEntry, TableKey
 from cardroom.web.cluster.leases import LASTS, ClusterView, fence
 from cardroom.web.cluster.membership import HEARTBEAT, Membership, clock
 
@@ -119,7 +119,7 @@ class Cluster:
         """The names of all tables in the books, by hall."""
         return {name: await hall.books(hall.house.tables) for name, hall in self._host.halls.items()}
 
-    def lobby(self) -> dict[str, list[dict[str, Any]]]:
+    def lobby(self) -> dict[str, list[LobbyEntry]]:
         """The lobby's entries of this process, by hall."""
         return {name: self._host.lobby(name) for name in self._host.halls}
 
@@ -333,11 +333,11 @@ class Cluster:
         """The names of the tables that this process does not serve."""
         return self._membership.view.other_tables(hall, self.number)
 
-    def other_lobby(self, hall: str) -> list[dict[str, Any]]:
+    def other_lobby(self, hall: str) -> list[LobbyEntry]:
         """The lobby's entries of the tables that other processes serve. They may be a few seconds old."""
         return self._membership.view.other_lobby(hall, self.number)
 
-    async def processes(self) -> list[dict[str, Any]]:
+    async def processes(self) -> list[ProcessEntry]:
         """The processes that serve the room, and their tables."""
         return self._membership.view.described(self.number)
 

@@ -6,16 +6,56 @@ The packages above pass it as a `Host`, so that the cluster imports nothing from
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from cardroom.house import House
-from cardroom.room import Committed, Effect, Room, RoomInput, Sender, TableTiming
+from cardroom.room import Committed, Effect, ListedPlayer, ListedTable, Room, RoomInput, Sender, TableTiming
 
-__all__ = ["Host", "HostedHall", "TableKey"]
+__all__ = ["Host", "HostedHall", "LobbyEntry", "ProcessEntry", "ServedTable", "TableKey"]
 
 _T = TypeVar("_T")
 TableKey: TypeAlias = tuple[str, str]
 """A table by hall and name."""
+
+
+class LobbyEntry(msgspec.Struct, frozen=True):
+    """A table of a process, as everyone may see it, with what only staff and the server know."""
+
+    listed: ListedTable
+    people: tuple[ListedPlayer, ...]
+    """The players as staff see them."""
+    absent: dict[str, float]
+    """Since when players are not connected."""
+    owner: str
+    """The user who opened a practice table or a private table; empty for other tables."""
+    admitted: tuple[str, ...]
+    """The people with the link of a private table."""
+    origin: str
+    """Where the owner opened it from."""
+
+
+class ServedTable(msgspec.Struct, frozen=True):
+    """A table of a process, and since when it has the lease."""
+
+    hall: str
+    table: str
+    since: str
+
+
+class ProcessEntry(msgspec.Struct, frozen=True):
+    """A process that serves the room."""
+
+    number: int
+    name: str
+    here: bool
+    """Whether it is the process that answers."""
+    lives: bool
+    since: str
+    until: str
+    """When its lease expires."""
+    tables: list[ServedTable]
 
 
 class HostedHall(Protocol):
@@ -55,7 +95,7 @@ class Host(NamedTuple):
     """What one process provides to the cluster."""
 
     halls: Mapping[str, HostedHall]
-    lobby: Callable[[str], list[dict[str, Any]]]
+    lobby: Callable[[str], list[LobbyEntry]]
     """The lobby's entries of this process's tables in a hall."""
     timing: Callable[[str, str], TableTiming]
     """The timing of a table, by hall and name. May read the people database."""

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 from cardroom.house.books import StoreError, is_table
+from cardroom.web.cluster.host import LobbyEntry, ProcessEntry, ServedTable
 
 __all__ = [
     "CHANNEL",
@@ -149,32 +150,32 @@ class ClusterView(NamedTuple):
         """The names of a hall's tables that process `number` does not serve."""
         return {name for (where, name), owner in self.tables.items() if where == hall and owner != number}
 
-    def other_lobby(self, hall: str, number: int) -> list[dict[str, Any]]:
+    def other_lobby(self, hall: str, number: int) -> list[LobbyEntry]:
         """The lobby's entries of the tables that processes other than `number` serve."""
         others = [each for each in self.processes.values() if each.lives and each.number != number]
         return [
             entry
             for each in others
             for entry in unpack_lobby(each.lobby).get(hall, ())
-            if self.tables.get((hall, entry["name"])) == each.number
+            if self.tables.get((hall, entry.listed.name)) == each.number
         ]
 
-    def described(self, number: int) -> list[dict[str, Any]]:
+    def described(self, number: int) -> list[ProcessEntry]:
         """The processes with their tables, for operators; `number` is this process."""
         return [
-            {
-                "number": each.number,
-                "name": each.name,
-                "here": each.number == number,
-                "lives": each.lives,
-                "since": each.since.isoformat(),
-                "until": each.until.isoformat(),
-                "tables": [
-                    {"hall": hall, "table": table, "since": self.since[hall, table].isoformat()}
+            ProcessEntry(
+                each.number,
+                each.name,
+                each.number == number,
+                each.lives,
+                each.since.isoformat(),
+                each.until.isoformat(),
+                [
+                    ServedTable(hall, table, self.since[hall, table].isoformat())
                     for (hall, table), owner in self.tables.items()
                     if owner == each.number and (hall, table) in self.since
                 ],
-            }
+            )
             for each in self.processes.values()
         ]
 
@@ -287,11 +288,11 @@ class Leases:
         return (await self._connection.execute(statement, values)).rowcount
 
 
-def pack_lobby(lobby: dict[str, list[dict[str, Any]]]) -> bytes:
+def pack_lobby(lobby: dict[str, list[LobbyEntry]]) -> bytes:
     """Encode the lobby's entries of a process, by hall."""
     return msgspec.json.encode(lobby)
 
 
-def unpack_lobby(lobby: bytes) -> dict[str, list[dict[str, Any]]]:
+def unpack_lobby(lobby: bytes) -> dict[str, list[LobbyEntry]]:
     """Decode the lobby's entries of a process."""
-    return msgspec.json.decode(lobby, type=dict[str, list[dict[str, Any]]]) if lobby else {}
+    return msgspec.json.decode(lobby, type=dict[str, list[LobbyEntry]]) if lobby else {}

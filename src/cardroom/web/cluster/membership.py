@@ -12,12 +12,12 @@ import logging
 import math
 import time
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import psycopg
 
 from cardroom.web.cluster.bus import Bus, BusMessage
-from cardroom.web.cluster.host import TableKey
+from cardroom.web.cluster.host import LobbyEntry, TableKey
 from cardroom.web.cluster.leases import LASTS, ClusterView, Leases, pack_lobby, set_up
 from cardroom.web.cluster.peers import new_name
 
@@ -52,7 +52,7 @@ class Member(Protocol):
     async def table_names(self) -> Mapping[str, list[str]]:
         """The names of all tables in the books, by hall."""
 
-    def lobby(self) -> dict[str, list[dict[str, Any]]]:
+    def lobby(self) -> dict[str, list[LobbyEntry]]:
         """The lobby's entries of this process, by hall."""
 
     def see(self, view: ClusterView, look: int) -> None:

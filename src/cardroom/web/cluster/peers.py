@@ -6,12 +6,12 @@ import os
 import platform
 import secrets
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection
 
 from cardroom.room import ClientMessage, Person, RoomOutput, Sender
-from cardroom.web.cluster.host import Host
+from cardroom.web.cluster.host import Host, LobbyEntry, ProcessEntry
 
 __all__ = ["Peers", "new_name"]
 
@@ -92,7 +92,7 @@ class Peers(Protocol):
     def other_tables(self, hall: str) -> set[str]:
         """The names of the tables that this process does not serve."""
 
-    def other_lobby(self, hall: str) -> list[dict[str, Any]]:
+    def other_lobby(self, hall: str) -> list[LobbyEntry]:
         """The lobby's entries of the tables that other processes serve."""
 
     # -- news for all processes -------------------------------------------------------------------------------------
@@ -103,5 +103,5 @@ class Peers(Protocol):
     def recheck_session(self, user: str) -> None:
         """Tell the other processes to check the sessions of a user's connections."""
 
-    async def processes(self) -> list[dict[str, Any]]:
+    async def processes(self) -> list[ProcessEntry]:
         """The processes that serve the room, with their tables; empty if only one process can."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from cardroom.room import ClientMessage, Person, RoomOutput, Sender
-from cardroom.web.cluster.host import Host
+from cardroom.web.cluster.host import Host, LobbyEntry, ProcessEntry
 from cardroom.web.cluster.peers import new_name
 
 __all__ = ["SingleProcess"]
@@ -71,7 +70,7 @@ class SingleProcess:
         """Nothing: there is no other process."""
         return set()
 
-    def other_lobby(self, hall: str) -> list[dict[str, Any]]:
+    def other_lobby(self, hall: str) -> list[LobbyEntry]:
         """Nothing: there is no other process."""
         return []
 
@@ -81,6 +80,6 @@ class SingleProcess:
     def recheck_session(self, user: str) -> None:
         """Do nothing: there is no other process."""
 
-    async def processes(self) -> list[dict[str, Any]]:
+    async def processes(self) -> list[ProcessEntry]:
         """Nothing: there is no other process."""
         return []

@@ -41,6 +41,6 @@ if TYPE_CHECKING:
     from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig
     from cardroom.web.halls.table_directory import HALL
     from cardroom.web.halls.webhooks import Target
-    from cardroom.web.halls.workers import Workers, plain
+    from cardroom.web.halls.workers import AuditRun, Workers
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -142,7 +142,7 @@ class Chores:
     async def note_outages(self) -> None:
         """Note processes that ended without stopping. Only the leading process does this."""
         if self._peers.leads:
-            alive = [each["name"] for each in await self._peers.processes() if each["lives"]]
+            alive = [each.name for each in await self._peers.processes() if each.lives]
             for name in await self._halls[MONEY].books(lambda: self._runs.note_outages(alive)):
                 _log.warning("a process ended without stopping", extra={"ended": name})
 

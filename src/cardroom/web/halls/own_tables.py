@@ -7,10 +7,11 @@ no database tells who was where.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from cardroom.errors import InputError
+from cardroom.web.cluster import LobbyEntry
 
 __all__ = ["MOST_FROM_ADDRESS", "OwnTables"]
 
@@ -32,7 +33,8 @@ class OwnTables:
 
     >>> tables = OwnTables("a secret", most_from_address=1)
     >>> origin = tables.origin("192.0.2.7")
-    >>> tables.check("ann", origin, [{"name": "table 7", "owner": "bob", "origin": origin}])
+    >>> tables.begin("table 7", "bob", origin)
+    >>> tables.check("ann", origin, [])
     Traceback (most recent call last):
     cardroom.errors.InputError: Your address has 1 practice or private table open, and no more are allowed. ...
     """
@@ -54,13 +56,9 @@ class OwnTables:
         """Stop counting a table that is open now, or was not opened."""
         del self.opening[table]
 
-    def check(self, owner: str, origin: str, listed: Iterable[Mapping[str, Any]]) -> None:
+    def check(self, owner: str, origin: str, listed: Iterable[LobbyEntry]) -> None:
         """Refuse another table of a user at an address. `listed` are the open tables as the lobby has them."""
-        known = {
-            str(each["name"]): _OpeningTable(each["owner"], each.get("origin", ""))
-            for each in listed
-            if each.get("owner")
-        }
+        known = {each.listed.name: _OpeningTable(each.owner, each.origin) for each in listed if each.owner}
         taken = [*(known | self.opening).values()]
         if (mine := sum(each.owner == owner for each in taken)) >= MOST_OF_USER:
             raise InputError(f"You already have {mine} tables of your own. Leave one first.")

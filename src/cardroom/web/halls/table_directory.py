@@ -23,9 +23,9 @@ from cardroom.house.books import StoreError, check_text, is_table
 from cardroom.play.game import Game
 from cardroom.play.table import OpenTable
 from cardroom.players import usual_bots, usual_stack
-from cardroom.room import BOT, LiveTable, NewTable, Person, TableTiming
+from cardroom.room import BOT, ListedPlayer, ListedTable, LiveTable, NewTable, Person, TableTiming
 from cardroom.rulebook.editions import check_approved
-from cardroom.web.cluster import Peers
+from cardroom.web.cluster import LobbyEntry, Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.link_keys import LinkKeys
@@ -71,7 +71,7 @@ class TableDirectory:
         self._own = OwnTables(store.secret("addresses"), most_from_address)
         self._planned: dict[str, Game] = {}
         """Tables that the server opens at its start and that are not open yet."""
-        self._listed: dict[str, dict[str, tuple[tuple[Any, ...], dict[str, Any]]]] = {}
+        self._listed: dict[str, dict[str, tuple[tuple[Any, ...], LobbyEntry]]] = {}
         """The lobby's last entries and what they were made from, by hall and table."""
         self.keys = LinkKeys(store.secret("private tables"))
         """The keys of links to private tables."""
@@ -269,12 +269,11 @@ class TableDirectory:
         config = await self._any_config(hall, table)
         return config is not None and bool(config.private)
 
-    def is_listed(self, hall: str, entry: Mapping[str, Any], who: str) -> bool:
+    def is_listed(self, hall: str, entry: LobbyEntry, who: str) -> bool:
         """Whether the lobby lists a table for a user."""
-        config = self.configs[hall].get(str(entry["name"]))
-        admitted = entry.get("admitted", ()) if config is None else (config.private or ())
-        owner = entry.get("owner", "")
-        return not owner or who == owner or who in admitted
+        config = self.configs[hall].get(entry.listed.name)
+        admitted = entry.admitted if config is None else (config.private or ())
+        return not entry.owner or who == entry.owner or who in admitted
 
     async def _any_config(self, hall: str, table: str) -> TableConfig | None:
         return self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
@@ -314,10 +313,9 @@ class TableDirectory:
 
     # -- the lobby ------------------------------------------------------------------------------------------------
 
-    def lobby(self, hall: str) -> list[dict[str, Any]]:
-        """The lobby's entries of the tables that this process serves. `owner` is the user who opened a practice table
-        or a private table, and `admitted` the people with the link of a private table."""
-        known, listed = self._listed.get(hall, {}), dict[str, tuple[tuple[Any, ...], dict[str, Any]]]()
+    def lobby(self, hall: str) -> list[LobbyEntry]:
+        """The lobby's entries of the tables that this process serves."""
+        known, listed = self._listed.get(hall, {}), dict[str, tuple[tuple[Any, ...], LobbyEntry]]()
         for name, live in self._halls[hall].room.tables.items():
             config, entry = self.configs[hall].get(name), live.summary()
             facts = live.gone_since(), live.draining, config or TableConfig()
@@ -330,31 +328,29 @@ class TableDirectory:
         return [each for _, each in listed.values()]
 
     def _entry(
-        self,
-        live: LiveTable,
-        entry: dict[str, Any],
-        absent: dict[str, float],
-        draining: bool,
-        config: TableConfig,
-    ) -> dict[str, Any]:
-        usual = usual_stack(live.playing.rules) if entry.get("game") else 0
-        people = [each | {"since": absent.get(each["name"])} for each in entry.get("people", ())]
-        more: dict[str, Any] = {"people": people, "usual": usual, "draining": draining, "practice": config.practice}
-        if config.owner:
-            more |= {"owner": config.owner, "admitted": config.private or (), "private": bool(config.private)}
-            more["origin"] = config.origin or ""
-            more["coach"] = has_evaluator(live.playing.rules)
-        return entry | more
+        self, live: LiveTable, listed: ListedTable, absent: dict[str, float], draining: bool, config: TableConfig
+    ) -> LobbyEntry:
+        rules, admitted = live.playing.rules if listed.game else None, config.private or ()
+        public = msgspec.structs.replace(
+            listed,
+            people=tuple(ListedPlayer(each.name, each.seat, each.bot) for each in listed.people),
+            usual=usual_stack(rules) if rules else 0,
+            draining=draining,
+            practice=bool(config.practice),
+            private=bool(admitted),
+            coach=bool(config.owner and rules and has_evaluator(rules)),
+        )
+        return LobbyEntry(public, listed.people, absent, config.owner, admitted, config.origin or "")
 
     def seated(self, hall: str, table: str) -> set[str]:
         """The names of the players at a table, also if another process serves it."""
         tables = (*self.lobby(hall), *self._peers.other_lobby(hall))
-        return {who["name"] for each in tables if each["name"] == table for who in each.get("people", ())}
+        return {who.name for each in tables if each.listed.name == table for who in each.people}
 
-    def planned(self, hall: str) -> dict[str, dict[str, Any]]:
+    def planned(self, hall: str) -> dict[str, ListedTable]:
         """The lobby's entries of the tables that the server is about to open, by name."""
         planned = self._planned.items() if hall == PLAY else ()
-        return {name: {"name": name, "state": "opening", "of": game.slug} for name, game in planned}
+        return {name: ListedTable(name, "opening", of=game.slug) for name, game in planned}
 
 
 def _first_of_each() -> Iterable[Game]:

@@ -235,8 +235,3 @@ def _certify(slug: str, rules: str) -> dict[str, str]:
     from cardroom.analysis.certificate import certificate_files  # noqa: PLC0415
 
     return certificate_files(game(slug, rules), Local(1))
-
-
-def plain(value: Any) -> Any:
-    """Convert a value to plain JSON types."""
-    return msgspec.to_builtins(value)

@@ -78,7 +78,7 @@ _FELT = ("table/felt/felt", "table/felt/areas", "table/felt/columns", "table/fel
 _SCREENS = tuple(f"table/screens/{each}" for each in ("phone", "tablet", "wide", "landscape", "steady"))
 _LAST = ("table/felt/chips", "table/felt/fit", "table/tour")
 _TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/drawer", *_SCREENS, *_LAST)
-_ME, _GAMES = "/api/me", "/api/games"
+_ME, _GAMES = "/api/v1/me", "/api/v1/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby/lobby.js", (_SITE, "lobby/lobby"), joined=True),
     "table.html": Page("Table", "table/table.js", _TABLE, joined=True, first="table/start.js", tabs=False),
@@ -88,7 +88,7 @@ PAGES = {
         "History", "history/history.js", (_SITE, *_TABLE, "history/history", "fair/fair"), requests=(_ME, _GAMES)
     ),
     "trainer.html": Page(
-        "Trainer", "learn/trainer.js", (_SITE, *_TABLE, "learn/trainer"), requests=("/api/trainer",), tabs=False
+        "Trainer", "learn/trainer.js", (_SITE, *_TABLE, "learn/trainer"), requests=("/api/v1/trainer",), tabs=False
     ),
     "review.html": Page("Review", "learn/review.js", (_SITE, "parts/values", "learn/review"), requests=(_ME,)),
     "offline.html": Page("Offline", "lobby/offline.js", (_SITE,)),

@@ -20,7 +20,16 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cardroom.games import all_games, where_from
-from cardroom.web.api import HttpRequest, known_edges, listed_games, listed_tables, me_of, rules_page, server_of
+from cardroom.web.api import (
+    HttpRequest,
+    ListedGame,
+    known_edges,
+    listed_games,
+    listed_tables,
+    me_of,
+    rules_page,
+    server_of,
+)
 from cardroom.web.halls import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, missing, pages, worker
 
@@ -59,9 +68,9 @@ def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> R
 async def start(request: HttpRequest) -> Response[bytes]:
     """The lobby page, with the answers to its first requests: the user, the games, the tables."""
     answers = {
-        "/api/me": await me_of(request, request.user),
-        "/api/games": await asyncio.to_thread(_encoded_games),
-        f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
+        "/api/v1/me": await me_of(request, request.user),
+        "/api/v1/games": await asyncio.to_thread(_encoded_games),
+        f"/api/v1/halls/{PLAY}/tables": listed_tables(request, PLAY),
     }
     return _page_with_answers(request, "index.html", answers)
 
@@ -70,9 +79,9 @@ async def start(request: HttpRequest) -> Response[bytes]:
 async def at_table(request: HttpRequest) -> Response[bytes]:
     """The table page, with the answers to its first requests: the user, and the table's lobby entry."""
     hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
-    answers: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
+    answers: dict[str, Any] = {"/api/v1/me": await me_of(request, request.user)}
     if hall in server_of(request).halls:
-        answers[f"/api/halls/{hall}/tables"] = [each for each in listed_tables(request, hall) if each["name"] == name]
+        answers[f"/api/v1/halls/{hall}/tables"] = [each for each in listed_tables(request, hall) if each.name == name]
     return _page_with_answers(request, "table.html", answers)
 
 
@@ -95,7 +104,7 @@ def _filled(name: str, answers: bytes, zipped: bool) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _games() -> tuple[list[dict[str, Any]], msgspec.Raw]:
+def _games() -> tuple[list[ListedGame], msgspec.Raw]:
     """The games, and the same encoded once. They change only when an operator saves a rule set."""
     games = listed_games()
     return games, msgspec.Raw(msgspec.json.encode(games))
@@ -126,16 +135,16 @@ def public_rules(request: HttpRequest) -> Response[bytes]:
     """The rules and figures of all games, by the path of the request that they answer. For pages without a
     connection."""
     headers = {"cache-control": "public, no-cache", "content-encoding": "gzip"}
-    listed = tuple((each["game"], one["set"]) for each in listed_games() for one in each["sets"])
+    listed = tuple((each.game, one.set) for each in listed_games() for one in each.sets)
     return Response(_all_rules(listed), headers=headers, media_type="application/json")
 
 
 @lru_cache(maxsize=1)
 def _all_rules(_: tuple[tuple[str, str], ...]) -> bytes:
     """The rules of the listed games. An operator may save more while the server runs."""
-    answers: dict[str, Any] = {"/api/games": listed_games()}
+    answers: dict[str, Any] = {"/api/v1/games": listed_games()}
     for each in all_games():
-        path = f"/api/games/{each.slug}/{each.rules.rules}"
+        path = f"/api/v1/games/{each.slug}/{each.rules.rules}"
         try:
             answers[path] = rules_page(each)
         except Exception:  # the code of one game folder must not hide the rules of the others
@@ -155,7 +164,7 @@ DEEPEST = 8
 def not_found(path: str, accepts: str) -> Response[bytes] | None:
     """The page for an address that does not exist, or None for a program and below /api."""
     deep = path.count("/") - 1
-    if "text/html" not in accepts or f"{path}/".startswith("/api/") or deep > DEEPEST:
+    if "text/html" not in accepts or path.lstrip("/").partition("/")[0] == "api" or deep > DEEPEST:
         return None
     headers = {"cache-control": "no-store"}
     return Response(missing("../" * deep or "./"), status_code=404, headers=headers, media_type=TYPES["html"])

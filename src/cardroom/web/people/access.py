@@ -56,7 +56,7 @@ class SessionMiddleware(AbstractAuthenticationMiddleware):
         token = connection.cookies.get(COOKIE, "")
         people: PeopleStore = connection.app.state.people
         # Pages poll the API on their own, so such a request does not show that the user is present.
-        polls = connection.scope.get("method") == "GET" and connection.url.path.startswith("/api/")
+        polls = connection.scope.get("method") == "GET" and connection.url.path.startswith("/api/v1/")
         user = await asyncio.to_thread(people.session, token, touch=not polls) if token else None
         return AuthenticationResult(user, token if user else None)
 

@@ -16,8 +16,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+import msgspec
 from argon2 import PasswordHasher
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
@@ -83,7 +84,7 @@ class CodeNeeded(InputError):
     """The password is right, and the user has a second factor."""
 
 
-class Stop(NamedTuple):
+class Stop(msgspec.Struct, frozen=True):
     """A stopped game, by its slug, or "all" for all play."""
 
     what: str

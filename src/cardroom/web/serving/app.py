@@ -27,8 +27,9 @@ from litestar.openapi.spec import (
     Schema,
     SecurityScheme,
 )
+from litestar.plugins import OpenAPISchemaPlugin
 from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_404_NOT_FOUND
-from litestar.utils import normalize_path
+from litestar.typing import FieldDefinition
 
 from cardroom.clean import decoder_error_text
 from cardroom.errors import CardroomError, InputError
@@ -52,7 +53,6 @@ from cardroom.web.api import (
     TrainerApi,
     UsersApi,
     WorkshopApi,
-    answer,
     problem,
     socket,
     wire,
@@ -104,7 +104,7 @@ SECURITY: dict[str, SecurityScheme | Reference] = {
 """How a caller is identified."""
 
 
-@get("/messages", tags=("room",), sync_to_thread=False, responses=answer(dict[str, Any]))
+@get("/messages", tags=("room",), sync_to_thread=False)
 def messages() -> dict[str, Any]:
     """The JSON Schema of all WebSocket messages."""
     return wire.schema()
@@ -116,21 +116,28 @@ def schema(request: Request[Any, Any, Any]) -> bytes:
     return msgspec.json.encode(request.app.openapi_schema.to_schema())
 
 
+class ArraySchemas(OpenAPISchemaPlugin):
+    """Describes structs that are encoded as arrays."""
+
+    @staticmethod
+    def is_plugin_supported_type(value: Any) -> bool:
+        """Whether it is such a struct."""
+        return isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__struct_config__.array_like
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
+        """The fields in their order. Those with a default can be absent."""
+        hints = field_definition.get_type_hints(include_extras=True)
+        fields = msgspec.structs.fields(field_definition.type_)
+        items = [
+            schema_creator.for_field_definition(FieldDefinition.from_annotation(hints[each.name])) for each in fields
+        ]
+        return Schema(type=OpenAPIType.ARRAY, prefix_items=items, min_items=sum(each.required for each in fields))
+
+
 class RoomApp(Litestar):
-    """The ASGI application. Paths of before version 1 of the API lead to it, and the description is made on demand."""
+    """The ASGI application, whose description is made on demand."""
 
     described = False
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve a request; `/api/...` is `/api/v1/...`.
-
-        The scope is changed in place, because the middleware outside reads the route from it.
-        """
-        if scope["type"] == "http":
-            path = normalize_path(scope["path"])
-            if path.startswith("/api/") and not f"{path}/".startswith("/api/v1/"):
-                scope["path"] = f"/api/v1/{path.removeprefix('/api/')}"  # `raw_path` stays as it was received
-        await super().__call__(scope, receive, send)
 
     @property
     def openapi_schema(self) -> OpenAPI:
@@ -166,14 +173,14 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
             await server.close()
 
     csrf = CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict")
-    routes: list[Any] = [*APIS, messages, schema]
+    routes: list[Any] = [*APIS, messages, schema, socket]
     return RoomApp(
         [
             Router("/api/v1", route_handlers=routes, guards=[check_scope]),
             Router("/", route_handlers=[health, readiness, metrics]),
             Router(
                 "/",
-                route_handlers=[socket, start, at_table, trainer, service_worker, public_rules, page, file],
+                route_handlers=[start, at_table, trainer, service_worker, public_rules, page, file],
                 guards=[check_scope],
             ),
         ],
@@ -206,6 +213,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
             components=Components(security_schemes=SECURITY),
             security=[{name: []} for name in SECURITY],
         ),
+        plugins=[ArraySchemas()],
         request_class=StrictRequest,
         request_max_body_size=LARGEST,
         logging_config=None,

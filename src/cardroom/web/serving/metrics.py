@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from hmac import compare_digest
 
+import msgspec
 from litestar import Response, get
 from litestar.exceptions import PermissionDeniedException
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
@@ -15,7 +16,7 @@ from prometheus_client.registry import Collector
 from sqlalchemy.pool import QueuePool
 
 from cardroom.version import version
-from cardroom.web.api import HttpRequest, ServerState, answer, server_of
+from cardroom.web.api import HttpRequest, other_answer, server_of
 from cardroom.web.halls import Server
 from cardroom.web.people import bearer
 
@@ -24,21 +25,27 @@ __all__ = ["health", "metrics", "readiness"]
 _LOOPBACK = ("127.0.0.1", "::1")
 
 
-@get("/health", tags=("operation",), sync_to_thread=False, responses=answer(ServerState))
-def health() -> dict[str, str]:
+class ServerState(msgspec.Struct, frozen=True):
+    """The state of the process."""
+
+    status: str
+
+
+@get("/health", tags=("operation",), sync_to_thread=False)
+def health() -> ServerState:
     """Status 200 while the process runs."""
-    return {"status": "alive"}
+    return ServerState("alive")
 
 
-@get("/ready", tags=("operation",), responses=answer(ServerState) | answer(ServerState, 503, "Not ready"))
-async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
+@get("/ready", tags=("operation",), responses=other_answer(ServerState, 503, "Not ready"))
+async def readiness(request: HttpRequest) -> Response[ServerState]:
     """Status 200 while the room is open and its databases can be written. They are tested at most once a second."""
     server = server_of(request)
     if not (server.ready and server.peers.holds_lease):
-        return Response({"status": "closed"}, status_code=503)
+        return Response(ServerState("closed"), status_code=503)
     if why := await server.write_check.problem():
-        return Response({"status": why}, status_code=503)
-    return Response({"status": "open"})
+        return Response(ServerState(why), status_code=503)
+    return Response(ServerState("open"))
 
 
 @get("/metrics", tags=("operation",), media_type="text/plain")
@@ -82,7 +89,7 @@ class _HallMetrics(Collector):
                 pool.add_metric([name], used.checkedout())
             states: dict[str, int] = {}
             for live in hall.room.tables.values():
-                state = str(live.summary().get("state"))
+                state = live.summary().state
                 states[state] = states.get(state, 0) + 1
             for state, count in states.items():
                 tables.add_metric([name, state], count)

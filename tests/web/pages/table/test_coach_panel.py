@@ -30,7 +30,7 @@ def practice(room, browser, visit):
         page.wait_for_function("() => window.table?.me?.name")
         one = Browser(room)
         one.http.cookies.set("session", {each["name"]: each["value"] for each in page.context.cookies()}["session"])
-        table = one.post("/api/halls/play/practice", game=slug).json()["table"]
+        table = one.post("/api/v1/halls/play/practice", game=slug).json()["table"]
         page.goto(address(room, table))
         return page
 

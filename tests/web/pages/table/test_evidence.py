@@ -90,7 +90,7 @@ def test_a_seed_that_was_invented_after_the_bets_is_found(room, visit):
 
 ELSEWHERE = """async (table) => {
   const { noteFor, checkRound } = await import("/files/-/fair/evidence.js");
-  const rounds = `/api/halls/play/tables/${encodeURIComponent(table)}/rounds`;
+  const rounds = `/api/v1/halls/play/tables/${encodeURIComponent(table)}/rounds`;
   const { rounds: [{ number }] } = await (await fetch(rounds)).json();
   const round = await (await fetch(`${rounds}/${number}`)).json();
   round.record.opening.previous = "ab".repeat(32);
@@ -129,7 +129,7 @@ def test_the_evidence_can_be_saved_and_checked_by_the_command(room, visit, slug,
         page.get_by_role("button", name="Save evidence").click()
     evidence = tmp_path / "evidence.jsonl"
     saved.value.save_as(evidence)
-    rounds = f"/api/halls/play/tables/{table}/rounds"
+    rounds = f"/api/v1/halls/play/tables/{table}/rounds"
     numbers = page.evaluate(
         "async (path) => (await (await fetch(path)).json()).rounds.map((each) => each.number)", rounds
     )

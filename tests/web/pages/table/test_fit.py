@@ -83,7 +83,7 @@ def practises(room, visit, slug, size):
     page = visit("nowhere", viewport={"width": size[0], "height": size[1]})
     page.wait_for_function("() => window.table?.me?.name")
     opened = page.evaluate(
-        "game => import('/files/-/parts/net.js').then(net => net.api('/api/halls/play/practice', {game}))",
+        "game => import('/files/-/parts/net.js').then(net => net.api('/api/v1/halls/play/practice', {game}))",
         slug,
     )
     page.goto(address(room, opened["table"]))

@@ -103,7 +103,7 @@ def test_a_practice_table_waits_until_the_player_has_read_the_results(room, visi
     page = visit(open_table(room, "heads-up-holdem"))  # any page of a guest
     page.wait_for_function("() => window.table?.loaded")
     wanted = (
-        "import('/files/-/parts/net.js').then(net => net.api('/api/halls/play/practice', {game: 'heads-up-holdem'}))"
+        "import('/files/-/parts/net.js').then(net => net.api('/api/v1/halls/play/practice', {game: 'heads-up-holdem'}))"
     )
     opened = page.evaluate(wanted)
     page.goto(address(room, opened["table"]))

@@ -49,7 +49,7 @@ def test_a_guided_round_explains_every_question_and_ends_with_the_result(room, v
     page = visit(open_table(room, "heads-up-holdem"))
     page.wait_for_function("() => window.table?.loaded")
     opened = page.evaluate(
-        "import('/files/-/parts/net.js').then(net => net.api('/api/halls/play/practice', {game: 'heads-up-holdem'}))"
+        "import('/files/-/parts/net.js').then(net => net.api('/api/v1/halls/play/practice', {game: 'heads-up-holdem'}))"
     )
     page.goto(address(room, opened["table"]))
     sits(page)

@@ -115,7 +115,7 @@ def test_results_stay_until_the_next_round_and_a_player_can_leave(room, visit):
     assert "row" not in keys, "keys of other games are not listed"
     page.evaluate("table.openMenu()")
     page.get_by_role("button", name="Add chips").click()
-    has = page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.halls.play.balance)")
+    has = page.evaluate("fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.halls.play.balance)")
     page.locator("dialog").get_by_text(f"You have ${has // 100:,}").wait_for()
     page.locator("dialog").get_by_role("button", name="Cancel").click()
     page.evaluate("table.openMenu()")
@@ -131,12 +131,12 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     sits(page)
     rests(room, table)
     floor = Browser(room).sign_up("day floor", "correct horse", "floor")
-    [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
-    off = floor.post(f"/api/halls/play/tables/{table}/void", round=number, why="a card was boxed")
+    [number] = [each["round"] for each in floor.get("/api/v1/halls/play/tables").json() if each["name"] == table]
+    off = floor.post(f"/api/v1/halls/play/tables/{table}/void", round=number, why="a card was boxed")
     assert off.status_code == 200
     page.locator(".notice", has_text="The floor voided this round. All wagers were returned.").wait_for()
     name = page.evaluate("table.me.name")
-    assert floor.post(f"/api/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
+    assert floor.post(f"/api/v1/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
     page.locator(".notice", has_text="You no longer have a seat here").get_by_text("asked for a break").wait_for()
 
 

@@ -152,7 +152,7 @@ export async function recordLine(path) {
  * @returns {Promise<Verdict>}
  */
 export async function checkNoted(hall, table, note) {
-  const rounds = `/api/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/rounds`;
+  const rounds = `/api/v1/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/rounds`;
   const { rounds: listed } = await api(rounds);
   for (const { number } of listed) {
     const line = await recordLine(`${rounds}/${number}`);

@@ -40,7 +40,7 @@ export class FairnessPanel {
     if (!record || !this.viewer) return;
     const note = noteFor(await notesOf(hall, table, this.viewer).catch(() => []), record);
     if (!note) return;
-    const path = `/api/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/rounds/${number}`;
+    const path = `/api/v1/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/rounds/${number}`;
     this.note = note;
     this.line = await recordLine(path);
     this.check();

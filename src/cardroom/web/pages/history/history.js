@@ -14,9 +14,7 @@ import { onResize } from "../table/view.js";
 import { Replay } from "./replay.js";
 
 /**
- * @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number,
- *   ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean,
- *   absent: boolean }} Row
+ * @typedef {import("../parts/types.js").ListedRound} Row
  */
 
 /** @type {Page} */
@@ -211,7 +209,7 @@ async function loadMore() {
     return page.draw();
   }
   try {
-    const answer = await api(`/api/halls/${hall}/rounds?before=${before}&limit=30`);
+    const answer = await api(`/api/v1/halls/${hall}/rounds?before=${before}&limit=30`);
     rounds = [...rounds, ...answer.rounds];
     before = answer.before;
   } catch (error) {
@@ -229,7 +227,7 @@ function view() {
   if (!shown || !replay)
     return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to replay it."));
   const picture = replay.steps[replay.last].picture;
-  const path = `/api/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
+  const path = `/api/v1/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
   const shared = query().get("shared");
   const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everyone saw it";
   return h(
@@ -327,8 +325,10 @@ function showList(event) {
 async function share(path) {
   try {
     const answer = await api(`${path}/share`, {});
-    const link = new URL(`history?shared=${encodeURIComponent(answer.path.replace("/api/shared/", ""))}`, location.href)
-      .href;
+    const link = new URL(
+      `history?shared=${encodeURIComponent(answer.path.replace("/api/v1/shared/", ""))}`,
+      location.href,
+    ).href;
     await navigator.clipboard?.writeText(link).catch(() => {});
     notice(`Anyone with this link can see what everyone at the table saw: ${link}`, "good", true);
   } catch (error) {
@@ -349,8 +349,8 @@ async function showRound() {
     try {
       shown = await api(
         shared
-          ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}`
-          : `/api/halls/${encodeURIComponent(named.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
+          ? `/api/v1/shared/${shared.split("/").map(encodeURIComponent).join("/")}`
+          : `/api/v1/halls/${encodeURIComponent(named.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
       );
       replay = new Replay(shown, page.me, () => page.drawNow());
       replay.at = replay.last;
@@ -366,7 +366,7 @@ async function showRound() {
 addEventListener("popstate", () => void showRound());
 onResize(() => page.draw());
 await page.open();
-games = await api("/api/games").catch(() => []);
+games = await api("/api/v1/games").catch(() => []);
 page.hall = hall = query().get("hall") ?? "play";
 await Promise.all([query().get("shared") ? null : loadMore(), showRound()]);
 const latest = rounds.find((each) => each.ended && each.stake) ?? rounds.find((each) => each.ended);

@@ -10,10 +10,8 @@ import { emptyScore, saveScore, scored } from "./store.js";
 import { cardsText, pickOf, waysOf } from "./ways.js";
 
 /**
- * @typedef {{ game: string, set: string, name: string, felt: string, kinds: string[] }} TrainerGame
- * @typedef {{ game: string, set: string, name: string, digest: string, seed: string,
- *   answers: import("./store.js").DrillAnswer[], kind: string, spot: string, unit: string, stake: number,
- *   picture: import("../parts/types.js").Picture }} Drill
+ * @typedef {import("../parts/types.js").TrainerGame} TrainerGame
+ * @typedef {import("../parts/types.js").ShownDrill} Drill
  * @typedef {{ label: string, key: string, action: string, value?: any }} Way one possible answer
  */
 
@@ -53,7 +51,7 @@ export const ways = () => waysOf(state.drill);
 export const picking = () => pickOf(state.drill);
 export const answered = () => Boolean(state.verdict?.yours);
 
-const path = (/** @type {string} */ what) => `/api/trainer/${state.game?.game}/${state.game?.set}/${what}`;
+const path = (/** @type {string} */ what) => `/api/v1/trainer/${state.game?.game}/${state.game?.set}/${what}`;
 
 /** A decision from the server, or without a connection one that was answered before. @param {object} wanted */
 async function dealt(wanted) {

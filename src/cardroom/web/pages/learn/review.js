@@ -12,13 +12,8 @@ import { bankrollChart } from "./chart.js";
 import { roundView } from "./round.js";
 
 /**
- * @typedef {{ answers: number, hand: number[], board: number[], dealer: number[],
- *   advice: import("../parts/types.js").Advice, yours: import("../parts/types.js").ValuedOption, absent: boolean,
- *   coached: boolean }} Decision
- * @typedef {{ net: number, wagered: number, decisions: Decision[], cost: number, best: number | null, rest: number,
- *   luck: number | null, deviation: number | null, why: string }} Review
- * @typedef {{ number: number, at: number, game: string, set: string, name: string, says: string,
- *   review: Review }} ReviewedRound
+ * @typedef {import("../parts/types.js").ReviewedDecision} Decision
+ * @typedef {import("../parts/types.js").ReviewedRound} ReviewedRound
  */
 
 /** Rounds loaded for one session. */
@@ -62,7 +57,8 @@ function content() {
 // -- the session -----------------------------------------------------------------------------------------------------
 
 function sums() {
-  const of = (/** @type {(each: Review) => number} */ what) => rounds.reduce((sum, each) => sum + what(each.review), 0);
+  const of = (/** @type {(each: ReviewedRound["review"]) => number} */ what) =>
+    rounds.reduce((sum, each) => sum + what(each.review), 0);
   const [net, rest] = [of((each) => each.net), of((each) => each.rest)];
   const [best, cost] = [of((each) => each.best ?? 0), of((each) => each.cost)];
   // Rounded so that the parts add up to the result, to the cent.
@@ -273,7 +269,7 @@ async function load() {
   try {
     let before = 0;
     do {
-      const path = `/api/halls/${hall}/tables/${encodeURIComponent(table)}/review?before=${before}&limit=20`;
+      const path = `/api/v1/halls/${hall}/tables/${encodeURIComponent(table)}/review?before=${before}&limit=20`;
       const answer = await api(path);
       rounds = [...[...answer.rounds].reverse(), ...rounds];
       before = answer.before;
@@ -291,7 +287,7 @@ async function start() {
   await page.loadMe();
   if (page.me.name) {
     try {
-      const latest = await api(`/api/halls/${hall}/rounds?limit=100`);
+      const latest = await api(`/api/v1/halls/${hall}/rounds?limit=100`);
       for (const each of latest.rounds)
         if (!sessions.has(each.table)) sessions.set(each.table, `${each.name}, ${timeText(each.at / 1e6)}`);
       table ||= [...sessions.keys()][0] ?? "";

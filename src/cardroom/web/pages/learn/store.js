@@ -1,7 +1,7 @@
 // What a trainee has done, kept in this browser only: counts, the streak, and mistakes to practise again.
 
 /**
- * @typedef {{ action: string, value?: any }} DrillAnswer
+ * @typedef {import("../parts/types.js").DrillAnswer} DrillAnswer
  * @typedef {{ seed: string, answers: DrillAnswer[], kind: string, digest: string, cards: string, yours: string,
  *   best: string, cost: number, cents: number }} Mistake `cost` is in units of the first wager
  * @typedef {{ decisions: number, right: number, streak: number, longest: number, cost: number,

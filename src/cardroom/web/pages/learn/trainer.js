@@ -2,7 +2,7 @@
 // this browser but the decisions themselves.
 
 import { stillTable } from "../history/replay.js";
-import { lettersOn, menu } from "../parts/bar.js";
+import { lettersOn, menu, VISITOR } from "../parts/bar.js";
 import { h, patch } from "../parts/dom.js";
 import { api } from "../parts/net.js";
 import { notice } from "../parts/notice.js";
@@ -70,7 +70,7 @@ const idOf = (/** @type {TrainerGame} */ each) => `${each.game}/${each.set}`;
 
 function draw() {
   const { drill, game, score, drills } = state;
-  const table = drill ? stillTable(drill.picture, { name: "You", guest: true, roles: [], halls: {} }) : null;
+  const table = drill ? stillTable(drill.picture, { ...VISITOR, name: "You", guest: true }) : null;
   patch(root, [
     h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
     h(
@@ -147,7 +147,7 @@ document.addEventListener("keydown", (event) => {
 redraw.now = draw;
 onResize(draw);
 draw();
-api("/api/trainer")
+api("/api/v1/trainer")
   .catch((error) => storedGames() ?? Promise.reject(error))
   .then(
     (games) => {

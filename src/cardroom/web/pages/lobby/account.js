@@ -73,7 +73,7 @@ function whoYouAre() {
             key: "refill",
             onclick: () =>
               attempt(async () => {
-                page.me = await api("/api/refill", {});
+                page.me = await api("/api/v1/refill", {});
                 page.draw();
               }, "Your play money was refilled."),
           },
@@ -117,7 +117,7 @@ async function signOut(guest) {
   )
     return;
   await attempt(async () => {
-    page.me = { ...(await api("/api/sign-out", {})) };
+    page.me = { ...(await api("/api/v1/sign-out", {})) };
     page.draw();
   });
 }
@@ -154,7 +154,7 @@ function signInForm() {
     ),
     h(
       "form.form",
-      { key: mode, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/sign-up" : "/api/sign-in") },
+      { key: mode, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/v1/sign-up" : "/api/v1/sign-in") },
       labelled(
         "Name",
         h("input.field", {
@@ -267,7 +267,7 @@ function beginFactor(event) {
   event.preventDefault();
   const { password } = formValues(/** @type {HTMLFormElement} */ (event.target));
   void attempt(async () => {
-    newFactor = await api("/api/factor", { password });
+    newFactor = await api("/api/v1/factor", { password });
     page.draw();
   });
 }
@@ -277,7 +277,7 @@ function confirmFactor(event) {
   event.preventDefault();
   const { code, password } = formValues(/** @type {HTMLFormElement} */ (event.target));
   void attempt(async () => {
-    page.me = await api("/api/factor/confirm", { code, password });
+    page.me = await api("/api/v1/factor/confirm", { code, password });
     newFactor = null;
     page.draw();
   }, "Your second factor is set.");
@@ -306,7 +306,7 @@ const firstPassword = () =>
 function passwordForm(old) {
   return h(
     "form.form",
-    { onsubmit: (/** @type {any} */ event) => send(event, "/api/password") },
+    { onsubmit: (/** @type {any} */ event) => send(event, "/api/v1/password") },
     h("input.sr", {
       name: "username",
       autocomplete: "username",

@@ -274,7 +274,7 @@ function jackpots() {
 async function practice(game, set) {
   await attempt(async () => {
     if (!page.me.name) await signedIn(); // the user may have signed in on another page since
-    const opened = await apiOrAsk("/api/halls/play/practice", { game: game.game, set }, "Open table");
+    const opened = await apiOrAsk("/api/v1/halls/play/practice", { game: game.game, set }, "Open table");
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }
@@ -296,7 +296,7 @@ async function changeHall(to) {
 async function refresh(shown = true) {
   const requested = hall;
   if (ready && !games.length) await loadGames();
-  const listed = await api(`/api/halls/${requested}/tables`);
+  const listed = await api(`/api/v1/halls/${requested}/tables`);
   if (requested !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
   opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
@@ -309,7 +309,7 @@ async function refresh(shown = true) {
 }
 
 async function loadGames() {
-  games = await api("/api/games");
+  games = await api("/api/v1/games");
 }
 
 // The data usually comes with the page. If it takes longer, draw an empty page.

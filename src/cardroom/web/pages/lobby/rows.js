@@ -7,14 +7,10 @@ import { api } from "../parts/net.js";
 import { percent } from "../parts/site.js";
 
 /**
- * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
- * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[],
- *   edge: { share: number, of: string, bonus: boolean } | null, trainer?: boolean }} Game
- * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number,
- *   free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string,
- *   practice: boolean, private?: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[],
- *   notices?: string[] }} Table
+ * @typedef {import("../parts/types.js").ListedSet} Set_
+ * @typedef {import("../parts/types.js").ListedGame} Game
+ * @typedef {import("../parts/types.js").Meter} Meter
+ * @typedef {import("../parts/types.js").ListedTable} Table
  * @typedef {object} Hall
  * @property {string} hall
  * @property {Table[]} tables the tables of this game
@@ -199,7 +195,7 @@ export async function loadMissingEdges(games, changed, wait = ASK_AGAIN) {
     if (asked) await new Promise((done) => setTimeout(done, wait));
     const counting = [];
     for (const game of missing) {
-      const path = `/api/games/${encodeURIComponent(game.game)}/${encodeURIComponent(game.sets[0].set)}/edges`;
+      const path = `/api/v1/games/${encodeURIComponent(game.game)}/${encodeURIComponent(game.sets[0].set)}/edges`;
       const known = await api(path).catch(() => ({ wagers: [] })); // the row stays as it is
       if (known.state) counting.push(game);
       const first = known.wagers?.[0];

@@ -7,10 +7,20 @@ import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 import { plainName } from "./words.js";
 
-/**
- * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>,
- *   away?: number, forgotten?: number, barred?: string }} Me
- */
+/** @typedef {import("./types.js").Me} Me */
+
+/** A visitor without a session. @type {Me} */
+export const VISITOR = {
+  name: null,
+  guest: false,
+  roles: [],
+  once: false,
+  halls: {},
+  away: 0,
+  forgotten: 0,
+  barred: "",
+  factor: false,
+};
 
 const PAGES = /** @type {const} */ ([
   ["lobby", "Lobby", "./", "lobby"],

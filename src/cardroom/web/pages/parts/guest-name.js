@@ -16,7 +16,7 @@ export function changeName(name, done) {
   sheet("Change your name", (close, redraw) => {
     const go = async (/** @type {string} */ chosen) => {
       try {
-        const me = await api("/api/guest/name", { name: chosen });
+        const me = await api("/api/v1/guest/name", { name: chosen });
         close();
         done(me);
       } catch (error) {

@@ -69,7 +69,7 @@ export async function api(path, body) {
 /** The answer to a request for rules from the stored copy, which the service worker has without a connection; or null.
  * @param {string} path */
 async function storedRules(path) {
-  if (!path.startsWith("/api/games")) return null;
+  if (!path.startsWith("/api/v1/games")) return null;
   try {
     const { answers } = await (await fetch("/public/rules.json")).json();
     return answers[decodeURIComponent(path)] ?? null;
@@ -86,6 +86,6 @@ function cookie(name) {
 
 /** The user of this session. A visitor without a session becomes a guest. */
 export async function signedIn() {
-  const me = await api("/api/me");
-  return me.name ? me : await api("/api/guest", {});
+  const me = await api("/api/v1/me");
+  return me.name ? me : await api("/api/v1/guest", {});
 }

@@ -35,7 +35,7 @@ export function openOwnTable(games) {
   const load = async (/** @type {() => void} */ redraw) => {
     rules = null;
     redraw();
-    rules = await api(`/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
+    rules = await api(`/api/v1/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
     redraw();
   };
 
@@ -98,7 +98,7 @@ export function openOwnTable(games) {
         pace: fields.pace,
         level: fields.level,
       };
-      const opened = await apiOrAsk(`/api/halls/play/${fields.who}`, wanted, "Open table");
+      const opened = await apiOrAsk(`/api/v1/halls/play/${fields.who}`, wanted, "Open table");
       location.href = opened.key
         ? privateAddress(opened.table, opened.key, true)
         : `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
@@ -120,7 +120,7 @@ export function openOwnTable(games) {
 }
 
 /** @param {TablePage} t @param {string} route */
-const pathOf = (t, route) => `/api/halls/${t.hall}/tables/${encodeURIComponent(t.table)}/${route}`;
+const pathOf = (t, route) => `/api/v1/halls/${t.hall}/tables/${encodeURIComponent(t.table)}/${route}`;
 
 /** Show the link of a private table, to copy or share. @param {TablePage} t */
 export async function invite(t) {

@@ -1,6 +1,6 @@
 // What all pages but the table's share: the user, the bar, drawing, forms, and polling the server.
 
-import { topBar } from "./bar.js";
+import { topBar, VISITOR } from "./bar.js";
 import { h, patch } from "./dom.js";
 import { installWorker } from "./install.js";
 import { api, Refused } from "./net.js";
@@ -10,11 +10,8 @@ import { icon } from "./sprite.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
- * @typedef {import("./bar.js").Me & { once?: boolean, factor?: boolean }} Me
+ * @typedef {import("./types.js").Me} Me
  */
-
-/** A visitor without a session. @type {Me} */
-export const VISITOR = { name: null, guest: false, roles: [], halls: {} };
 
 /** The current page. @type {Page | null} */
 let current = null;
@@ -49,7 +46,7 @@ export class Page {
   /** Load the user. */
   async loadMe() {
     try {
-      this.me = await api("/api/me");
+      this.me = await api("/api/v1/me");
     } catch (error) {
       showError(error);
     }

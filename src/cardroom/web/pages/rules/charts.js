@@ -3,7 +3,7 @@
 import { colorSuits } from "../parts/card.js";
 import { h } from "../parts/dom.js";
 
-/** @typedef {{ title: string, headings: string[], rows: string[][], note?: string | null, cite: string }} Chart */
+/** @typedef {import("../parts/types.js").TaughtChart} Chart */
 
 /**
  * @param {Chart} it

@@ -6,8 +6,7 @@ import { percent } from "../parts/site.js";
 
 /**
  * @typedef {[number, number, "is" | "from" | "more"]} Bar a net result, its share, and what it stands for
- * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any,
- *   jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
+ * @typedef {import("../parts/types.js").WagerFigures} Wager
  */
 
 /** Whether a figure is an estimate, with a standard error. @param {any} figure */

@@ -5,7 +5,7 @@ import { h } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
 import { capitalize } from "../parts/words.js";
 
-/** @typedef {any} Rules the rules of one game and rule set, as the server sends them */
+/** @typedef {import("../parts/types.js").RulesText} Rules */
 
 /**
  * Seats, cards, bank and limits.
@@ -123,9 +123,9 @@ export function payTable(table) {
   );
 }
 
-/** @param {Rules} rules */
-export function outcomes(rules) {
-  const { wagers: names, cases } = rules.outcomes;
+/** @param {Rules} rules @param {NonNullable<Rules["outcomes"]>} its */
+export function outcomes(rules, its) {
+  const { wagers: names, cases } = its;
   return [
     h(
       "div.scroll",
@@ -157,7 +157,7 @@ export function outcomes(rules) {
         ),
       ),
     ),
-    citation(rules, rules.outcomes.cite),
+    citation(rules, its.cite),
   ];
 }
 
@@ -188,9 +188,8 @@ export function hands(rules, ranking) {
   );
 }
 
-/** @param {Rules} rules */
-export function settlement(rules) {
-  const it = rules.settlement;
+/** @param {Rules} rules @param {NonNullable<Rules["settlement"]>} it */
+export function settlement(rules, it) {
   return [
     it.says.map((/** @type {string} */ line) => h("p", { key: line }, `${capitalize(line)}.`)),
     citation(rules, it.cite),

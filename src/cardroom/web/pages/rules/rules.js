@@ -135,7 +135,7 @@ function parts() {
     ],
     ["wagers", "Wagers", it.wagers.length && wagers(it)],
     ["pays", "Pay tables", it.printed.length && it.printed.map(payTable)],
-    ["outcomes", "Who wins what", it.outcomes && outcomes(it)],
+    ["outcomes", "Who wins what", it.outcomes && outcomes(it, it.outcomes)],
     ["hands", "Hands", it.hands.length && it.hands.map((/** @type {any} */ ranking) => hands(it, ranking))],
     [
       "notes",
@@ -155,7 +155,7 @@ function parts() {
       it.charts.length &&
         it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, shortCite(it, each.cite))),
     ],
-    ["settled", "Order of settlement", it.settlement && settlement(it)],
+    ["settled", "Order of settlement", it.settlement && settlement(it, it.settlement)],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map((/** @type {any} */ each) => jackpot(it, each))],
     [
       "collection",
@@ -252,12 +252,12 @@ async function loadEdges(path) {
 
 page.draw();
 try {
-  [games] = await Promise.all([api("/api/games"), page.open()]);
+  [games] = await Promise.all([api("/api/v1/games"), page.open()]);
   const slug = query.get("game");
   if (slug) {
     const game = games.find((each) => each.game === slug);
     const set = query.get("set") || game?.sets[0]?.set || "500-club";
-    const path = `/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`;
+    const path = `/api/v1/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`;
     rules = await api(path);
     document.title = `${rules.name} · cardroom`;
     page.draw();

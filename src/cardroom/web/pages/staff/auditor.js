@@ -184,7 +184,7 @@ async function loadMore() {
   const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[search.by];
   await attempt(async () => {
     for (let pages = 0; pages < 20; pages += 1) {
-      const answer = await api(`/api/halls/${hall}/${where}?before=${before}&limit=50`);
+      const answer = await api(`/api/v1/halls/${hall}/${where}?before=${before}&limit=50`);
       const matching = answer.rounds.filter((/** @type {any} */ each) => !search.until || each.at < search.until);
       rounds = [...(rounds ?? []), ...matching];
       before = answer.before;
@@ -279,7 +279,7 @@ function programSection() {
         {
           onclick: () =>
             attempt(async () => {
-              programCheck = await api("/api/program/check", {});
+              programCheck = await api("/api/v1/program/check", {});
               page.draw();
             }),
         },
@@ -308,7 +308,7 @@ function programSection() {
 
 async function startAudit() {
   await attempt(async () => {
-    auditRun = await api(`/api/halls/${hall}/audit`, {});
+    auditRun = await api(`/api/v1/halls/${hall}/audit`, {});
     page.draw();
     setTimeout(loadProgress, 500);
   });
@@ -316,7 +316,7 @@ async function startAudit() {
 
 async function loadProgress() {
   const requested = hall;
-  const progress = await api(`/api/halls/${requested}/audit`);
+  const progress = await api(`/api/v1/halls/${requested}/audit`);
   if (requested !== hall) return;
   auditRun = progress;
   page.draw();

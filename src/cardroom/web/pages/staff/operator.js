@@ -154,17 +154,17 @@ function daysAgo(days) {
 }
 
 async function loadProcesses() {
-  if (page.may("operator")) processes = await api("/api/processes");
+  if (page.may("operator")) processes = await api("/api/v1/processes");
   page.draw();
 }
 
 async function loadFigures() {
   const [at, days, first] = [hall, span, span === "1" ? "" : `&first=${daysAgo(Number(span) - 1)}`];
-  const standing = await Promise.all([api(`/api/halls/${at}/liabilities`), api(`/api/halls/${at}/jackpots`)]);
+  const standing = await Promise.all([api(`/api/v1/halls/${at}/liabilities`), api(`/api/v1/halls/${at}/jackpots`)]);
   if (at !== hall) return;
   [owed, jackpots] = standing;
   page.draw();
-  const answer = await api(`/api/halls/${at}/report?at_once=true${first}`);
+  const answer = await api(`/api/v1/halls/${at}/report?at_once=true${first}`);
   if (at !== hall || days !== span) return;
   report = answer;
   page.draw();

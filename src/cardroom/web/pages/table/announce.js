@@ -9,7 +9,7 @@ import { plainName } from "./view.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
- * @typedef {import("../parts/types.js").Scene} Scene
+ * @typedef {import("../parts/types.js").TableScene} Scene
  */
 
 /**

@@ -122,7 +122,7 @@ export class Connection {
   open() {
     clearTimeout(this.timer);
     if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
-    const address = new URL(`/socket/${encodeURIComponent(this.hall)}`, location.href);
+    const address = new URL(`/api/v1/socket/${encodeURIComponent(this.hall)}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.socket = socket;

@@ -13,8 +13,8 @@ import { openReason } from "./why.js";
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("../parts/types.js").Result} Result
  * @typedef {import("../parts/types.js").Tally} Tally
- * @typedef {import("../parts/types.js").Score} Score
- * @typedef {import("../parts/types.js").Happened} Happened
+ * @typedef {import("../parts/types.js").ScoreAgainst} Score
+ * @typedef {import("../parts/types.js").Sentence} Happened
  * @typedef {import("../parts/types.js").Picture} Picture
  */
 
@@ -316,7 +316,7 @@ export function pointsTable(t) {
 
 /**
  * Leave out sentences about cards that no one sees, and about a hand that the next sentence names again.
- * @param {import("../parts/types.js").Happened[]} lines
+ * @param {import("../parts/types.js").Sentence[]} lines
  */
 export const worthShowing = (lines) =>
   lines.filter((line, at) => {
@@ -327,10 +327,10 @@ export const worthShowing = (lines) =>
 
 /**
  * The sentences of the log. Consecutive actions of others are joined.
- * @param {import("../parts/types.js").Happened[]} lines
+ * @param {import("../parts/types.js").Sentence[]} lines
  */
 export function logSentences(lines) {
-  /** @type {import("../parts/types.js").Happened[]} */
+  /** @type {import("../parts/types.js").Sentence[]} */
   const sentences = [];
   for (const line of worthShowing(lines)) {
     const last = sentences[sentences.length - 1];

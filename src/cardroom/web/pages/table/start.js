@@ -11,7 +11,7 @@ export const table = query.get("table") ?? "";
 async function enterByLink() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
   if (!key) return;
-  await api(`/api/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/enter`, { key });
+  await api(`/api/v1/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/enter`, { key });
   forgetPreloaded(); // the table was hidden until now
 }
 

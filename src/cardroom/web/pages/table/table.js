@@ -29,7 +29,7 @@ import { touring } from "./tour.js";
 import { emptyDraft, onResize, TableView } from "./view.js";
 
 /**
- * @typedef {import("../parts/types.js").Scene} Scene
+ * @typedef {import("../parts/types.js").TableScene} Scene
  * @typedef {import("../parts/types.js").Picture} Picture
  * @typedef {import("./connection.js").Connection} Connection
  */
@@ -109,7 +109,7 @@ export class TablePage extends TableView {
     for (const again of connection.missed.splice(0)) again();
   }
 
-  /** Take in what the lobby lists about this table. @param {import("../parts/types.js").Listed | null} about */
+  /** Take in what the lobby lists about this table. @param {import("../parts/types.js").ListedTable | null} about */
   setListing(about) {
     this.about = about;
     document.title = `${about?.title ?? this.table} · cardroom`;
@@ -389,7 +389,7 @@ export class TablePage extends TableView {
 
 // -- open the table that the address names ----------------------------------------------------------------------------
 
-const tables = `/api/halls/${encodeURIComponent(hall)}/tables`;
+const tables = `/api/v1/halls/${encodeURIComponent(hall)}/tables`;
 
 try {
   const { me, connection } = await started;
@@ -398,9 +398,9 @@ try {
     table,
     connection,
     me,
-    loadRules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
+    loadRules: (game, set) => api(`/api/v1/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
     loadShoe: () => api(`${tables}/${encodeURIComponent(table)}/shoe`),
-    loadMe: () => api("/api/me"),
+    loadMe: () => api("/api/v1/me"),
   });
   Object.assign(window, { table: page }); // for the browser's developer tools, and for tests
   const listed = await api(tables);

@@ -8,7 +8,7 @@ import { plainName } from "../parts/words.js";
 export { plainName };
 
 /**
- * @typedef {import("../parts/types.js").Scene} Scene
+ * @typedef {import("../parts/types.js").TableScene} Scene
  * @typedef {import("../parts/types.js").Prompt} Prompt
  * @typedef {import("./prompt/draft.js").Wagers} Wagers
  * @typedef {object} Draft what the user has entered for the open question, and what became of it
@@ -49,7 +49,7 @@ export { plainName };
  * @typedef {import("../parts/types.js").Picture} Picture
  * @typedef {import("../parts/types.js").Chair} Chair
  * @typedef {import("../parts/types.js").Spread} Spread
- * @typedef {import("../parts/types.js").Box} Box
+ * @typedef {import("../parts/types.js").PlacedBet} Box
  * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string,
  *   said: string[], status: string, asked: boolean, draws: number, banks: number,
  *   markers: import("../parts/types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
@@ -102,19 +102,20 @@ const cleared = (picture) => ({
 });
 
 /** A scene without a round. @param {string} name @returns {Scene} */
-export const emptyScene = (name) => ({
-  name,
-  game: "",
-  title: "",
-  state: "",
-  people: {},
-  starts: null,
-  clock: {},
-  questions: {},
-  waiting: 0,
-  commitment: "",
-  picture: null,
-});
+export const emptyScene = (name) =>
+  /** @type {any} */ ({
+    name,
+    game: "",
+    title: "",
+    state: "",
+    people: {},
+    starts: null,
+    clock: {},
+    questions: {},
+    waiting: 0,
+    commitment: "",
+    picture: null,
+  });
 
 export class TableView {
   /**
@@ -128,7 +129,7 @@ export class TableView {
     this.hall = hall;
     this.me = me;
     this.scene = scene;
-    /** What the lobby lists about this table. @type {import("../parts/types.js").Listed | null} */
+    /** What the lobby lists about this table. @type {import("../parts/types.js").ListedTable | null} */
     this.about = null;
     /** @type {Ui} */
     this.ui = {

@@ -5,20 +5,13 @@ import { icon } from "../parts/sprite.js";
 import { capitalize } from "../parts/words.js";
 
 /**
- * @typedef {{ label: string, cards: string, ranking: string, lines: Record<string, string>, folded: string,
- *   needs: string, least: string, most: string }} SideBet
- * @typedef {{ game: string, base: string, set?: string, pays: Record<string, Record<string, string>>,
- *   house: Record<string, string>, limits: Record<string, { least: string, most: string }>, seats: number,
- *   qualifies: string, side_bets: SideBet[] }} Draft
- * @typedef {{ rule: string, says: string, kind: string, value: string, choices: string[], least: string,
- *   most: string }} Rule
- * @typedef {{ table: string, title: string, wager: string, lines: { line: string, pays: string }[],
- *   others: string }} PayTable
- * @typedef {{ cards: string, size: number, rankings: { ranking: string, lines: string[] }[] }} Cards
- * @typedef {{ game: string, set: string, name: string, source: string, analysis: boolean, seconds: number,
- *   pays: PayTable[], house: Rule[], limits: { wager: string, label: string, least: string, most: string }[],
- *   seats: number, most_seats: number, qualifies: string, qualifiers: string[], cards: Cards[], folded: string[],
- *   beside: [string, string][] }} Form
+ * @typedef {Required<import("../parts/types.js").SideBet>} SideBet
+ * @typedef {Required<Omit<import("../parts/types.js").RulesDraft, "set" | "house" | "side_bets">> &
+ *   { set?: string, house: Record<string, string>, side_bets: SideBet[] }} Draft
+ * @typedef {import("../parts/types.js").FormRule} Rule
+ * @typedef {import("../parts/types.js").FormTable} PayTable
+ * @typedef {import("../parts/types.js").FormCards} Cards
+ * @typedef {import("../parts/types.js").WorkshopForm} Form
  * @typedef {{ form: Form, draft: Draft, problems: Map<string, string>, changed: () => void }} Editing
  */
 

@@ -6,14 +6,11 @@ import { icon } from "../parts/sprite.js";
 import { measured, outcomeChart, wins } from "../rules/edges.js";
 
 /**
- * @typedef {{ exact: string, decimal: number }} Figure
- * @typedef {{ exact?: string, decimal: number, standard_error?: number }} Measure an estimate has an error
- * @typedef {{ wager: string, label: string, of: string, edge: Figure, hit_frequency: Measure,
- *   standard_deviation: Measure, most: Figure, deals: string, bars: [number, number, "is" | "from" | "more"][],
- *   note: string, before: Figure | null, change: Figure | null }} Wager
- * @typedef {{ digest: string, differences: string[], wagers: Wager[] }} Figures
- * @typedef {{ id: string, state: string, problems: { field: string, why: string }[], about: string, done: number,
- *   total: number, why: string, figures: Figures | null, files: string[] }} Run
+ * @typedef {import("../parts/types.js").ExactFigure} Figure
+ * @typedef {import("../parts/types.js").Measure} Measure an estimate has an error
+ * @typedef {import("../parts/types.js").WorkshopWager} Wager
+ * @typedef {import("../parts/types.js").WorkshopFigures} Figures
+ * @typedef {import("../parts/types.js").WorkshopRun} Run
  */
 
 const POINTS = 2;
@@ -228,6 +225,11 @@ export const certificateFiles = (run) =>
     "div.go",
     { key: "files" },
     run.files.map((kind) =>
-      h("a.btn", { key: kind, href: `/api/workshop/runs/${run.id}/files/${kind}`, download: "" }, icon("down"), kind),
+      h(
+        "a.btn",
+        { key: kind, href: `/api/v1/workshop/runs/${run.id}/files/${kind}`, download: "" },
+        icon("down"),
+        kind,
+      ),
     ),
   );

@@ -84,7 +84,7 @@ function setProblems(found) {
 async function check() {
   const mine = edits;
   try {
-    const answer = await api("/api/workshop/check", draft);
+    const answer = await api("/api/v1/workshop/check", draft);
     if (mine === edits) setProblems(answer.problems);
   } catch (error) {
     showError(error);
@@ -101,14 +101,14 @@ async function compute(wantsCertificate = false) {
   if (!form?.analysis) return void check();
   const mine = edits;
   try {
-    let answer = /** @type {Run} */ (await api("/api/workshop/runs", { draft, certificate: wantsCertificate }));
+    let answer = /** @type {Run} */ (await api("/api/v1/workshop/runs", { draft, certificate: wantsCertificate }));
     if (mine !== edits) return;
     setProblems(answer.problems);
     run = answer;
     redraw();
     while (busy()) {
       await new Promise((go) => setTimeout(go, LOOK));
-      answer = await api(`/api/workshop/runs/${answer.id}`);
+      answer = await api(`/api/v1/workshop/runs/${answer.id}`);
       if (mine !== edits || run?.id !== answer.id) return;
       run = answer;
       redraw();
@@ -128,7 +128,7 @@ async function compute(wantsCertificate = false) {
 async function cancel() {
   if (!run) return;
   try {
-    run = await api(`/api/workshop/runs/${run.id}/cancel`, {});
+    run = await api(`/api/v1/workshop/runs/${run.id}/cancel`, {});
   } catch (error) {
     showError(error);
   }
@@ -139,7 +139,7 @@ async function cancel() {
 
 async function openTable() {
   try {
-    const { table } = await api("/api/workshop/table", draft);
+    const { table } = await api("/api/v1/workshop/table", draft);
     location.href = `table?hall=play&table=${encodeURIComponent(table)}`;
   } catch (error) {
     showError(error);
@@ -148,7 +148,7 @@ async function openTable() {
 
 async function downloadToml() {
   try {
-    const answer = await api("/api/workshop/check", draft);
+    const answer = await api("/api/v1/workshop/check", draft);
     setProblems(answer.problems);
     if (answer.toml) {
       const link = document.createElement("a");
@@ -184,8 +184,8 @@ function saveForm() {
       reasonField(),
     ],
     async ({ set, why }) => {
-      const saved = await api("/api/workshop/save", { draft: { ...draft, set }, why });
-      games = (await api("/api/workshop")).games;
+      const saved = await api("/api/v1/workshop/save", { draft: { ...draft, set }, why });
+      games = (await api("/api/v1/workshop")).games;
       redraw();
       return `Saved as ${saved.file}. Tables can be opened with the rule set ${saved.set}.`;
     },
@@ -380,7 +380,7 @@ async function load(game, set) {
   stale = false;
   redraw();
   try {
-    const answer = await api(`/api/workshop/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`);
+    const answer = await api(`/api/v1/workshop/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`);
     if (draft.game !== game || draft.base !== set) return;
     form = answer.form;
     folder = answer.why;
@@ -394,7 +394,7 @@ async function load(game, set) {
 await page.open();
 if (page.may("operator")) {
   try {
-    ({ games } = await api("/api/workshop"));
+    ({ games } = await api("/api/v1/workshop"));
   } catch (error) {
     showError(error);
   }

@@ -159,7 +159,7 @@ export async function loadEvents(hall, latest, redraw) {
       ...(filter.kind && { kind: filter.kind.toLowerCase() }),
       ...(filter.until && { until: String(new Date(filter.until).getTime() * 1000) }),
     });
-    const answer = await api(`/api/halls/${hall}/events?${query}`);
+    const answer = await api(`/api/v1/halls/${hall}/events?${query}`);
     events = latest ? answer.events : [...events, ...answer.events];
     before = answer.before;
     redraw();

@@ -5,7 +5,7 @@ import { dollars, signed, withCommas } from "../../parts/money.js";
 import { downloadCsv, percent, select } from "../../parts/site.js";
 import { errorBand, winByDay } from "./plots.js";
 
-/** @typedef {any} Report as the server sends it */
+/** @typedef {import("../../parts/types.js").HallReport} Report */
 
 /** The report's name for the total of its tables. */
 const ALL = "All tables";

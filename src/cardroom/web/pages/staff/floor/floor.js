@@ -166,7 +166,7 @@ page.content = () => staffOnly(page, FLOOR_ROLES, content);
 await page.open();
 if (page.may(...FLOOR_ROLES)) {
   try {
-    floor.games = await api("/api/games");
+    floor.games = await api("/api/v1/games");
     await Promise.all([refresh(), loadPeople()]);
   } catch (error) {
     showError(error);

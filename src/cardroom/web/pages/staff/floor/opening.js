@@ -42,13 +42,13 @@ export function openTableForm(games, hall, opened) {
   const load = async (/** @type {() => void} */ redraw) => {
     rules = null;
     redraw();
-    rules = await api(`/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
+    rules = await api(`/api/v1/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
     redraw();
   };
 
   const loadPools = async (/** @type {() => void} */ redraw) => {
     const requested = where;
-    const answer = await api(`/api/halls/${requested}/jackpots`).catch(() => []);
+    const answer = await api(`/api/v1/halls/${requested}/jackpots`).catch(() => []);
     if (requested === where) pools = answer;
     redraw();
   };
@@ -154,7 +154,7 @@ export function openTableForm(games, hall, opened) {
         jackpots,
         bots: Number(fields.bots) || 0,
       };
-      const done = await apiOrAsk(`/api/halls/${fields.hall}/tables`, order, "Open table");
+      const done = await apiOrAsk(`/api/v1/halls/${fields.hall}/tables`, order, "Open table");
       if (done.request) return done.says;
       await opened(fields.hall, fields.name);
       return undefined;

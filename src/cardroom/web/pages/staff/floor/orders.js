@@ -12,7 +12,7 @@ import { changeHall, floor, gameName, hallName, refresh } from "./state.js";
 /** @typedef {import("../../lobby/rows.js").Table} Table */
 
 /** @param {{ name: string }} table @param {string} order */
-const orderPath = (table, order) => `/api/halls/${floor.hall}/tables/${encodeURIComponent(table.name)}/${order}`;
+const orderPath = (table, order) => `/api/v1/halls/${floor.hall}/tables/${encodeURIComponent(table.name)}/${order}`;
 
 /** @param {Table} table @param {boolean} paused */
 export function pauseTable(table, paused) {
@@ -119,7 +119,7 @@ export function stopPlay(what, stopped) {
     ],
     async (fields) => {
       const which = fields.what ?? what;
-      floor.stops = await api("/api/stops", { what: which, stopped, why: fields.why });
+      floor.stops = await api("/api/v1/stops", { what: which, stopped, why: fields.why });
       await refresh();
       return which === "all"
         ? stopped
@@ -192,7 +192,7 @@ export function cageOrder(what, title, says) {
     ],
     async ({ who, amount }) => {
       if (!who) throw new Error("Choose a table that the house banks.");
-      const done = await api(`/api/halls/${where}/cage/${what}`, { id, who: who.trim(), cents: sumOf(amount) });
+      const done = await api(`/api/v1/halls/${where}/cage/${what}`, { id, who: who.trim(), cents: sumOf(amount) });
       await refresh();
       return doneOrWaits(
         done,
@@ -226,7 +226,7 @@ export function correctBalance() {
       reasonField(),
     ],
     async ({ who, amount, better, why }) => {
-      const done = await api(`/api/halls/${where}/correct`, {
+      const done = await api(`/api/v1/halls/${where}/correct`, {
         id,
         player: who.trim(),
         cents: sumOf(amount),

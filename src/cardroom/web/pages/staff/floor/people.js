@@ -6,7 +6,7 @@ import { sheet } from "../../parts/sheet.js";
 import { formSheet, labelled, reasonField, showError } from "../../parts/site.js";
 import { capitalize } from "../../parts/words.js";
 
-/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
+/** @typedef {import("../../parts/types.js").UserEntry} User */
 
 const ROLES = ["player", "cashier", "floor", "operator", "auditor"];
 /** How many users are listed. Others are found by name. */
@@ -140,7 +140,7 @@ function row(page, each, reload) {
 }
 
 /** @param {User} each @param {string} what */
-const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
+const path = (each, what) => `/api/v1/people/${encodeURIComponent(each.name)}/${what}`;
 
 /** @param {User} each @param {() => Promise<void>} reload */
 function changeRoles(each, reload) {

@@ -8,8 +8,7 @@ import { capitalize } from "../../parts/words.js";
 import { showCode } from "./people.js";
 
 /**
- * @typedef {{ number: number, at: number, until: number, who: string, why: string, says: string, mine: boolean,
- *   may: boolean }} Request
+ * @typedef {import("../../parts/types.js").RequestEntry} Request
  */
 
 /**
@@ -86,7 +85,7 @@ function decide(each, what, reload) {
       reasonField(),
     ],
     async ({ why }) => {
-      const done = await api(`/api/requests/${each.number}/${what}`, { why });
+      const done = await api(`/api/v1/requests/${each.number}/${what}`, { why });
       await reload();
       if (done.code) showCode("One-time code", done.code);
       return done.says;

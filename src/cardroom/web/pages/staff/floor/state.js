@@ -43,14 +43,14 @@ export async function changeHall(hall) {
 }
 
 export async function loadPeople() {
-  floor.people = await api("/api/people");
+  floor.people = await api("/api/v1/people");
   page.draw();
 }
 
 export async function refresh() {
   if (!page.may(...FLOOR_ROLES)) return;
   const requested = floor.hall;
-  const paths = [`/api/halls/${requested}/tables`, "/api/stops", "/api/requests"];
+  const paths = [`/api/v1/halls/${requested}/tables`, "/api/v1/stops", "/api/v1/requests"];
   const [tables, stops, requests] = await Promise.all(paths.map((path) => api(path)));
   if (requested !== floor.hall) return;
   Object.assign(floor, { tables, stops, requests, ready: true });

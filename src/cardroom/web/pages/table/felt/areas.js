@@ -10,8 +10,8 @@ import { chipAmount } from "./stack.js";
 
 /**
  * @typedef {import("../table.js").TablePage} TablePage
- * @typedef {import("../../parts/types.js").Printed} Printed
- * @typedef {import("../../parts/types.js").Box} Box
+ * @typedef {import("../../parts/types.js").PrintedArea} Printed
+ * @typedef {import("../../parts/types.js").PlacedBet} Box
  */
 
 /**

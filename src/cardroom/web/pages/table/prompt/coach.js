@@ -35,7 +35,7 @@ export async function toggleCoach(t) {
   t.draw();
   const [spot, id] = question.split(" ");
   try {
-    const path = `/api/halls/${t.hall}/tables/${encodeURIComponent(t.table)}/coach`;
+    const path = `/api/v1/halls/${t.hall}/tables/${encodeURIComponent(t.table)}/coach`;
     const advice = await api(path, { spot, question: id });
     if (panel.question !== question) return;
     panel.advice = advice;

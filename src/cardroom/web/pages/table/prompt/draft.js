@@ -8,7 +8,7 @@ import { rowStrength } from "../felt/rows.js";
  * @typedef {import("../table.js").TablePage} TablePage
  * @typedef {import("../../parts/types.js").Offer} Offer
  * @typedef {import("../../parts/types.js").Area} Area
- * @typedef {import("../../parts/types.js").Option} Option
+ * @typedef {import("../../parts/types.js").Offer["option"]} Option
  * @typedef {Record<string, number>} Wagers
  */
 
