@@ -120,47 +120,41 @@ def has_report(rules: RuleSet) -> bool:
 
 def counter_of(rules: RuleSet) -> PartCounter | None:
     """The function that counts the deals of a game, loaded; None if it has none."""
-    known = analysis_of(rules)
-    counter: PartCounter | None = _loaded(rules, "counter", known.counter) if known else None
+    counter: PartCounter | None = _loaded(rules, "counter")
     return counter
 
 
 def cost_counter_of(rules: RuleSet) -> Callable[[RuleSet, Any], WagerReport] | None:
     """The function that counts the deals of a game under any strategy; None if it has none."""
-    known = analysis_of(rules)
-    count: Callable[[RuleSet, Any], WagerReport] | None = (
-        _loaded(rules, "strategy_cost", known.strategy_cost) if known else None
-    )
+    count: Callable[[RuleSet, Any], WagerReport] | None = _loaded(rules, "strategy_cost")
     return count
 
 
 def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:
     """How often each hand of a game without a bank occurs; empty if that is not known."""
-    known = analysis_of(rules)
-    count: HandCounter | None = _loaded(rules, "frequencies", known.frequencies) if known else None
+    count: HandCounter | None = _loaded(rules, "frequencies")
     return count(rules) if count else ()
 
 
 def joint_counter_of(rules: RuleSet) -> JointCounter | None:
     """The function that counts deals by the results of all wagers together; None if the game has none."""
-    known = analysis_of(rules)
-    count: JointCounter | None = _loaded(rules, "joint", known.joint) if known else None
+    count: JointCounter | None = _loaded(rules, "joint")
     return count
 
 
 def shipped_counts_of(rules: RuleSet) -> CountShipper | None:
     """The function that makes the counts that ship with the package; None if the game has none."""
-    known = analysis_of(rules)
-    ship: CountShipper | None = _loaded(rules, "shipped_counts", known.shipped_counts) if known else None
+    ship: CountShipper | None = _loaded(rules, "shipped_counts")
     return ship
 
 
 def showdown_counter_of(rules: RuleSet) -> ShowdownCounter | None:
     """The function that counts showdowns; None if players decide, or the game has none."""
-    known = analysis_of(rules)
-    count: ShowdownCounter | None = _loaded(rules, "showdowns", known.showdowns) if known else None
+    count: ShowdownCounter | None = _loaded(rules, "showdowns")
     return count
 
 
-def _loaded(rules: RuleSet, part: str, value: Any) -> Any:
+def _loaded(rules: RuleSet, part: str) -> Any:
+    """A part of the analysis of a game, loaded if it is only named; None if there is none."""
+    value = getattr(analysis_of(rules), part, None)
     return load_named(value, ANALYSIS_FOLDER, f"{rules.script}: {part}") if isinstance(value, str) else value
