@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 import msgspec
+import typer
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table

@@ -11,7 +11,7 @@ from cardroom.analysis.evaluation import has_evaluator
 from cardroom.play.game import Game
 from cardroom.rulebook.schema import Edition
 from cardroom.show.rules import page, with_sentences
-from cardroom.web.api.odds import how_to_play
+from cardroom.web.api.figures import how_to_play
 
 __all__ = ["RulesText", "rules_page"]
 
