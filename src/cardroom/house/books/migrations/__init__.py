@@ -1,4 +1,4 @@
-"""Migrations: a database of an older version is upgraded, with Alembic. Both the store and the people database use this.
+"""Migrations: upgrade a database of an older version, with Alembic. The store and the people database use this.
 
 A migration is a file `vN.py` with the number of its version. A new database is created directly in the newest version,
 and Alembic is loaded only for an upgrade, because it takes a while to load.
@@ -44,7 +44,7 @@ class Migrations(NamedTuple):
     folder: Path
 
     def bring_up_to_date(self, connection: Connection) -> None:
-        """Create the tables, or apply the missing migrations, in the current transaction. If it fails, nothing changes."""
+        """Create the tables, or apply the missing migrations, in the current transaction."""
         if connection.dialect.name == "postgresql":  # processes that start together do this one after the other
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom migrations'))")
         version = version_of(connection)
