@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cardroom.cli import UsageError
 from cardroom.cli.operate.gaming_days import gaming_days
-from cardroom.cli.operate.jackpots_show import jackpot_value, percent, warn_of_own_meters
+from cardroom.cli.operate.jackpots_show import jackpot_value, percent
 from cardroom.cli.operate.persons import acting
 from cardroom.cli.terminal.common import console, find_game, print_json
 from cardroom.house import House, HouseTable
@@ -23,7 +23,6 @@ __all__ = [
     "link_command",
     "morning_command",
     "open_command",
-    "repair_command",
     "set_aside_command",
 ]
 
@@ -134,7 +133,6 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
         house = author.house
         names = [name for name in house.jackpots.names() if house.jackpots.pool(name).terms.morning != "0"]
         added = {name: house.jackpots.morning(name, who=author.name) for name in names}
-        warn_of_own_meters(house)
         if as_json:
             print_json({name: {"added": by, **jackpot_value(house, name)} for name, by in added.items()}, indent=2)
             return 0
@@ -145,15 +143,6 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
             _print_done(house, name, message)
     return 0
-
-
-def repair_command(where: str | None, key: Path | None, name: str, who: str, why: str, local: bool = False) -> int:
-    """Add what a wrong clock left out of the daily contributions."""
-    with acting(where, key, who, "operator", local=local) as author:
-        house = author.house
-        wagers = house.jackpots.repair(name, who=author.name, why=why)
-        message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
-        return _print_done(house, name, message)
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str, local: bool = False) -> int:

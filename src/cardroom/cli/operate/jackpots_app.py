@@ -146,14 +146,6 @@ def morning(where: Where = None, *, who: Who, local: Local = False, key: Key = N
     return morning_command(where, key, who, as_json, local)
 
 
-@jackpots.command()
-def repair(name: Name, where: Where = None, *, who: Who, why: Why, local: Local = False, key: Key = None) -> int:
-    """Add the daily contribution for wagers that a wrong clock left out. The audit says when this is needed."""
-    from cardroom.cli.operate.jackpots import repair_command  # noqa: PLC0415
-
-    return repair_command(where, key, name, who, why, local)
-
-
 @jackpots.command(name="set-aside")
 def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, local: Local = False, key: Key = None) -> int:
     """Record a deposit that brings the players' account to the amount owed."""

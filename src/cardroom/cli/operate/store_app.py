@@ -87,7 +87,6 @@ def events(
     return events_command(where, key, first, last, zone, as_json)
 
 
-@store.command("watch", hidden=True)  # the command's old name
 @store.command()
 def alerts(
     where: Where = None,
