@@ -19,7 +19,7 @@ from cardroom.rulebook import slugs
 from cardroom.show import Picture, picture
 from cli.command import run
 
-CLI = Path(cardroom.cli.__file__).parent
+CLI = Path(cardroom.cli.__file__).parent / "play"
 DRAWING = (
     "info_keys",
     "asker",
@@ -29,7 +29,7 @@ DRAWING = (
     "keyboard",
     "keys_help",
     "typed_picks",
-    "play",
+    "table",
     "table_screen",
     "seating",
 )

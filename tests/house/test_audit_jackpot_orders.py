@@ -49,13 +49,13 @@ def house(tmp_path):
 
 def carry_out(house, order, who="olga", why="a good month"):
     match order["type"]:
-        case "jackpot-terms":
+        case "jackpot-change":
             house.change_jackpot("Galaxy", seed=order["seed"], rate=order["rate"], who=who, why=why)
         case "jackpot-ceiling":
             house.jackpots.cap("Galaxy", order["ceiling"], who=who, why=why)
-        case "jackpot-fund":
+        case "jackpot-funding":
             house.jackpots.fund("Galaxy", order["cents"], order["source"], who=who, why=why, key=order["slip"])
-        case "two-persons":
+        case "change-two-persons":
             TwoPersonRule(house.books).set(TwoPersons(order["on"], 5_000, 6_000, 7_000), who=who, why=why)
 
 

@@ -1,4 +1,4 @@
-"""An audit finds orders that needed a second person and had none: payouts, corrections, roles, call-offs."""
+"""An audit finds orders that needed a second person and had none: payouts, corrections, roles, voided rounds."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -419,7 +419,7 @@ def test_a_bar_that_one_person_lifted_is_found(served, clock):
     assert findings(served) == ["flo lifted the bar on ann without a second person"]
 
 
-# -- call-offs --------------------------------------------------------------------------------------------------------
+# -- voided rounds ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Record, Table, replay
-from cardroom.play.records.file import RecordError, record, shuffle_key
+from cardroom.play.records.file import RecordError, shuffle_key
 from cardroom.players import play_round, table_bots
 
 GAME = cardroom.game("three-card-poker-6-card-bonus")
@@ -134,4 +134,4 @@ def test_a_changed_stack_is_found_by_a_bet_it_could_not_cover(kept, shuffle):
 
 def test_an_unfinished_round_has_no_record():
     with pytest.raises(ValueError, match="waits for spot 1"):
-        record(GAME.round({"ann": 5_000, "bob": 5_000}, seed=1))
+        cardroom.play.records.record(GAME.round({"ann": 5_000, "bob": 5_000}, seed=1))

@@ -641,7 +641,7 @@ def test_a_round_that_cannot_start_breaks_nothing_and_is_retried_later(hall, mon
     monkeypatch.setattr(HouseTable, "do", starts)
     hall.ask("ann", Join, cents=50_000)
     hall.pass_time(SLOW.pause_between)
-    assert hall.scenes["ann"]["state"] != "broken", "there is no round to call off"
+    assert hall.scenes["ann"]["state"] != "broken", "there is no round to void"
     hall.pass_time(10 * SLOW.retry_delay)
     assert hall.round is not None
     assert tried[1] - tried[0] >= SLOW.retry_delay

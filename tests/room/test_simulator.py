@@ -37,7 +37,7 @@ def test_simulated_rooms_keep_all_promises(part):
     assert counts["links used"]
     assert counts["withheld"]
     assert counts["approved"]
-    assert counts["call-off waits"]
+    assert counts["void waits"]
 
 
 def tells_first(patch):

@@ -183,8 +183,8 @@ class Staff:
         match message:
             case Denied(why=why) if why == NEEDS_SECOND:
                 if person.approval is not None:
-                    raise AssertionError("an approved call-off was refused for want of a second person")
-                self.world.counts["call-off waits"] += 1
+                    raise AssertionError("an approved void was refused for want of a second person")
+                self.world.counts["void waits"] += 1
                 try:
                     self.world.with_failures(
                         lambda: self.orders.ask(VoidRound(table, command.round), person.name, command.why)
@@ -192,9 +192,9 @@ class Staff:
                 except StoreError:
                     self.world.counts["order failed"] += 1
             case Accepted() if person.approval is not None:
-                self.world.counts["call-off approved"] += 1
+                self.world.counts["void approved"] += 1
             case Accepted():
-                self.world.counts["call-off alone"] += 1
+                self.world.counts["void alone"] += 1
 
     # -- what must hold -----------------------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ def staged(
         "moments": ("before the deal",),
         "lesson": lambda rules: _lesson(rules, stages, settle, aim),
         "bot": ".staged:staged",
-        "analysis": ".staged:STAGED",
+        "analysis": ".stages.analysis:STAGED",
         "stages": stages,
     }
     return Declaration(name=name, **made | parts)

@@ -86,12 +86,12 @@ def test_nobody_gives_orders_at_a_table_they_sit_at(door):
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         for kind, said in (("pause", {}), ("close-table", {}), ("void", {"round": "0.1"})):
             assert ask(line, kind, table=table, why="me", **said)["why"] == OWN_TABLE
-            assert one.post(f"{path}/{kind}", why="me", **said).json()["detail"] == OWN_TABLE
+            assert one.post(f"{path}/{kind.removesuffix('-table')}", why="me", **said).json()["detail"] == OWN_TABLE
         for what in ("fill", "credit"):
             refused = deposit(one, table, what=what)
             assert (refused.status_code, "You sit at this table" in refused.json()["detail"]) == (403, True)
         assert ask(line, "leave", table=table)["type"] == "accepted"
-    assert one.post(f"{path}/halt", why="a spill").status_code == 200, "not any longer at that table"
+    assert one.post(f"{path}/pause", why="a spill").status_code == 200, "not any longer at that table"
 
 
 def test_nobody_moves_the_money_of_their_own_account(door):

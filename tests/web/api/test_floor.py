@@ -50,7 +50,7 @@ def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
     results = {"name": "both ways", "game": HOLDEM}
     assert floor.post("/api/halls/play/tables", **results).status_code == 201
     path = "/api/halls/play/tables/both ways"
-    assert floor.post(f"{path}/halt", why="a spill").status_code == 200
+    assert floor.post(f"{path}/pause", why="a spill").status_code == 200
     with floor.line() as line:
         for kind, why in (("pause", {"why": "dry", "paused": False}), ("close-table", {"why": "nobody came"})):
             assert ask(line, kind, table="both ways", **why)["type"] == "accepted"
@@ -175,7 +175,7 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
         shown = entry(floor, table)
         assert (shown["state"], shown["stopped"]) == ("playing", "a recall"), "this round continues"
         floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
-        floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
+        floor.post(f"/api/halls/play/tables/{table}/pause", why="a spill")
         shown = entry(floor, table)
         assert (shown["state"], bool(shown["round"])) == ("paused", True)
         line.send('{"type": "watch", "table": "watched"}')

@@ -36,7 +36,7 @@ def test_answers_for_another_seat_are_refused(door):
         for line in (names[who], third):
             denied = ask(line, "submit-answer", **results)
             assert (denied["type"], denied["why"]) == ("denied", "This question is for another player")
-        off = {"type": "void-round", "why": "I lost", "round": live.state.round_id}
+        off = {"type": "void", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close-table"}, {"type": "pause", "why": "me"}, off):
             assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "Only the floor may do this."
         assert len(round.events) == events

@@ -310,7 +310,7 @@ def round_of(room, table):
 
 
 def test_a_round_is_called_off_alone_only_before_cards_are_dealt(room):
-    """The attack: see the board, and call off the round that a friend loses."""
+    """The attack: see the board, and void the round that a friend loses."""
     table = open_table(room.running, "seen", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "bob")
     try:

@@ -179,10 +179,10 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 
-    async def halted():
+    async def paused():
         return live.summary()["state"] == "paused"
 
-    asyncio.run(eventually(halted))
+    asyncio.run(eventually(paused))
     other.server.people.stop("all", "a fault", "floor")
 
     async def stops(room):

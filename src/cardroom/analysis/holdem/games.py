@@ -113,7 +113,7 @@ def counts_file(engine: Engine = LOCAL) -> bytes:
     counts = {}
     for rules in (game.rules for game in all_games()):
         analysis = analysis_of(rules)
-        if analysis and str(analysis.counter).startswith(".holdem_games:"):
+        if analysis and str(analysis.counter).startswith(".holdem.games:"):
             ladder, with_folded = ladder_of(rules), not is_heads_up(rules) and BAD_BEAT in rules.wagers()
             chosen = tables_of(rules, rules.wager["odds"].beaten) if is_heads_up(rules) else [(rules, {}, True)]
             nets = whole([base_game_of(each) for each, _, _ in chosen])

@@ -273,7 +273,7 @@ class TableDirectory:
         """Whether the lobby lists a table for a user."""
         config = self.configs[hall].get(str(entry["name"]))
         admitted = entry.get("admitted", ()) if config is None else (config.private or ())
-        owner = entry["owner"]
+        owner = entry.get("owner", "")
         return not owner or who == owner or who in admitted
 
     async def _any_config(self, hall: str, table: str) -> TableConfig | None:
