@@ -177,12 +177,12 @@ def test_events_are_listed_in_order_with_author_reason_and_values(house):
     table.do(CloseTable(), "night shift")
     events = significant_events(house.books, *FOREVER)
     assert [(each.book, each.what, each.who, each.why) for each in events] == [
-        ("table 7", "game", "floor", ""),
+        ("table 7", "game-set", "floor", ""),
         (CAGE, "limit", "manager", "a busy night"),
         (CAGE, "correction", "manager", "[red]miscounted"),
         ("table 7", "round-voided", "floor", "a card fell"),
         ("table 7", "paused", "floor", "a dispute"),
-        ("table 7", "opened again", "floor", "it is settled"),
+        ("table 7", "resumed", "floor", "it is settled"),
         ("jackpot: Galaxy", "jackpot started", "manager", ""),
         ("jackpot: Galaxy", "jackpot ceiling", "manager", "what the sign can show"),
         ("table 7", "table-closed", "night shift", ""),
