@@ -160,11 +160,11 @@ def test_a_reshuffle_of_discards_stays_secret():
     "line",
     [
         '{"version":"x","kind":"given","commitment":""}',
-        '{"version":"cardroom-shuffle-2","kind":"given","commitment":"","about":{"table":[]}}',
-        '{"format":"cardroom-round-3","opening":{"shuffle":[]}}',
-        '{"format":["cardroom-round-3"]}',
+        '{"version":"cardroom-shuffle-1","kind":"given","commitment":"","about":{"table":[]}}',
+        '{"format":"cardroom-round-1","opening":{"shuffle":[]}}',
+        '{"format":["cardroom-round-1"]}',
         '{"format":"cardroom-signature-1"}',
-        '{"version":"cardroom-shuffle-2","commitment":7}',
+        '{"version":"cardroom-shuffle-1","commitment":7}',
     ],
 )
 def test_crafted_lines_get_a_verdict(line):

@@ -35,9 +35,8 @@ __all__ = [
     "key_of",
 ]
 
-SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-2", "cardroom-round-3", "cardroom-signature-1"
-TIMED, KEYS = "cardroom-signature-2", "cardroom-keys-1"
-CHAIN, EVIDENCE = "cardroom-chain-1", "cardroom-evidence-1"
+SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-1", "cardroom-round-1", "cardroom-signature-1"
+KEYS, CHAIN, EVIDENCE = "cardroom-keys-1", "cardroom-chain-1", "cardroom-evidence-1"
 NOT_SAVED = (
     "whether you saved this evidence yourself: it is in the same file as the records. Give your own file with "
     "--evidence"
@@ -576,7 +575,7 @@ def check_lines(
                     judged[mine] = verdict
             elif kind == ROUND:
                 verdict = check_record(value, text, (shuffles, judged), tables)
-            elif kind in (SIGNATURE, TIMED):
+            elif kind == SIGNATURE:
                 verdict = check_signature(value, key, tables, earlier)
             elif kind == KEYS:
                 verdict = check_keys(value, key)
@@ -647,7 +646,7 @@ def kind_of(value: Any) -> str:
     if is_shuffle(value):
         return "shuffle"
     format_ = value.get("format") if isinstance(value, dict) else None
-    return format_ if isinstance(format_, str) and format_ in (ROUND, SIGNATURE, TIMED, KEYS, EVIDENCE) else ""
+    return format_ if isinstance(format_, str) and format_ in (ROUND, SIGNATURE, KEYS, EVIDENCE) else ""
 
 
 def _commitment_of(value: Any) -> str:
@@ -1162,8 +1161,6 @@ def earlier_keys(values: Iterable[Any], key: str | None) -> dict[str, int | None
 def check_time(value: Mapping[str, Any], until: int | None) -> tuple[str, ...]:
     """Check that an earlier key was still used when it signed. Return what cannot be checked."""
     need(until is not None, f"the house has withdrawn the key {value['key']}: its signatures prove nothing")
-    if value["format"] == SIGNATURE:
-        return ("when it was signed: this signature has no time, and its key is no longer used",)
     need(value["at"] <= (until or 0), f"it was signed at {value['at']}, but its key was used only until {until}")
     return ("whether the time of the signature is right: anyone with the retired key can write an earlier one",)
 
@@ -1178,14 +1175,12 @@ def check_signature(
 
     A signature with one of the house's earlier keys counts if it was made while that key was used.
     """
-    timed = value["format"] == TIMED
-    fields(value, ("format", "table", "head", "key", *(("at",) if timed else ()), "signature"), "a signature")
-    need(not timed or type(value["at"]) is int, "at must be a number of seconds")
+    fields(value, ("format", "table", "head", "key", "at", "signature"), "a signature")
+    need(type(value["at"]) is int, "at must be a number of seconds")
     line(value["table"], "table")
     head, theirs = hexed(value["head"], 32, "the head"), hexed(value["key"], 32, "the key")
     signature = hexed(value["signature"], 64, "the signature")
-    when = f"at {value['at']}\n" if timed else ""
-    message = f"{value['format']}\ntable {value['table']}\nhead {head.hex()}\n{when}".encode()
+    message = f"{SIGNATURE}\ntable {value['table']}\nhead {head.hex()}\nat {value['at']}\n".encode()
     known = key is None or value["key"] in (key, *earlier)
     need(known, f"it is signed with the key {value['key']}, not with the given key")
     silent = check_time(value, earlier[value["key"]]) if value["key"] in earlier else ()

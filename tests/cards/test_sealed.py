@@ -54,22 +54,22 @@ def test_the_sealing_is_as_documented():
     lines = f"game texas-holdem\nrules {'ab' * 32}\ntable table 7\nnumber 3\nprevious {'cd' * 32}\n"
     public = DECK.transcript(reveal=False)
     opening = DECK.proof([3])["openings"][0]
-    leaf = sha256(f"cardroom-shuffle-2 card 3 {opening['card']}\n".encode() + SALTS[3]).hexdigest()
-    order = sha256(b"cardroom-shuffle-2 order\n" + bytes(range(256))).hexdigest()
-    draws = sha256(b"cardroom-shuffle-2 draws\n" + bytes(range(255, -1, -1))).hexdigest()
+    leaf = sha256(f"cardroom-shuffle-1 card 3 {opening['card']}\n".encode() + SALTS[3]).hexdigest()
+    order = sha256(b"cardroom-shuffle-1 order\n" + bytes(range(256))).hexdigest()
+    draws = sha256(b"cardroom-shuffle-1 draws\n" + bytes(range(255, -1, -1))).hexdigest()
     assert opening == {"dealt": 3, "position": 3, "card": text(DECK.order[3]), "salt": "03" * 32}
     assert public["seals"]["leaves"][3] == leaf
     assert (public["seals"]["order"], public["seals"]["draws"]) == (order, draws)
-    hashed = f"cardroom-shuffle-2 commitment\nkind sealed\n{lines}cards {text(range(52))}\n"
+    hashed = f"cardroom-shuffle-1 commitment\nkind sealed\n{lines}cards {text(range(52))}\n"
     hashed += f"order {order}\ndraws {draws}\nleaves {' '.join(public['seals']['leaves'])}\n"
     assert DECK.commitment == public["commitment"] == sha256(hashed.encode()).hexdigest()
 
 
 def test_the_derivation_has_not_changed():
-    assert DECK.commitment == "0599c82d844cfb91596d2e6b2961920a996b41c6febcef84cedb981ef6e63ae9"
-    assert cut(52, [("ann", "lucky seven"), ("bob", "größer")])[:10] == (45, 3, 6, 4, 40, 43, 50, 13, 30, 49)
+    assert DECK.commitment == "710cce806a7d582777521e588cb236f29938e412f1451f511d404b206ec280cd"
+    assert cut(52, [("ann", "lucky seven"), ("bob", "größer")])[:10] == (28, 23, 31, 17, 51, 24, 35, 47, 44, 4)
     dice = DECK.drawing("1 dice")
-    assert [dice.below(6) for _ in range(10)] == [2, 3, 4, 5, 0, 2, 2, 5, 1, 1]
+    assert [dice.below(6) for _ in range(10)] == [1, 3, 5, 1, 5, 3, 1, 2, 3, 5]
 
 
 def test_the_root_is_fixed_before_the_seeds_cut_the_deck():
@@ -171,7 +171,7 @@ def test_published_data_does_not_reveal_a_mucked_card():
     assert salt not in json.dumps(proof)
     assert card not in [opening["card"] for opening in proof["openings"]]
     for salt in (b"", *(bytes.fromhex(opening["salt"]) for opening in proof["openings"])):
-        tried = {sha256(f"cardroom-shuffle-2 card {mucked} {text(card)}\n".encode() + salt) for card in range(52)}
+        tried = {sha256(f"cardroom-shuffle-1 card {mucked} {text(card)}\n".encode() + salt) for card in range(52)}
         assert proof["seals"]["leaves"][mucked] not in {guess.hexdigest() for guess in tried}
 
 
@@ -230,7 +230,7 @@ def test_the_cut_favours_no_position():
 
 def test_the_cut_is_the_documented_stream():
     """Fisher-Yates over blocks of SHAKE-256, done here by hand for three cards."""
-    stream = iter(shake_256(b"cardroom-shuffle-2 cut\n\x00\x03ann\x00\x05lucky" + bytes(8)).digest(256))
+    stream = iter(shake_256(b"cardroom-shuffle-1 cut\n\x00\x03ann\x00\x05lucky" + bytes(8)).digest(256))
     third = next(byte & 3 for byte in stream if byte & 3 < 3)
     second = next(stream) & 1
     expected = [0, 1, 2]

@@ -298,16 +298,16 @@ ABOUT = About("ez-baccarat", "ab" * 32, "table 7", 3, "cd" * 32)
 
 
 def test_the_derivation_has_not_changed():
-    """The orders of version 2 must never change. If this fails, restore them or increase `VERSION`."""
-    assert VERSION == "cardroom-shuffle-2"
+    """The orders must never change. If this fails, restore them or increase `VERSION`."""
+    assert VERSION == "cardroom-shuffle-1"
     shuffle = Shuffle.simulated(STANDARD, "golden")
-    assert shuffle.commitment == "985304bbea83733c4b1ea82e978dc65f12ee786d1fe4dc206dd3438c7401faae"
+    assert shuffle.commitment == "a5aba5b211e80a3b860918ded33d785a8255f176b68987218431c567c36b05ee"
     assert text(shuffle.order[:10]) == "8h Ts 7c 3s 6h 4d 3c 2s 8d Ks"
     shoe = Shuffle.simulated(SHOE, "golden", 3, ABOUT).seeded("ann", "lucky seven").seeded("bob", "größer")
-    assert shoe.commitment == "d419d4ece79e6aa402b5676ca5e71e150f98ff1763769da33a3c51646b1b42a6"
-    assert text(shoe.order[:10]) == "9h Ad Qs 3d Ad 8d 6d Js 2c Ks"
+    assert shoe.commitment == "a6a328e637ed6f2c78394105ccf538c0431a2a9afada553e2c9712b01e94505e"
+    assert text(shoe.order[:10]) == "Ac Ks Td 8c 2h Jc Ah 9d 6d 7d"
     dice, given_dice = shoe.stream(), Shuffle.given(parse("As Kd ??")).stream()
-    assert [dice.below(6) for _ in range(10)] == [3, 5, 0, 3, 3, 3, 0, 1, 4, 4]
+    assert [dice.below(6) for _ in range(10)] == [4, 1, 1, 0, 3, 5, 0, 5, 1, 4]
     assert [given_dice.below(6) for _ in range(10)] == [2, 3, 0, 5, 0, 5, 0, 1, 0, 5]
 
 

@@ -9,7 +9,6 @@ import pytest
 
 import cardroom
 from cardroom.house import House
-from cardroom.house.jackpots.meters import Meters
 from cli.command import mistake, run
 
 DOC = (Path(__file__).parents[2] / "docs" / "operate" / "jackpots.md").read_text()
@@ -92,39 +91,6 @@ def test_invalid_requests_give_a_one_line_error(store):
     assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in message
     message = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")
     assert "There is no table table 9. Known: table 7, table 8" in message
-
-
-def test_tables_without_a_daily_contribution_are_named(tmp_path, monkeypatch):
-    """Tables that an earlier version opened, before they deal again."""
-    monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    monkeypatch.setenv("CARDROOM_STORE", str(tmp_path / "room.db"))
-    house = House.at(tmp_path / "room.db", create=True)
-    with monkeypatch.context() as before:
-        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
-        for number, slug in ((7, "four-card-frenzy"), (8, "heads-up-holdem")):
-            house.open_table(f"table {number}", cardroom.game(slug), who="floor")
-    house.books.store.close()
-    morning = run("jackpots", "morning", "--who", "manager")
-    assert morning.stdout == "No house jackpot has a daily contribution.\n"
-    for number in (7, 8):
-        assert f"table {number}: its 5 Card Galaxy Bonus Jackpot is the table's own meter and" in morning.stderr
-    run(*COMMANDS[0])
-    run(*COMMANDS[1])
-    output = run("jackpots", "show", "--json").stderr
-    assert "table 8: " in output
-    assert "table 7: " not in output
-
-
-def test_a_repair_that_is_not_needed_adds_nothing(store):
-    told = run("jackpots", "repair", "four-card-frenzy galaxy", "--who", "manager", "--why", "to be sure").stdout
-    assert told.startswith("four-card-frenzy galaxy: nothing to add. Meter $2,500;")
-    assert "has no daily contribution" in _refused()
-
-
-def _refused():
-    opening = ["--rules", "washington", "--who", "m", "--source", "cage", "--id", "1"]
-    run("jackpots", "open", "Plain", "heads-up-holdem", "first", *opening)
-    return mistake("jackpots", "repair", "Plain", "--who", "manager", "--why", "to be sure")
 
 
 def test_jackpot_odds_need_no_store():

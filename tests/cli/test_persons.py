@@ -17,8 +17,7 @@ from cardroom.house.cage.roles import LOCAL
 from cardroom.house.cage.two_persons import TwoPersonRule, TwoPersons
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.factor_rule import note_factor_rule
-from cardroom.web.people.factors import Factors
+from cardroom.web.people.factors import Factors, note_factor_rule
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.schema import FACTORS
 from cardroom.web.people.store import PeopleStore

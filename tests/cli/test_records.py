@@ -128,14 +128,14 @@ def test_a_changed_shuffle_fails_its_round(records: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
-def test_a_record_of_the_first_format_is_rejected_by_name(records: Path) -> None:
-    touched(records, lambda record: record.update(format="cardroom-round-1"))
+def test_a_record_of_an_unknown_format_is_rejected_by_name(records: Path) -> None:
+    touched(records, lambda record: record.update(format="cardroom-round-9"))
     for command in (("replay",), ("replay", "--check")):
         result = run(*command, records, code=1)
         text = result.stdout + result.stderr
         (line,) = (line for line in text.splitlines() if "line 4: " in line)
-        assert "format: it is 'cardroom-round-1', but must be 'cardroom-round-3'" in line
-    assert "a round of cardroom-round-3" in run("verify", records, code=1).stdout
+        assert "format: it is 'cardroom-round-9', but must be 'cardroom-round-1'" in line
+    assert "a round of cardroom-round-1" in run("verify", records, code=1).stdout
 
 
 # -- shuffles are written once

@@ -11,7 +11,7 @@ from cardroom.cli.operate.serve import serve_command
 from cardroom.cli.operate.serve_config import PREFIX, SETTINGS
 from cardroom.house.books.secrets import key_in_force
 from cardroom.web.halls.databases import Databases
-from cardroom.web.serving.first_password import announce_password, password_file
+from cardroom.web.serving.process import announce_password, password_file
 
 
 @pytest.fixture(autouse=True)

@@ -114,7 +114,7 @@ def test_a_value_that_is_not_a_shuffle_is_named_by_its_kind(tmp_path: Path, valu
     file = tmp_path / "file.json"
     file.write_text(json.dumps(value))
     printed = run("verify", file, code=1).stdout
-    assert "this is not a shuffle, a round of cardroom-round-3, a signature or evidence" in printed
+    assert "this is not a shuffle, a round of cardroom-round-1, a signature or evidence" in printed
     assert kind in run("replay", file, code=1).stderr
 
 

@@ -22,16 +22,12 @@ from cardroom.house.audit.store import audit
 from cardroom.house.books.clock import GamingDays
 from cardroom.house.books.values import JACKPOT
 from cardroom.house.jackpots import books as jackpots
-from cardroom.house.jackpots import meters
 from cardroom.house.jackpots.books import WEEK
 from cardroom.house.jackpots.contributions import contributed_at_least
-from cardroom.house.jackpots.figures import cents_by_cause, contributed_since, wagered_cents
-from cardroom.house.jackpots.meters import Meters
+from cardroom.house.jackpots.figures import cents_by_cause, contributed_since
 from cardroom.house.jackpots.pools import (
     Hit,
-    Link,
     custody_account,
-    day_after,
     meter_account,
     overflow_account,
     reserve_account,
@@ -1016,71 +1012,6 @@ def test_wagers_dated_in_the_future_are_added_a_day_after_they_were_noticed(room
     assert audit(room.books).holds, audit(room.books).findings
 
 
-@pytest.fixture
-def by_date(monkeypatch):
-    """Mornings as the version before counted them: by the dates of rounds."""
-
-    def due(books, pool, today, now):
-        first = day_after(pool.through)
-        since, until = pool.days.start(first), pool.days.start(today)
-        if not (bet := sum(wagered_cents(books, link, since, until) for link in pool.links)):
-            return None
-        last = max(last_round(books, link, since, until) for link in pool.links)
-        parts = int(Fraction(pool.terms.morning) * bet * PARTS)
-        through = pool.days.of(last).isoformat()
-        return {"first": first.isoformat(), "through": through, "wagered": bet, "parts": parts, "cite": "F"}
-
-    with monkeypatch.context() as before:
-        before.setattr(jackpots.mornings, "due", due)
-        before.setattr(meters, "READ_AHEAD", "what its pool holds")
-        before.setattr(jackpots, "Link", lambda *parts, added: Link(*parts))  # noqa: PLW0108
-        yield before
-
-
-def last_round(books, link, since, until):
-    """When the last round of a period ended."""
-    lines = [line for line in books.entries(link.table) if line.kind == "round-ended" and since <= line.at < until]
-    return max((line.at for line in lines), default=0)
-
-
-def test_days_that_a_clock_ahead_lost_are_repaired_and_the_audit_holds(room, clock, by_date):
-    game = cardroom.game(FRENZY)
-    opened(room, game, days=DAYS)
-    tables = linked(room, game)
-    assert deal_days(room, tables, clock, 1) == [200]
-    right = clock.at
-    clock.later(days=3)
-    dealt(tables[0])
-    clock.later(days=1)
-    assert room.jackpots.morning("Galaxy", who="manager") == 100
-    clock.at = right
-    assert deal_days(room, tables[:1], clock, 3) == [0, 0, 0], "they were lost"
-    by_date.undo()
-    (finding,) = audit(room.books).findings
-    assert finding.what == "3000 cents wagered on its days were left out: add them with `cardroom jackpots repair`"
-    before = room.jackpots.amounts("Galaxy").meter
-    assert room.jackpots.repair("Galaxy", who="manager", why="the clock was ahead") == 3_000
-    assert room.jackpots.amounts("Galaxy").meter == before + 300
-    assert room.jackpots.repair("Galaxy", who="manager", why="again") == 0
-    clock.at = right + timedelta(days=6)
-    assert sum(deal_days(room, tables, clock, 3)) == 600, "and later days are added as usual"
-    assert room.jackpots.repair("Galaxy", who="manager", why="again") == 0
-    done = audit(room.books)
-    assert done.holds, done.findings
-
-
-def test_a_store_that_counted_by_date_goes_on_by_number(room, clock, by_date):
-    game = cardroom.game(FRENZY)
-    opened(room, game, days=DAYS)
-    tables = linked(room, game)
-    assert deal_days(room, tables, clock, 2) == [200, 200]
-    by_date.undo()
-    assert deal_days(room, tables, clock, 2) == [200, 200]
-    assert all(link.added for link in room.jackpots.pool("Galaxy").links)
-    done = audit(room.books)
-    assert done.holds, done.findings
-
-
 def test_a_request_to_open_a_table_is_the_same_only_for_the_same_jackpots(house):
     game = cardroom.game(FRENZY)
     for name in ("Galaxy", "Other"):
@@ -1127,7 +1058,6 @@ def test_a_table_with_a_daily_contribution_opens_and_links_its_jackpot_by_itself
         clock.later(days=1)
         room.jackpots.morning("four-card-frenzy galaxy", who="manager")
     assert tables[1].displays() == {"galaxy": 250_000 + 15 * 50}
-    assert not room.without_daily_contribution()
     done = audit(room.books)
     assert done.holds, done.findings
 
@@ -1138,19 +1068,6 @@ def test_the_same_request_to_open_a_table_is_known_though_its_jackpot_was_linked
     assert house.open_table("table 1", game, who="floor", key="open 1").table.links
     with pytest.raises(InputError, match="a table with this name exists"):
         house.open_table("table 1", game, who="other", key="open 1")
-
-
-def test_a_table_that_an_earlier_version_opened_links_its_jackpot_before_it_deals(house, monkeypatch):
-    with monkeypatch.context() as before:
-        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
-        table = house.open_table("table 1", cardroom.game(FRENZY), who="floor")
-        assert [name for name, _ in house.without_daily_contribution()] == ["table 1"]
-    house.deposit("ann", 10**6, who="cage 1", key="ann")
-    table.do(Join("ann", 10**5))
-    dealt(table)
-    assert table.table.links == {"galaxy": "four-card-frenzy galaxy"}
-    assert table.table.rounds == 1
-    assert audit(house.books).holds, audit(house.books).findings
 
 
 def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(house, progressive):

@@ -85,7 +85,7 @@ def genuine() -> dict[str, Genuine]:
         kinds[name] = _file([*map(json.loads, record_lines(dealt))], hashed(dealt[-1]), decks + sealed)
     table = cards[0].record.opening.table
     heads = hashed(cards[-1]), hashed(cards[0])
-    signatures = [json.loads(signature(each, table, head)) for each in (key, other) for head in heads]
+    signatures = [json.loads(signature(each, table, head, 1_700_000_000)) for each in (key, other) for head in heads]
     kinds["signed records"] = _signed([*map(json.loads, record_lines(cards))], signatures, public_key(key))
     return kinds
 

@@ -24,7 +24,7 @@ import cardroom
 from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit.store import audit
-from cardroom.house.books.migrations import newest
+from cardroom.house.books.migrations import STORE
 from cardroom.play.table import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.at_random import random_legal
 from support.houses import WatchedCursor, play
@@ -256,7 +256,7 @@ class Life:
 
 def live(where, lives, seed):
     """Run a number of lives; return the result."""
-    newest()  # read once what every life would read again
+    _ = STORE.newest  # read once what every life would read again
     server = Server(where, Random(seed))
     server.begin()
     for _ in range(int(lives)):

@@ -9,7 +9,6 @@ from sqlalchemy import text, update
 import cardroom
 from cardroom.house import OUTSIDE, Books, LedgerAccount
 from cardroom.house.books import schema
-from cardroom.house.books.migrations.versions import v3
 from cardroom.house.books.values import entry_hash, first_hash
 from cardroom.play.table import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.players.at_random import random_legal
@@ -131,6 +130,20 @@ def rehash(connection, books):
 
 
 NOT_NEGATIVE = "ADD CONSTRAINT ck_accounts_not_negative CHECK (cents >= 0 OR kind = 'outside') NOT VALID"
+LAST_MOVES = """
+    SELECT account, MAX(at) AS at FROM (
+        SELECT account, moved.book, moved.number, lines.at FROM (
+            SELECT payee AS account, book, number, cents AS change FROM postings
+            UNION ALL
+            SELECT payer AS account, book, number, -cents AS change FROM postings
+        ) AS moved
+        JOIN lines ON lines.book = moved.book AND lines.number = moved.number
+        GROUP BY account, moved.book, moved.number, lines.at
+        HAVING SUM(change) <> 0
+    ) AS changed
+    GROUP BY account
+"""
+"""The time of the last entry that moved each account."""
 
 
 def rebalance(connection):
@@ -145,7 +158,7 @@ def rebalance(connection):
         )
     )
     connection.execute(text("UPDATE accounts SET at = 0"))
-    for row in connection.execute(text(v3._LAST)).all():
+    for row in connection.execute(text(LAST_MOVES)).all():
         connection.execute(update(schema.accounts).where(schema.accounts.c.id == row.account).values(at=row.at))
     if real:
         connection.execute(text(f"ALTER TABLE accounts {NOT_NEGATIVE}"))

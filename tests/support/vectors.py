@@ -32,7 +32,7 @@ def files() -> dict[str, list[Any]]:
     draws, _ = played("2-7-triple-draw", 2)
     key = Ed25519PrivateKey.generate()
     records = [json.loads(line) for line in record_lines(cards)]
-    signed = [*records, json.loads(signature(key, cards[0].record.opening.table, hashed(cards[-1])))]
+    signed = [*records, json.loads(signature(key, cards[0].record.opening.table, hashed(cards[-1]), 1_700_000_000))]
     deck, proof = cards[2].shuffle.transcript(), proofs[2]
     genuine = {
         "shuffle": [deck],

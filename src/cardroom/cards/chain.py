@@ -95,7 +95,7 @@ def withheld(chains: Sequence[Anchor], seeds: Sequence[Seed]) -> tuple[str, ...]
 
 
 def written_chains(chains: Sequence[Anchor]) -> dict[str, Any]:
-    """The field of a transcript for its chains. Without chains there is none, as in earlier versions."""
+    """The field of a transcript for its chains. Without chains there is none."""
     return {"chains": [list(each) for each in chains]} if chains else {}
 
 

@@ -33,8 +33,6 @@ __all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "packed"]
 
 BLOCK = 256
 """Bytes of a secret for a deck."""
-_SIMULATED = "cardroom-shuffle-1"
-"""The label for simulations and constructed deals. It stays at version 1, so that old seeds deal the same cards."""
 
 
 class Pack(NamedTuple):
@@ -112,7 +110,7 @@ class Shuffle:
         """
         pack = packed(tuple(cards))
         # The number comes first: a seed may be any text, and must not be able to imitate a number.
-        source = f"{_SIMULATED} simulation {number} {seed}".encode()
+        source = f"{VERSION} simulation {number} {seed}".encode()
         return cls("simulated", pack, Secret(shake_256(source).digest(pack.size)), about=about)
 
     @classmethod
@@ -125,7 +123,7 @@ class Shuffle:
         order = parse(cards)
         names = text(order)
         # Dice and reshuffles need a source too: it is derived from the order.
-        drawn = shake_256(f"{_SIMULATED} given {names}".encode()).digest(BLOCK)
+        drawn = shake_256(f"{VERSION} given {names}".encode()).digest(BLOCK)
         shuffle = cls("given", Pack(order, names, BLOCK), Secret(drawn))
         shuffle._dealt = order, 0
         shuffle._commitment = ""

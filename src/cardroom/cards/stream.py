@@ -23,7 +23,7 @@ __all__ = [
     "pack_seeds",
 ]
 
-VERSION = "cardroom-shuffle-2"
+VERSION = "cardroom-shuffle-1"
 
 MOST_SEEDS = 64
 """Seeds that one shuffle takes at most: more than any table has players."""

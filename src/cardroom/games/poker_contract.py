@@ -66,7 +66,7 @@ def _house(rules: RuleSet) -> Iterator[str]:
     for name, known in _read().items():
         rule = rules.house_rules.get(name)
         if rule is None and name in UNSAID_HOUSE:
-            continue  # a text from before the house rule existed
+            continue
         if rule is None:
             yield f"house_rules.{name}: the poker scripts need this house rule"
         elif not _same_kind(rule, known) or not set(rule.choices) <= set(known.choices):

@@ -257,19 +257,6 @@ class House:
         """Change the seed or rate of a house jackpot. The change applies after it is won, at all linked tables."""
         self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._check_terms)
 
-    def without_daily_contribution(self) -> list[tuple[str, str]]:
-        """Open tables and their own jackpots whose rules have a daily contribution. Only house jackpots receive it."""
-        tables = []
-        for name in self.tables():
-            table = self.table(name).table
-            rules, jackpots = table.game.rules, {}
-            if not table.state.closed:
-                jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
-            tables += [
-                (name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links
-            ]
-        return tables
-
     def _check_terms(self, pool: Pool, terms: JackpotTerms) -> None:
         """Raise an error if a linked table could not follow new terms."""
         for link in pool.tables:

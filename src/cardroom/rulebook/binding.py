@@ -37,7 +37,7 @@ UNSAID: dict[str, dict[str, Any]] = {
     "PayTable": {"others": "loses"},
     "Poker": {"button_card": "dealt, ace high", "discards": 1, "discard_after": (), "boards": 1},
 }
-"""By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
+"""By table, values that are left out of the digest, so that a rule set need not say them. A new field begins here."""
 
 TOP_UP = "top_up_shares"
 """The house rule by which a share of a jackpot's meter pays at least the wager."""
@@ -50,7 +50,7 @@ UNSAID_HOUSE: dict[str, Any] = {
     "bomb_ante": 5,
     "bomb_boards": 1,
 }
-"""House rules that are left out of the digest at this value, so that rules from before them keep their digest."""
+"""House rules that are left out of the digest at this value. A rule set need not have them."""
 
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",

@@ -109,7 +109,7 @@ def test_staff_see_stacks_and_how_long_players_are_disconnected(door, floor):
         assert people["bot Lark"]["bot"] is True
         others = {each["name"]: each for each in entry(Browser(door), table)["people"]}
         assert others["dora"] == {"name": "dora", "seat": 4, "bot": False}, "the rest is for the house"
-        while 'cardroom_lines{hall="play"} 1.0' not in floor.get("/metrics").text:
+        while 'cardroom_connections{hall="play"} 1.0' not in floor.get("/metrics").text:
             time.sleep(0.02)  # until the connections of earlier tests are closed; bots are not counted
 
     def gone(each):

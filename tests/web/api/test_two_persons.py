@@ -467,7 +467,7 @@ def test_one_operator_cannot_take_money_with_a_puppet(first):
     puppet, house = first.others["second"], first.room.server.halls[MONEY].house
     assert roles(first, "second", "operator", "floor", "cashier").status_code in (403, 409)
     assert roles(first, "second", "operator").status_code == 403
-    hire(first.room, "second", ("operator",))  # an earlier version allowed it
+    hire(first.room, "second", ("operator",))  # beside the server
     hire(first.room, "third", ("cashier",))
     house.deposit("puppet's friend", 100, who="third", key="one cent")
     first.room.server.people.sign_up("puppet's friend", "correct horse")

@@ -1,84 +1,51 @@
 """The people database: older versions are upgraded, and newer ones refused."""
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, text
 
 from cardroom.errors import InputError
-from cardroom.web.people import migrations
+from cardroom.web.people import database
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.migrations import NEWEST
-from cardroom.web.people.schema import METADATA
+from cardroom.web.people.schema import MIGRATIONS
 from cardroom.web.people.store import PeopleStore
+from support.migrating import check_migrations_give_the_schema, next_version
 
 
-def described(place):
-    """The columns and indexes of all tables of a database."""
-    engine = create_engine(place)
-    found = inspect(engine)
-    tables = {
-        name: (
-            sorted((each["name"], str(each["type"]), each["nullable"]) for each in found.get_columns(name)),
-            sorted(str(sorted(each["column_names"])) for each in found.get_indexes(name)),
-            found.get_pk_constraint(name)["constrained_columns"],
-        )
-        for name in found.get_table_names()
-    }
+@pytest.fixture
+def engine(new_place):
+    engine = create_engine(new_place())
+    yield engine
     engine.dispose()
-    return tables
 
 
-def test_the_newest_version_is_that_of_the_last_migration():
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    config.set_main_option("path_separator", "os")
-    assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+def place_of(engine):
+    """The URL of an engine's database."""
+    return engine.url.render_as_string(hide_password=False)
 
 
-def test_a_database_of_before_versions_is_upgraded_and_keeps_its_users(new_place):
-    new, old = new_place(), new_place()
-    PeopleDatabase(new).close()
-    people = PeopleStore(PeopleDatabase(old))
+def test_the_migrations_give_the_tables_of_the_schema(engine):
+    check_migrations_give_the_schema(MIGRATIONS, engine)
+
+
+def test_processes_that_start_together_upgrade_once_and_keep_the_users(engine, monkeypatch, tmp_path):
+    people = PeopleStore(PeopleDatabase(place_of(engine)))
     people.sign_up("ann", "correct horse")
     people.database.close()
-    engine = create_engine(old)
-    with engine.begin() as database:
-        for name in ("access_tokens", "webhook_positions", "rate_limits", "alembic_version", "second_factors"):
-            database.execute(text(f"DROP TABLE {name}"))
-    engine.dispose()
-    assert described(old) != described(new)
-    people = PeopleStore(PeopleDatabase(old))
-    assert [each.name for each in people.users()] == ["ann"]
-    people.database.close()
-    assert described(old) == described(new)
-    assert {*described(old)} == {*METADATA.tables, "alembic_version"}
-    PeopleDatabase(old).close()
-
-
-def test_processes_that_start_together_upgrade_once(new_place):
-    place = new_place()
-    PeopleDatabase(place).close()
-    engine = create_engine(place)
-    with engine.begin() as database:
-        database.execute(text("DROP TABLE rate_limits"))
-        database.execute(text("UPDATE alembic_version SET version_num = '1'"))
-    engine.dispose()
+    monkeypatch.setattr(database, "MIGRATIONS", next_version(MIGRATIONS, "people", tmp_path / "later"))
     with ThreadPoolExecutor(3) as threads:
-        for each in threads.map(PeopleDatabase, [place] * 3):
+        for each in threads.map(PeopleDatabase, [place_of(engine)] * 3):
             each.close()
-    assert "rate_limits" in described(place)
+    with engine.connect() as connection:
+        rows = connection.execute(text("SELECT name, later FROM people WHERE name <> ''")).all()
+        assert rows == [("ann", 7)]
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == ["2"]
 
 
-def test_a_newer_database_is_refused(new_place):
-    place = new_place()
-    PeopleDatabase(place).close()
-    engine = create_engine(place)
-    with engine.begin() as database:
-        database.execute(text("UPDATE alembic_version SET version_num = '99'"))
-    engine.dispose()
-    with pytest.raises(InputError, match="newer cardroom"):
-        PeopleDatabase(place)
+def test_a_newer_database_is_refused(engine):
+    PeopleDatabase(place_of(engine)).close()
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
+    with pytest.raises(InputError, match=r"people database was written by a newer cardroom \(version 99\)"):
+        PeopleDatabase(place_of(engine))

@@ -11,8 +11,7 @@ from cardroom.house.books.secrets import Vault
 from cardroom.house.cage.history import cage_entries
 from cardroom.house.reports.significant import significant_events
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.factor_rule import needs_factor
-from cardroom.web.people.factors import Factors
+from cardroom.web.people.factors import Factors, needs_factor
 from cardroom.web.people.sign_in_limits import FAILURES, FAILURES_ANYWHERE, LOCKED
 from cardroom.web.people.store import CODE_LASTS, CodeNeeded, PeopleStore
 from cli.command import run

@@ -13,7 +13,7 @@ import pytest
 
 from cardroom.web.halls.write_check import FRESH
 from cardroom.web.serving import request_timeout
-from cardroom.web.serving.file_limit import raise_file_limit
+from cardroom.web.serving.process import raise_file_limit
 from cardroom.web.serving.request_timeout import RequestTimeout
 from support.browser import Browser
 from support.server import running

@@ -44,6 +44,7 @@ def test_histograms_count_answers_commits_drawing_and_requests(room):
         assert float(counted[1]) >= 1, name
     assert 'cardroom_http_seconds_count{method="POST",route="/api/v1/guest",status="200"} 1.0' in text
     assert 'cardroom_http_seconds_count{method="HEAD",route="/api/v1/games",status="200"} 2.0' in text
+    assert 'cardroom_commits_total{command="join",hall="play",outcome="committed"} 1.0' in text
     assert 'cardroom_build_info{python="3.' in text
     assert "cardroom_lease 1.0" in text
     assert 'cardroom_commits_waiting{hall="play"} 0.0' in text

@@ -56,7 +56,7 @@ __all__ = ["ESTIMATED", "certificate", "digest", "estimated_wagers", "place", "t
 ESTIMATED = ("variance", "standard deviation", "volatility index", "hit frequency", "net results")
 """The figures that are estimates where only the average of some outcomes is counted."""
 
-FORMAT = 4
+FORMAT = 1
 """The version of the format. It is increased when a field changes its meaning."""
 
 

@@ -7,7 +7,7 @@ import typer
 
 from cardroom.cli import UsageError
 from cardroom.cli.operate.common import gaming_days
-from cardroom.cli.operate.jackpots_show import jackpot_value, odds_command, percent, show_command, warn_of_own_meters
+from cardroom.cli.operate.jackpots_show import jackpot_value, odds_command, percent, show_command
 from cardroom.cli.operate.persons import acting
 from cardroom.cli.terminal.common import console, find_game, print_json
 from cardroom.cli.terminal.options import CommandGroup, GameName, Json, Key, Local, Rules, Set, Where, Who, Why
@@ -174,7 +174,6 @@ def morning_command(
         house = author.house
         names = [name for name in house.jackpots.names() if house.jackpots.pool(name).terms.morning != "0"]
         added = {name: house.jackpots.morning(name, who=author.name) for name in names}
-        warn_of_own_meters(house)
         if as_json:
             print_json({name: {"added": by, **jackpot_value(house, name)} for name, by in added.items()}, indent=2)
             return 0
@@ -185,21 +184,6 @@ def morning_command(
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
             _print_done(house, name, message)
     return 0
-
-
-@app.command("repair")
-def repair_command(
-    name: Name, where: Where = None, *, who: Who, why: Why, local: Local = False, key: Key = None
-) -> int:
-    """Add the contribution that a wrong clock left out.
-
-    The audit says when this is needed.
-    """
-    with acting(where, key, who, "operator", local=local) as author:
-        house = author.house
-        wagers = house.jackpots.repair(name, who=author.name, why=why)
-        message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
-        return _print_done(house, name, message)
 
 
 @app.command("set-aside")

@@ -11,13 +11,13 @@ from rich.text import Text
 
 from cardroom.analysis.bankroll import JackpotOdds, jackpot_odds
 from cardroom.cli.operate.common import open_store
-from cardroom.cli.terminal.common import console, find_game, note, print_json
+from cardroom.cli.terminal.common import console, find_game, print_json
 from cardroom.cli.terminal.options import GameName, Json, Key, Rules, Set, Where, parse_count
 from cardroom.house import Books, House
 from cardroom.house.jackpots import cents_by_cause
 from cardroom.money import dollars
 
-__all__ = ["jackpot_value", "odds_command", "percent", "show_command", "warn_of_own_meters"]
+__all__ = ["jackpot_value", "odds_command", "percent", "show_command"]
 
 
 def show_command(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
@@ -27,7 +27,6 @@ def show_command(where: Where = None, *, key: Key = None, as_json: Json = False)
     """
     with open_store(where, key) as store, (house := House(Books(store))).books.at_one_moment():
         jackpots = [jackpot_value(house, name) for name in house.jackpots.names()]
-        warn_of_own_meters(house)
     if as_json:
         print_json(jackpots, indent=2)
         return 1 if any(each["short"] for each in jackpots) else 0
@@ -174,15 +173,6 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
             yield f"{what} once in {float(wagers):,.2f} wagers on average{hours}"
     if each.usual_win is not None:
         yield f"at that moment the meter is {dollars(round(each.usual_win))} on average"
-
-
-def warn_of_own_meters(house: House) -> None:
-    """Warn about tables whose own meter does not grow as their rules say."""
-    for table, label in house.without_daily_contribution():
-        note(
-            f"{table}: its {label} is the table's own meter and receives no daily contribution. To follow the rules, "
-            "open a house jackpot and link it: `cardroom jackpots open`, `cardroom jackpots link`."
-        )
 
 
 def percent(share: str | Fraction) -> str:

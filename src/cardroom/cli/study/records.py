@@ -37,7 +37,7 @@ def record_lines(rounds: Iterable[DealtRound], *, for_all: bool = False) -> Iter
     ...     round.default(round.ask.spot)
     >>> lines = record_lines([DealtRound(table.finish(), round.shuffle)])
     >>> [json.loads(line).get("format", "a shuffle") for line in lines]
-    ['a shuffle', 'cardroom-round-3']
+    ['a shuffle', 'cardroom-round-1']
     """
     last = ""
     for record, shuffle, dropped in rounds:

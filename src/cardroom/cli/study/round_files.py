@@ -27,7 +27,7 @@ from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.records import RecordError, replay, transcript_key
-from cardroom.verifier import EVIDENCE, KEYS, SIGNATURE, TIMED
+from cardroom.verifier import EVIDENCE, KEYS, SIGNATURE
 
 __all__ = [
     "CACHE_BYTES",
@@ -221,7 +221,7 @@ def shuffles_in(values: Iterable[tuple[str, Any, str]]) -> dict[str, str]:
 def is_shuffle(value: Any) -> bool:
     """Whether a JSON value is a shuffle's transcript of any kind, and not a round.
 
-    >>> is_shuffle({"version": "cardroom-shuffle-2", "kind": "given"}), is_shuffle({"format": "cardroom-round-3"})
+    >>> is_shuffle({"version": "cardroom-shuffle-1", "kind": "given"}), is_shuffle({"format": "cardroom-round-1"})
     (True, False)
     """
     return isinstance(value, dict) and "version" in value
@@ -229,7 +229,7 @@ def is_shuffle(value: Any) -> bool:
 
 def is_beside(value: Any) -> bool:
     """Whether a JSON value comes with rounds but is none: the house's signature, or a client's evidence."""
-    return isinstance(value, dict) and value.get("format") in (SIGNATURE, TIMED, KEYS, EVIDENCE)
+    return isinstance(value, dict) and value.get("format") in (SIGNATURE, KEYS, EVIDENCE)
 
 
 def _shuffle_of(value: Any) -> str:

@@ -5,7 +5,6 @@ Links and hits are recorded twice in one transaction: in the table's book and he
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -17,14 +16,12 @@ from cardroom.house.jackpots import (
     Hit,
     Pool,
     meter_account,
-    missing,
     morning_problem,
     overflow_account,
     pool_entry,
     reseed_change,
     state_after,
 )
-from cardroom.rulebook.jackpots import PARTS
 
 __all__ = ["PoolAudit", "without_overflow"]
 
@@ -76,11 +73,6 @@ class PoolAudit:
             case "morning":
                 if problem := morning_problem(self._books, before, entry, about):
                     self._problem(entry, problem)
-            case "repaired":
-                left_out = missing(self._books, pool.name, entry.number).cents
-                share = int(Fraction(before.terms.morning) * left_out * PARTS)
-                if (about["wagered"], about["parts"]) != (left_out, share):
-                    self._problem(entry, f"it repairs {about['wagered']} cents wagered; {left_out} were left out")
             case "hit":
                 hits = msgspec.json.encode(about["hits"])
                 more, wanted = (

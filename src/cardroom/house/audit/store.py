@@ -236,9 +236,8 @@ class _Walk:
                 self.report(account.book, 0, f"{what}: {figures}")
         for account, at in self._books.last_moved().items():
             computed_at = self.accounts.times.get(account, at if self._resume else 0)
-            # Earlier versions dated `outside` by the entry that came last, also when the clock had been set back.
             # The last movement of `outside` may have been one that was folded.
-            if at != computed_at and not (account == OUTSIDE and (at < computed_at or self._folding.folds)):
+            if at != computed_at and not (account == OUTSIDE and self._folding.folds):
                 what = f"the account {account.kind} {account.owner}"
                 self.report(account.book, 0, f"{what}: its time differs from its last entry")
         if total := sum(computed.values()):

@@ -18,7 +18,7 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, MetaData, func, insert, inspect, select, text
+from sqlalchemy import Connection, MetaData, func, insert, select, text
 
 from cardroom.errors import CardroomError, InputError
 from cardroom.house.books import (
@@ -34,7 +34,7 @@ from cardroom.house.books import (
     read_only_address,
     schema,
 )
-from cardroom.house.books.migrations import newest
+from cardroom.house.books.migrations import STORE
 
 __all__ = [
     "WHAT",
@@ -79,7 +79,7 @@ def check_store(books: Books, progress: Progress = lambda *_: None) -> StoreChec
             tables = {table.name: select(func.count()).select_from(table) for table in schema.metadata.sorted_tables}
             rows = {name: connection.execute(query).scalar_one() for name, query in tables.items()}
     progress("checking", len(steps), len(steps))
-    return StoreCheck(newest(), rows, problems)
+    return StoreCheck(STORE.newest, rows, problems)
 
 
 def _check_database(books: Books) -> list[str]:
@@ -195,12 +195,8 @@ def copy_rows(
     progress: Progress = lambda *_: None,
     without: Sequence[str] = (),
 ) -> dict[str, int]:
-    """Copy every row of a database, except of the tables `without`. Returns the number of rows by table.
-
-    A backup of an older version may lack tables. They stay empty.
-    """
-    there = inspect(source)
-    tables = [table for table in metadata.sorted_tables if table.name not in without and there.has_table(table.name)]
+    """Copy every row of a database, except of the tables `without`. Returns the number of rows by table."""
+    tables = [table for table in metadata.sorted_tables if table.name not in without]
     total = sum(source.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
     done, counts = 0, dict[str, int]()
     for table in tables:

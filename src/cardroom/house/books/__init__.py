@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardroom.house.books.clock import BEGINS, SLACK, GamingDays
     from cardroom.house.books.database import database_url, read_only_address, room_books, store_errors, write_nothing
     from cardroom.house.books.folding import FOLD, FOLDED, FoldAudit, fold_guests
+    from cardroom.house.books.migrations import Migrations
     from cardroom.house.books.notes import body_fields, latest_note, notes_about
     from cardroom.house.books.schema import metadata
     from cardroom.house.books.secrets import KEY, KEY_FILE, Vault, earlier_keys, key_in, key_in_force, rotate

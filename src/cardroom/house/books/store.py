@@ -35,6 +35,7 @@ from cardroom.house.books.database import (
     pipelined,
     store_errors,
 )
+from cardroom.house.books.migrations import STORE, check_version
 from cardroom.house.books.secrets import Vault, key_in, key_in_force, write_key
 
 __all__ = ["CommitUnknown", "Conflict", "Store", "StoreError", "Values", "migrate", "open_engine"]
@@ -71,8 +72,6 @@ class Store:
         the file, so its folder may be read-only. Without a `key`, the environment's is used, or the file beside an
         SQLite store, which is created with the store.
         """
-        from cardroom.house.books.migrations import bring_up_to_date, check_version  # noqa: PLC0415
-
         self.url = database_url(where)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         """Whether it is an SQLite file."""
@@ -102,8 +101,8 @@ class Store:
             self.key = key or key_in_force(self.key_file, make=new)
             self.vault = Vault(self.key)
             if new:
-                with store_errors(self):
-                    bring_up_to_date(self.engine)
+                with store_errors(self), self.engine.begin() as connection:
+                    STORE.bring_up_to_date(connection)
                 if self.file:
                     self.file.chmod(0o600)
         except BaseException:
@@ -274,18 +273,16 @@ class Store:
 
 def migrate(where: str | Path) -> tuple[str, str]:
     """Upgrade a store of an older version, whole or not at all. Returns the versions before and after."""
-    from cardroom.house.books.migrations import bring_up_to_date, check_version, newest, version_of  # noqa: PLC0415
-
     url = database_url(where)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         raise InputError(f"{where}: no such store. Create one with `cardroom store init`.")
     engine = engine_for(url)
     try:
         with store_errors(database_name(url)):
-            check_version(engine, older=True)
-            before = str(version_of(engine))
-            bring_up_to_date(engine)
-            return before, newest()
+            before = check_version(engine, older=True)
+            with engine.begin() as connection:
+                STORE.bring_up_to_date(connection)
+            return before, STORE.newest
     finally:
         engine.dispose()
 

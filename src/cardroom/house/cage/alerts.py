@@ -67,7 +67,7 @@ class AlertMonitor:
     def thresholds(self) -> AlertThresholds:
         """The current thresholds. A change by another process is seen within ten seconds."""
         if monotonic() >= self._expires:
-            fields, self._searched = latest_note(self._books, "watch", self._searched)
+            fields, self._searched = latest_note(self._books, "alerts", self._searched)
             if fields:
                 self._thresholds = msgspec.convert(fields["after"], AlertThresholds)
             self._expires = monotonic() + _CACHE_SECONDS
@@ -82,7 +82,7 @@ class AlertMonitor:
                 )
         self._expires = 0.0
         before, after = (msgspec.to_builtins(each) for each in (self.thresholds(), thresholds))
-        self._books.append(CAGE, [note("watch", check_text(who, "The author"), why, before, after)])
+        self._books.append(CAGE, [note("alerts", check_text(who, "The author"), why, before, after)])
         self._expires = 0.0
 
     def of_cash(self, name: str, posting: Posting, who: str, most: int | None) -> list[Draft]:

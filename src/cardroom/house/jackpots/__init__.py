@@ -10,7 +10,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.house.jackpots.books import Jackpots
-    from cardroom.house.jackpots.daily import missing, morning_problem
+    from cardroom.house.jackpots.daily import morning_problem
     from cardroom.house.jackpots.figures import cents_by_cause, meter_history
     from cardroom.house.jackpots.meters import (
         READ_AHEAD,

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -242,8 +241,7 @@ class Jackpots:
     def unlink(self, name: str, table: str, jackpot: str, number: int, parts: tuple[int, int], who: str) -> None:
         """Within a transaction: end a link. The fractions of a cent that the table carried return to the jackpot."""
         pool = self.pool(name)
-        day = pool.days.of(self._now()).isoformat()
-        about = {"table": table, "jackpot": jackpot, "last": number, "parts": list(parts), "day": day}
+        about = {"table": table, "jackpot": jackpot, "last": number, "parts": list(parts)}
         self._write(pool, "unlinked", about, who)
 
     def hit(self, name: str, table: str, number: int, hits: Iterable[Hit], who: str) -> None:
@@ -366,28 +364,6 @@ class Jackpots:
 
         self._in_transaction(add)
         return sum(added)
-
-    def repair(self, name: str, *, who: str, why: str) -> int:
-        """Add the daily contribution for wagers that a wrong clock left out. Returns the wagers in cents.
-
-        Earlier versions counted wagers by date. Wagers of rounds that were dated into days already added were lost.
-        """
-        check_text(why, "The reason")
-        repaired: list[int] = []
-
-        def add() -> None:
-            pool = self.pool(name)
-            if pool.terms.morning == "0":
-                raise InputError(f"{name} has no daily contribution.")
-            left_out = mornings.missing(self._books, name)
-            if left_out.cents > 0:
-                parts = int(Fraction(pool.terms.morning) * left_out.cents * PARTS)
-                about = {"wagered": left_out.cents, "parts": parts, "why": why, "cite": mornings.CITE}
-                self._write(pool, "repaired", about, check_text(who, "The author"))
-                repaired.append(left_out.cents)
-
-        self._in_transaction(add)
-        return sum(repaired)
 
     # -- entries ---------------------------------------------------------------------------------------------
 

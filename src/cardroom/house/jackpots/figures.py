@@ -26,7 +26,6 @@ __all__ = [
     "pool_and_balances",
     "pool_balances",
     "wagered_by_number",
-    "wagered_cents",
 ]
 
 _DAY = 24 * 3600 * 1_000_000
@@ -136,13 +135,6 @@ def meter_history(books: Books, name: str) -> list[tuple[int, int]]:
                 change[:] = change[0] + sign * int(cents), max(change[1], int(at))
     ordered = [changes[number] for number in sorted(changes)]
     return [(at, cents) for (_, at), cents in zip(ordered, accumulate(each[0] for each in ordered), strict=True)]
-
-
-def wagered_cents(books: Books, link: Link, since: int, until: int, most: int | None = None) -> int:
-    """Cents wagered for a jackpot at a linked table, in rounds dated in a period, up to an entry of its book."""
-    entries = schema.lines
-    dated = entries.c.at >= since, entries.c.at < until
-    return _wagered(books, link, *dated, *(() if most is None else (entries.c.number <= most,)))[0]
 
 
 def wagered_by_number(books: Books, link: Link, after: int, to: int) -> tuple[int, int]:

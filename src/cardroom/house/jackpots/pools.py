@@ -46,12 +46,10 @@ class Link(msgspec.Struct, frozen=True):
     wagers: tuple[str, ...]
     first: int
     """The entry of the table's book that started the link."""
+    added: int
+    """The last entry of the table's book whose wagers a daily contribution includes."""
     last: int | None = None
     """The entry that ended the link; None while it lasts."""
-    until: str = ""
-    """The business day on which the link ended. Its wagers count in the daily contribution for that day."""
-    added: int | msgspec.UnsetType = msgspec.UNSET
-    """The last entry of the table's book whose wagers a daily contribution includes; unset if it went by date."""
     seen: int | msgspec.UnsetType = msgspec.UNSET
     """The last entry that there was when a morning noticed entries with a date in the future."""
 
@@ -189,18 +187,11 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
                 pool = replace(pool, terms=pool.waiting, waiting=None)
         case "morning":
             cents, rest = _whole_cents(about["parts"] + pool.carried[0])
-            open_links = tuple(link for link in pool.links if link.last is None or link.until > about["through"])
-            if "added" in about:
-                open_links = _added_links(pool, about)
-            pool = replace(pool, through=about["through"], carried=(rest, pool.carried[1]), links=open_links)
+            added = _added_links(pool, about)
+            pool = replace(pool, through=about["through"], carried=(rest, pool.carried[1]), links=added)
             if "seen" in about:
                 pool = replace(pool, noticed=about["day"])
             postings = (Posting(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
-        case "repaired":
-            cents, rest = _whole_cents(about["parts"] + pool.carried[0])
-            pool = replace(pool, carried=(rest, pool.carried[1]))
-            postings = (Posting(OUTSIDE, meter, cents, "morning", line=about["why"], cite=about["cite"]),)
-            postings = postings if cents else ()
         case "advanced":
             pool = replace(pool, carried=(pool.carried[0] - about["cents"] * PARTS, pool.carried[1]))
             way = (OUTSIDE, meter) if about["cents"] > 0 else (meter, OUTSIDE)
@@ -235,7 +226,7 @@ def _funds(pool: Pool) -> LedgerAccount:
 
 def _end_link(link: Link, about: Mapping[str, Any]) -> Link:
     same = link.last is None and (link.table, link.jackpot) == (about["table"], about["jackpot"])
-    return msgspec.structs.replace(link, last=about["last"], until=about["day"]) if same else link
+    return msgspec.structs.replace(link, last=about["last"]) if same else link
 
 
 def _whole_cents(parts: int) -> tuple[int, int]:
@@ -256,7 +247,7 @@ def _added_links(pool: Pool, about: Mapping[str, Any]) -> tuple[Link, ...]:
         msgspec.structs.replace(link, added=to[link_key(link)], seen=seen.get(link_key(link), link.seen))
         for link in pool.links
     ]
-    return tuple(link for link in links if link.last is None or int(link.added or 0) < link.last - 1)
+    return tuple(link for link in links if link.last is None or link.added < link.last - 1)
 
 
 def day_after(day: str, count: int = 1) -> date:

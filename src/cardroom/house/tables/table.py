@@ -217,9 +217,6 @@ class HouseTable:
         """Carry out a command in memory, after the house's own steps."""
         if command is None or (isinstance(command, StartRound) and table.round is None):
             if command is not None:
-                links = self._meters.with_daily(table.game, table.links)
-                if links != dict(table.links):  # opened by an earlier version, or unlinked since
-                    table.do(ChangeGame(table.game, links))
                 self._meters.prepare(table)
             else:
                 self._meters.read(table)

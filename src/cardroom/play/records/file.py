@@ -37,7 +37,7 @@ __all__ = [
     "transcript_key",
 ]
 
-FORMAT = "cardroom-round-3"
+FORMAT = "cardroom-round-1"
 
 
 class RecordError(InputError):

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.serialization import (
 
 from cardroom.limits import KEY_BYTES, read_text
 
-__all__ = ["KEYS", "SIGNATURE", "TIMED", "EarlierKey", "house_key", "key_list", "public_key", "signature"]
+__all__ = ["KEYS", "SIGNATURE", "EarlierKey", "house_key", "key_list", "public_key", "signature"]
 
-SIGNATURE, TIMED = "cardroom-signature-1", "cardroom-signature-2"
-"""The formats of a signature, without and with its time. The verifier uses the same names."""
+SIGNATURE = "cardroom-signature-1"
+"""The format of a signature. The verifier uses the same name."""
 KEYS = "cardroom-keys-1"
 """The format of a list of earlier keys. The verifier uses the same name."""
 
@@ -73,20 +73,19 @@ def key_list(key: Ed25519PrivateKey, earlier: Sequence[EarlierKey], at: int) -> 
     return json.dumps(line)
 
 
-def signature(key: Ed25519PrivateKey, table: str, head: str, at: int | None = None) -> str:
+def signature(key: Ed25519PrivateKey, table: str, head: str, at: int) -> str:
     """Return a line of JSON: the signature over the hash of a record, which covers all earlier records of the table.
 
-    `at` is the time of the signature, in seconds since 1970. Signatures of earlier versions have none.
+    `at` is the time of the signature, in seconds since 1970.
 
     >>> from cardroom.verifier import signed
     >>> key = Ed25519PrivateKey.generate()
     >>> line = json.loads(signature(key, "table 7", "ab" * 32, 1_700_000_000))
-    >>> message = f"{TIMED}\\ntable table 7\\nhead {line['head']}\\nat 1700000000\\n".encode()
+    >>> message = f"{SIGNATURE}\\ntable table 7\\nhead {line['head']}\\nat 1700000000\\n".encode()
     >>> signed(bytes.fromhex(line["key"]), message, bytes.fromhex(line["signature"]))
     True
     """
-    format_, when = (SIGNATURE, {}) if at is None else (TIMED, {"at": at})
-    message = f"{format_}\ntable {table}\nhead {head}\n" + (f"at {at}\n" if when else "")
-    line: dict[str, Any] = {"format": format_, "table": table, "head": head, "key": public_key(key)}
-    line |= when | {"signature": key.sign(message.encode()).hex()}
+    message = f"{SIGNATURE}\ntable {table}\nhead {head}\nat {at}\n"
+    line = {"format": SIGNATURE, "table": table, "head": head, "key": public_key(key), "at": at}
+    line |= {"signature": key.sign(message.encode()).hex()}
     return json.dumps(line, ensure_ascii=False)

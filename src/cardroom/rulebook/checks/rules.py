@@ -112,7 +112,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
 
 
 def _poker_problems_in_force(rules: RuleSet, poker: Poker) -> Iterator[str]:
-    """Find settings that do not fit a poker game. Rule sets from before a house rule existed do not have it."""
+    """Find settings that do not fit a poker game. A rule set need not have these house rules."""
     known = {name: rules.house(name) for name in ("most_runs", "bomb_pots") if name in rules.house_rules}
     if poker.boards > 1 and known.get("most_runs", 1) != 1:
         yield f"house rule most_runs: a hand with {poker.boards} boards is not run twice: set it to 1"

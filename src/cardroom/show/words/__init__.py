@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from cardroom.show.words.actions import last_action
     from cardroom.show.words.names import concerns, label, person, pot_name, rows_words, spot_name, words
     from cardroom.show.words.proof import shuffle_verdict
-    from cardroom.show.words.reasons import reason
-    from cardroom.show.words.round_words import Telling, sentences, signed
+    from cardroom.show.words.round_words import Telling, reason, sentences, signed
     from cardroom.show.words.steps import beats
     from cardroom.show.words.transcript import house_view, round_text
 else:

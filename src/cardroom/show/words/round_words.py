@@ -31,7 +31,6 @@ from cardroom.show.words.actions import action_sentence
 from cardroom.show.words.cards import cards_sentence
 from cardroom.show.words.chips import chips_sentence
 from cardroom.show.words.names import about_whom, at_seat, jackpot_name, label, mine, spot_name
-from cardroom.show.words.reasons import reason, signed
 
 __all__ = ["Telling", "reason", "sentences", "settlement_text", "signed"]
 
@@ -213,3 +212,22 @@ def settlement_text(view: IndexedView, event: Settled) -> str:
     """
     wager = label(view.rules, event.wager) + (f" {dollars(event.stake)}" if event.stake else "")
     return f"{wager}: {signed(event.net)} ({reason(view, event)})"
+
+
+def reason(view: IndexedView, event: Settled) -> str:
+    """The reason for a result, without the wager's name, and with the amount that the bank could not cover."""
+    why = event.why.removeprefix(f"{label(view.rules, event.wager)}: ")
+    if event.net != event.due:
+        why += f"; the bank's wager reaches {dollars(abs(event.net))} of {dollars(abs(event.due))}"
+    if event.breakage:
+        why += f"; {event.breakage} cent is breakage"
+    return why
+
+
+def signed(amount: int) -> str:
+    """An amount with its sign.
+
+    >>> signed(500), signed(-250), signed(0)
+    ('+$5', '-$2.50', '$0')
+    """
+    return f"{'+' if amount > 0 else ''}{dollars(amount)}"

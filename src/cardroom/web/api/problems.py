@@ -34,8 +34,6 @@ class Problem(msgspec.Struct):
     status: int
     detail: str
     """A sentence for users: what was wrong, and what would be right."""
-    status_code: int
-    """The same as `status`, for older clients."""
     request: str = ""
     """The id of the request, which is also in the server log."""
     confirm: str = ""
@@ -51,7 +49,7 @@ def problem_body(status: int, detail: str, **more: Any) -> dict[str, Any]:
     'Not Found'
     """
     title = HTTPStatus(status).phrase if status in {*HTTPStatus} else "Error"
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "status_code": status} | more
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail} | more
 
 
 def problem(status: int, detail: str, headers: dict[str, str] | None = None, **more: Any) -> Response[Any]:

@@ -13,19 +13,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.play.table import Command, commands
+from cardroom.play.table import Command
 from cardroom.room import (
     BOT,
     ROOM_CLOSING,
     Accepted,
     Commit,
-    CommitFailed,
     Committed,
     Committer,
     Denied,
@@ -33,16 +32,14 @@ from cardroom.room import (
     NewTable,
     Order,
     Person,
-    Rejected,
     Room,
     RoomInput,
     RoomOutput,
-    RoundBroken,
     Sender,
     TableTiming,
     message_of,
 )
-from cardroom.tags import tag_of
+from cardroom.tags import kebab, tag_of
 from cardroom.web import note, span
 from cardroom.web.cluster import Peers, SingleProcess
 from cardroom.web.halls.commit_queue import CommitQueue
@@ -54,10 +51,6 @@ __all__ = ["Deferred", "Hall"]
 
 _log = logging.getLogger("cardroom.hall")
 _T = TypeVar("_T")
-
-OUTCOME_LABELS = {Committed: "kept", Rejected: "refusal", CommitFailed: "failed", RoundBroken: "broken"}
-COMMAND_LABELS = {command: tag_of(command) for command in get_args(commands.Command)}
-"""Labels of metrics: the tags of commands."""
 
 
 MOST_MEASURED = 10_000
@@ -105,7 +98,6 @@ class Hall:
         """Messages received, for metrics."""
         self.committed: Counter[tuple[str, str]] = Counter()
         """Commits by the labels of their outcome and command, for metrics."""
-        self.commit_seconds = 0.0
         """Total seconds of all commits, for metrics."""
         self.after: list[Callable[[str], None]] = []
         """Called with the name of a table after each commit there."""
@@ -245,10 +237,9 @@ class Hall:
         with span(f"commit {type(commit.command).__name__}", about) as traced:
             outcome = await self.commits.put(commit)
             note(traced, cardroom__outcome=type(outcome).__name__)
-        labels = OUTCOME_LABELS[type(outcome)], COMMAND_LABELS[type(commit.command)]
+        labels = kebab(type(outcome).__name__), tag_of(commit.command)
         self.committed[labels] += 1
         spent = time.perf_counter() - began
-        self.commit_seconds += spent
         self._commit_seconds.observe(spent)
         name = type(commit.command).__name__
         if isinstance(outcome, Committed):

@@ -19,7 +19,7 @@ from cardroom.house.books import CAGE, body_fields, check_slip, notes_about
 from cardroom.house.cage import PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
 from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
-from cardroom.tags import kebab
+from cardroom.tags import kebab, tag_of
 from cardroom.web.people import STAFF, PeopleStore, User, note_writer
 
 __all__ = [
@@ -134,11 +134,9 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         raise InputError("This order is carried out at its table.")
 
 
-class Deposit(_Order, frozen=True, tag=kebab):
-    """Take a player's money."""
+class _Slip(_Order, frozen=True):
+    """Money of a player, under the id of a slip."""
 
-    roles = ("cashier",)
-    approvers = ("cashier", "operator")
     slip: str
     player: str
     cents: int
@@ -150,8 +148,15 @@ class Deposit(_Order, frozen=True, tag=kebab):
 
     @property
     def key(self) -> str:
-        """The id of the deposit."""
-        return f"/deposit {self.slip}"
+        """The id of the slip."""
+        return f"/{tag_of(self)} {self.slip}"
+
+
+class Deposit(_Slip, frozen=True, tag=kebab):
+    """Take a player's money."""
+
+    roles = ("cashier",)
+    approvers = ("cashier", "operator")
 
     def __str__(self) -> str:
         return f"deposit {dollars(self.cents)} for {self.player}"
@@ -169,24 +174,11 @@ class Deposit(_Order, frozen=True, tag=kebab):
         house.deposit(self.player, self.cents, who=who, key=self.key)
 
 
-class Withdraw(_Order, frozen=True, tag=kebab):
+class Withdraw(_Slip, frozen=True, tag=kebab):
     """Pay out a player's money."""
 
     roles = ("cashier",)
     approvers = ("cashier", "operator")
-    slip: str
-    player: str
-    cents: int
-
-    @property
-    def about(self) -> str:
-        """The player."""
-        return self.player
-
-    @property
-    def key(self) -> str:
-        """The id of the payment."""
-        return f"/withdraw {self.slip}"
 
     def __str__(self) -> str:
         return f"pay out {dollars(self.cents)} to {self.player}"
@@ -239,25 +231,12 @@ class Credit(_Order, frozen=True, tag=kebab):
         house.credit(self.table, self.cents, who=who, key=self.key)
 
 
-class Correct(_Order, frozen=True, tag=kebab):
+class Correct(_Slip, frozen=True, tag=kebab):
     """Correct a player's balance."""
 
     roles = ("operator",)
     approvers = ("operator", "cashier")
-    slip: str
-    player: str
-    cents: int
     better: bool
-
-    @property
-    def about(self) -> str:
-        """The player."""
-        return self.player
-
-    @property
-    def key(self) -> str:
-        """The id of the correction."""
-        return f"/correct {self.slip}"
 
     def __str__(self) -> str:
         return f"{'raise' if self.better else 'lower'} the balance of {self.player} by {dollars(self.cents)}"

@@ -32,7 +32,7 @@ from cardroom.house.cage import LOCAL
 from cardroom.version import version
 from cardroom.web.halls.databases import Databases
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people import ACCESS_TOKENS, METADATA, PEOPLE, SECRETS, SESSIONS
+from cardroom.web.people import ACCESS_TOKENS, METADATA, MIGRATIONS, PEOPLE, SECRETS, SESSIONS
 
 __all__ = ["Contents", "HallContents", "Signer", "backup_room", "read_contents", "restore_room"]
 
@@ -171,7 +171,7 @@ def _copy_people(source: Connection, where: str | Path, progress: Progress) -> d
     engine = open_engine(where)
     try:
         with engine.begin() as target:
-            METADATA.create_all(target)
+            MIGRATIONS.bring_up_to_date(target)
             if _count(target, PEOPLE.name):
                 raise InputError("The people database of that room has users already. Choose a new place.")
             return copy_rows(source, target, METADATA, progress, without=_LEFT_OUT)
@@ -254,6 +254,8 @@ def restore_room(
                 raise StoreError(f"The restored books of {name} are faulty: {'; '.join(problems)}")
         people = open_engine(Path(folder) / f"{_PEOPLE}.db")
         try:
+            with people.begin() as copied:
+                MIGRATIONS.bring_up_to_date(copied)
             with _one_moment([people]) as (source,):
                 _copy_people(source, new.people, progress)
         finally:

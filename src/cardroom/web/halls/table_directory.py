@@ -7,6 +7,8 @@ one file, because opening, showing and listing a table all read the same configu
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +30,6 @@ from cardroom.rulebook.editions import check_approved
 from cardroom.web.cluster import LobbyEntry, Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
-from cardroom.web.halls.link_keys import LinkKeys
 from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS, OwnTables
 from cardroom.web.halls.table_config import HOUSE, PLAY, BotSettings, TableConfig, read_config
 from cardroom.web.people import RoomStore, User
@@ -364,3 +365,25 @@ def _first_of_each() -> Iterable[Game]:
 def _table_name(game: Game) -> str:
     """The name of a game's table, without slashes because it is part of a URL."""
     return game.rules.name.replace("/", "-")
+
+
+class LinkKeys:
+    """The keys of a room's links to private tables. No database contains them: they follow from a
+    secret of the room.
+
+    >>> keys = LinkKeys("a secret")
+    >>> keys.fits(keys.of("play", "table 7"), "play", "table 7"), keys.fits("guessed", "play", "table 7")
+    (True, False)
+    """
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def of(self, hall: str, table: str) -> str:
+        """The key of a table, with 144 bits."""
+        code = hmac.new(self._secret, msgspec.json.encode((hall, table)), "sha256").digest()
+        return base64.urlsafe_b64encode(code[:18]).decode()
+
+    def fits(self, key: str, hall: str, table: str) -> bool:
+        """Whether a key is that of a table."""
+        return hmac.compare_digest(key.encode(), self.of(hall, table).encode())

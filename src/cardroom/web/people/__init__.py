@@ -22,13 +22,12 @@ if TYPE_CHECKING:
     from cardroom.web.people.access_tokens import MOST_DAYS, AccessToken, AccessTokens
     from cardroom.web.people.audit import StoredPeople, people_findings, read_people, stored_people
     from cardroom.web.people.database import PeopleDatabase
-    from cardroom.web.people.factor_rule import FACTOR_NEEDED, needs_factor, note_factor_rule
-    from cardroom.web.people.factors import Factors
+    from cardroom.web.people.factors import FACTOR_NEEDED, Factors, needs_factor, note_factor_rule
     from cardroom.web.people.names import chosen_guest_name, normalize
     from cardroom.web.people.notes import note_writer, user_fields
     from cardroom.web.people.rate_limiter import RateLimiter
     from cardroom.web.people.room_store import RoomStore
-    from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, PEOPLE, SECRETS, SESSIONS
+    from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, MIGRATIONS, PEOPLE, SECRETS, SESSIONS
     from cardroom.web.people.shared_limiter import SharedLimiter
     from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, FailureNotes, failures_left_out
     from cardroom.web.people.store import CODE_LASTS, GUEST_IDLE, WRONG, CodeNeeded, PeopleStore, Stop

@@ -14,7 +14,7 @@ from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import Receive, Scope, Send
 
 from cardroom.web.people.access_tokens import PREFIX, AccessToken
-from cardroom.web.people.factor_rule import FACTOR_NEEDED
+from cardroom.web.people.factors import FACTOR_NEEDED
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 

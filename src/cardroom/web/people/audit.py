@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import Connection, select
 
 from cardroom.house.audit import Finding
 from cardroom.house.books import Books, open_engine, store_errors
@@ -57,11 +57,10 @@ def stored_people(where: str) -> StoredPeople:
 
 
 def read_people(connection: Connection) -> StoredPeople:
-    """The users of a people database. An older one has no table of second factors."""
+    """The users of a people database."""
     users = [recorded_user(row) for row in connection.execute(select_everyone())]
     confirmed = select(FACTORS.c.folded).where(FACTORS.c.confirmed)
-    has_factors = inspect(connection).has_table(FACTORS.name)
-    return StoredPeople(users, {*connection.scalars(confirmed)} if has_factors else set())
+    return StoredPeople(users, {*connection.scalars(confirmed)})
 
 
 def _differences(stored: StoredPeople, found: Duties) -> Iterator[str]:

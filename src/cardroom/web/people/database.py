@@ -15,8 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, insert, select
 
 from cardroom.house.books import open_engine, store_errors, write_nothing
-from cardroom.web.people.migrations import bring_people_up_to_date
-from cardroom.web.people.schema import PEOPLE
+from cardroom.web.people.schema import MIGRATIONS, PEOPLE
 from cardroom.web.people.user import GUEST
 
 __all__ = ["PeopleDatabase", "user_row"]
@@ -40,9 +39,7 @@ class PeopleDatabase:
 
     def _prepare(self) -> None:
         with self.writing() as database:
-            if self._engine.dialect.name == "postgresql":
-                database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")
-            bring_people_up_to_date(database)
+            MIGRATIONS.bring_up_to_date(database)
             if not database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == "")).first():
                 # The row for unknown users: see `PeopleStore.sign_in`.
                 database.execute(insert(PEOPLE), user_row("", "", "", (GUEST,), int(time.time())))

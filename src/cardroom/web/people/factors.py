@@ -1,6 +1,7 @@
 """The second factor of staff: six digits from an app, which change every 30 seconds (TOTP, RFC 6238).
 
 The secret is sealed with the key of the money books. A code is accepted once, and one step of 30 seconds early or late.
+Whether orders about money need a second factor is noted in the books, so the command line knows it too.
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ import pyotp
 from sqlalchemy import delete, insert, select, update
 
 from cardroom.errors import InputError
-from cardroom.house.books import Vault
+from cardroom.house import Books, House
+from cardroom.house.backup import AUTHOR
+from cardroom.house.books import Vault, body_fields, notes_about
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import normalize
 from cardroom.web.people.schema import FACTORS
 
-__all__ = ["Factors"]
+__all__ = ["FACTOR_NEEDED", "Factors", "needs_factor", "note_factor_rule"]
 
 _BOOK = "second factor of "
 _STEP = 30
+_RULE = "second factor for money"
+"""The kind of the notes in the cage's book on whether orders about money need a second factor."""
+FACTOR_NEEDED = "Add a second factor on your account page first. Orders about money need one."
 
 
 class Factors:
@@ -86,3 +92,16 @@ class Factors:
             if used is not None:
                 database.execute(update(FACTORS).where(FACTORS.c.folded == user).values(step=used))
             return used is not None
+
+
+def needs_factor(books: Books) -> bool:
+    """Whether the server that started last demands a second factor."""
+    notes = notes_about(books, _RULE)
+    return bool(notes) and body_fields(notes[-1].body).get("after") is True
+
+
+def note_factor_rule(house: House, on: bool) -> None:
+    """Note how a server starts, if the one before it started differently."""
+    if needs_factor(house.books) != on:
+        why = f"started {'with' if on else 'without'} --second-factor"
+        house.note(_RULE, who=AUTHOR, why=why, before=not on, after=on)

@@ -1,6 +1,10 @@
-"""The tables of the people database."""
+"""The tables of the people database, and its migrations."""
+
+from pathlib import Path
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, String, Table, Text
+
+from cardroom.house.books import Migrations
 
 __all__ = [
     "ACCESS_TOKENS",
@@ -10,6 +14,7 @@ __all__ = [
     "KNOWN",
     "LIMITS",
     "METADATA",
+    "MIGRATIONS",
     "PEOPLE",
     "SECRETS",
     "SESSIONS",
@@ -114,3 +119,6 @@ LIMITS = Table(
 """Requests of each caller in each minute, counted by all processes together."""
 
 SECRETS = Table("secrets", METADATA, Column("what", String, primary_key=True), Column("secret", String, nullable=False))
+
+MIGRATIONS = Migrations("the people database", METADATA, Path(__file__).parent / "migrations")
+"""A server upgrades the database when it starts."""

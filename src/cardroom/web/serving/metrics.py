@@ -15,6 +15,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy.pool import QueuePool
 
+from cardroom.play.table import UseDefault
+from cardroom.room import Committed
+from cardroom.tags import kebab, tag_of
 from cardroom.version import version
 from cardroom.web.api import HttpRequest, other_answer, server_of
 from cardroom.web.halls import Server
@@ -71,12 +74,11 @@ class _HallMetrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """The metrics of all halls."""
         tables = GaugeMetricFamily("cardroom_tables", "Tables by state", labels=["hall", "state"])
-        connections = GaugeMetricFamily("cardroom_lines", "Open connections", labels=["hall"])
+        connections = GaugeMetricFamily("cardroom_connections", "Open connections", labels=["hall"])
         received = CounterMetricFamily("cardroom_messages", "Messages received", labels=["hall"])
         committed = CounterMetricFamily(
-            "cardroom_steps", "Commits by outcome and command", labels=["hall", "outcome", "act"]
+            "cardroom_commits", "Commits by outcome and command", labels=["hall", "outcome", "command"]
         )
-        spent = CounterMetricFamily("cardroom_keeping_seconds", "Total seconds of all commits", labels=["hall"])
         waiting = GaugeMetricFamily("cardroom_commits_waiting", "Commits that wait to be stored", labels=["hall"])
         unsent = GaugeMetricFamily("cardroom_messages_unsent", "Messages that wait to be sent", labels=["hall"])
         defaults = CounterMetricFamily("cardroom_defaults", "Defaults used for players out of time", labels=["hall"])
@@ -84,7 +86,7 @@ class _HallMetrics(Collector):
         for name, hall in self._server.halls.items():
             waiting.add_metric([name], hall.waiting_commits)
             unsent.add_metric([name], hall.unsent)
-            defaults.add_metric([name], hall.committed["kept", "Default"])
+            defaults.add_metric([name], hall.committed[kebab(Committed.__name__), tag_of(UseDefault)])
             if isinstance(used := hall.house.books.store.engine.pool, QueuePool):
                 pool.add_metric([name], used.checkedout())
             states: dict[str, int] = {}
@@ -95,7 +97,6 @@ class _HallMetrics(Collector):
                 tables.add_metric([name, state], count)
             connections.add_metric([name], hall.connections)
             received.add_metric([name], hall.received)
-            spent.add_metric([name], hall.commit_seconds)
             for labels, count in hall.committed.items():
                 committed.add_metric([name, *labels], count)
         ready = GaugeMetricFamily("cardroom_ready", "1 if the room is open, else 0", value=float(self._server.ready))
@@ -104,5 +105,5 @@ class _HallMetrics(Collector):
         lease = GaugeMetricFamily("cardroom_lease", "1 if this process may act for its tables, else 0", value=holds)
         build = GaugeMetricFamily("cardroom_build_info", "The program", labels=["version", "python"])
         build.add_metric([version(), platform.python_version()], 1)
-        yield from (tables, connections, received, committed, spent, ready, now)
+        yield from (tables, connections, received, committed, ready, now)
         yield from (waiting, unsent, defaults, pool, lease, build)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
+import os
 import signal
 import socket
 import sys
@@ -22,16 +24,26 @@ from cardroom.errors import InputError
 from cardroom.games import left_out
 from cardroom.web import tracing
 from cardroom.web.api import LONGEST, RequestIds
-from cardroom.web.halls import MOST_FROM_ADDRESS, Server, Target, databases_for, one_at_a_time
+from cardroom.web.halls import MOST_FROM_ADDRESS, Databases, Server, Target, databases_for, home, one_at_a_time
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.draining import RefuseWhileDraining
-from cardroom.web.serving.file_limit import raise_file_limit
-from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
 from cardroom.web.serving.request_timeout import MOST_CONNECTIONS, RequestTimeout, WebSocketLimit
 
-__all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
+__all__ = [
+    "announce_password",
+    "loop_factory",
+    "password_file",
+    "raise_file_limit",
+    "serve",
+    "tune_gc",
+    "uvicorn_config",
+]
+
+_log = logging.getLogger("cardroom.web")
+FEW = 4096
+"""A limit of open files below this is too small for a busy room: every connection needs one."""
 
 
 GRACE = 2
@@ -209,3 +221,48 @@ async def _run(server: _Uvicorn, listening: socket.socket, opened: Callable[[], 
         if server.started:
             opened()
         await task
+
+
+def raise_file_limit() -> int:
+    """Raise this process's limit of open files as far as the system allows, log it, and return it. 0 if unknown."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:  # not on Windows
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+        except (OSError, ValueError) as error:  # some systems allow less than they state
+            _log.warning("the limit of open files was not raised", extra={"limit": soft, "why": str(error)})
+    if soft != resource.RLIM_INFINITY and soft < FEW:
+        _log.warning("few files may be open: raise `ulimit -n` for more connections", extra={"limit": soft})
+    else:
+        _log.info("limit of open files", extra={"limit": soft})
+    return soft
+
+
+def password_file(databases: Databases) -> Path:
+    """The default file: beside the books, or in the data folder for PostgreSQL."""
+    if not databases.shared:
+        return Path(databases.money).with_suffix(".first-password")
+    home().mkdir(parents=True, exist_ok=True, mode=0o700)
+    return home() / "room.first-password"
+
+
+def announce_password(secret: str, file: Path | None) -> str:
+    """Return the message about the first password. It contains the password only if there is no file for it:
+    a log could store it."""
+    if file is None:
+        return f"Sign in as operator with the password {secret} (shown only once)."
+    try:
+        file.unlink(missing_ok=True)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            out.write(f"{secret}\n")
+    except OSError as error:
+        return (
+            f"The first operator's password cannot be written to {file}: {error.strerror}. "
+            "Make a new one with `cardroom people reset operator`."
+        )
+    return f"Sign in as operator with the password in {file}, then delete the file."

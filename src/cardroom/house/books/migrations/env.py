@@ -1,10 +1,7 @@
-"""Run by Alembic, which calls this module `env_py`."""
+"""Run by Alembic, which calls this module `env_py`. The caller has opened the transaction."""
 
 from alembic import context
 
-from cardroom.house.books import metadata
-
 if __name__ == "env_py":
-    context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-    with context.begin_transaction():
-        context.run_migrations()
+    context.configure(connection=context.config.attributes["connection"])
+    context.run_migrations()

@@ -1,5 +1,5 @@
 // Checks in the page whether a deal was fair, from what the house published. It follows the specification
-// `cardroom-shuffle-2` (docs/examine/shuffle.md) and uses no result and no code of the server.
+// `cardroom-shuffle-1` (docs/examine/shuffle.md) and uses no result and no code of the server.
 
 import {
   CHAINS,

@@ -1,8 +1,8 @@
-// The byte streams and orders of `cardroom-shuffle-2` (docs/examine/shuffle.md), written from the specification alone.
+// The byte streams and orders of `cardroom-shuffle-1` (docs/examine/shuffle.md), written from the specification alone.
 
 import { sha256, shake256 } from "./hashes.js";
 
-export const VERSION = "cardroom-shuffle-2";
+export const VERSION = "cardroom-shuffle-1";
 
 export const utf8 = new TextEncoder();
 

@@ -10,13 +10,14 @@ _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Create the tables of version 1. A migration never changes, so it does not use the current schema."""
+    """Create the tables. A migration never changes, so it does not use the current schema."""
     op.create_table(
         "books",
         sa.Column("id", _ID, nullable=False),
         sa.Column("name", sa.String, nullable=False),
         sa.Column("lines", sa.BigInteger, nullable=False),
         sa.Column("head", sa.String(64), nullable=False),
+        sa.Column("stands", sa.BigInteger, nullable=False, server_default="1"),
         sa.PrimaryKeyConstraint("id", name="pk_books"),
         sa.UniqueConstraint("name", name="uq_books_name"),
     )
@@ -43,6 +44,7 @@ def upgrade() -> None:
         sa.Column("owner", sa.String, nullable=False),
         sa.Column("part", sa.String, nullable=False),
         sa.Column("cents", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("id", name="pk_accounts"),
         sa.ForeignKeyConstraint(["book"], ["books.id"], name="fk_accounts_book"),
         sa.UniqueConstraint("book", "kind", "owner", "part", name="uq_accounts_book_kind_owner_part"),

@@ -1,4 +1,4 @@
-"""Version 1: the tables of the time before versions. A database of that time has them, or some of them."""
+"""Version 1: the first tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,10 +6,10 @@ from alembic import op
 revision = "1"
 down_revision = None
 
-_BEFORE = sa.MetaData()
+_TABLES = sa.MetaData()
 sa.Table(
     "people",
-    _BEFORE,
+    _TABLES,
     sa.Column("folded", sa.String, primary_key=True),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("password", sa.Text, nullable=False),
@@ -21,14 +21,14 @@ sa.Table(
 )
 sa.Table(
     "sessions",
-    _BEFORE,
+    _TABLES,
     sa.Column("token", sa.String(64), primary_key=True),
     sa.Column("folded", sa.String, nullable=False, index=True),
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
 sa.Table(
     "failed_sign_ins",
-    _BEFORE,
+    _TABLES,
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
     sa.Column("folded", sa.String, nullable=False, index=True),
     sa.Column("address", sa.String, nullable=False),
@@ -36,20 +36,20 @@ sa.Table(
 )
 sa.Table(
     "known_addresses",
-    _BEFORE,
+    _TABLES,
     sa.Column("folded", sa.String, primary_key=True),
     sa.Column("address", sa.String, primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 sa.Table(
     "one_time_codes",
-    _BEFORE,
+    _TABLES,
     sa.Column("folded", sa.String, primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 sa.Table(
     "second_factors",
-    _BEFORE,
+    _TABLES,
     sa.Column("folded", sa.String, primary_key=True),
     sa.Column("secret", sa.LargeBinary, nullable=False),
     sa.Column("confirmed", sa.Boolean, nullable=False),
@@ -57,7 +57,7 @@ sa.Table(
 )
 sa.Table(
     "stops",
-    _BEFORE,
+    _TABLES,
     sa.Column("what", sa.String, primary_key=True),
     sa.Column("why", sa.Text, nullable=False),
     sa.Column("who", sa.Text, nullable=False),
@@ -65,16 +65,42 @@ sa.Table(
 )
 sa.Table(
     "tables",
-    _BEFORE,
+    _TABLES,
     sa.Column("hall", sa.String, primary_key=True),
     sa.Column("name", sa.String, primary_key=True),
     sa.Column("how", sa.Text, nullable=False),
 )
 sa.Table(
-    "secrets", _BEFORE, sa.Column("what", sa.String, primary_key=True), sa.Column("secret", sa.String, nullable=False)
+    "secrets", _TABLES, sa.Column("what", sa.String, primary_key=True), sa.Column("secret", sa.String, nullable=False)
+)
+sa.Table(
+    "access_tokens",
+    _TABLES,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("token", sa.String(64), nullable=False, unique=True),
+    sa.Column("folded", sa.String, nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("scopes", sa.Text, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger, nullable=False),
+)
+sa.Table(
+    "webhook_positions",
+    _TABLES,
+    sa.Column("book", sa.String, primary_key=True),
+    sa.Column("number", sa.BigInteger, nullable=False),
+)
+sa.Table(
+    "rate_limits",
+    _TABLES,
+    sa.Column("what", sa.String, primary_key=True),
+    sa.Column("caller", sa.String, primary_key=True),
+    sa.Column("minute", sa.BigInteger, primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
 )
 
 
 def upgrade() -> None:
-    """Create what is missing."""
-    _BEFORE.create_all(op.get_bind(), checkfirst=True)
+    """Create the tables. A migration never changes, so it does not use the current schema."""
+    _TABLES.create_all(op.get_bind(), checkfirst=False)
