@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Hello,
         NewTable,
         Ready,
+        RequestMessage,
         RoomInput,
         RoomOutput,
         Scene,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         ServerMessage,
         Unwatch,
         Watch,
+        id_of,
         message_of,
         request,
     )

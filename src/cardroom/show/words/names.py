@@ -96,7 +96,7 @@ def concerns(view: IndexedView, event: Event) -> bool:
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
-    >>> dealt = [event for event in round.events if type(event).__name__ == "Dealt"]
+    >>> dealt = [event for event in round.events if isinstance(event, Dealt)]
     >>> [concerns(IndexedView(round.view("ann")), event) for event in dealt]
     [False, True, False, True]
     >>> any(concerns(IndexedView(round.view()), event) for event in dealt)

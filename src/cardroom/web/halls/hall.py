@@ -40,6 +40,7 @@ from cardroom.room import (
     RoundBroken,
     Sender,
     TableTiming,
+    id_of,
     message_of,
 )
 from cardroom.tags import tag_of
@@ -149,7 +150,7 @@ class Hall:
     def receive(self, sender: Sender, message: RoomInput) -> None:
         """Pass a message to the room, or to the process that serves its table."""
         self.received += 1
-        if isinstance(sender, str) and (key := getattr(message, "id", "")) and len(self._asked) < MOST_MEASURED:
+        if isinstance(sender, str) and (key := id_of(message)) and len(self._asked) < MOST_MEASURED:
             self._asked.setdefault((sender, key), time.perf_counter())
         now = self._now()
         if isinstance(message, NewTable) or not self.peers.forward(self.name, sender, message):
@@ -242,15 +243,15 @@ class Hall:
     async def _commit(self, commit: Commit) -> None:
         began = time.perf_counter()
         about = {"cardroom.hall": self.name, "cardroom.table": self.traced_name(commit.table)}
-        with span(f"commit {type(commit.command).__name__}", about) as traced:
+        name = COMMAND_LABELS[type(commit.command)]
+        with span(f"commit {name}", about) as traced:
             outcome = await self.commits.put(commit)
-            note(traced, cardroom__outcome=type(outcome).__name__)
-        labels = OUTCOME_LABELS[type(outcome)], COMMAND_LABELS[type(commit.command)]
+            note(traced, cardroom__outcome=OUTCOME_LABELS[type(outcome)])
+        labels = OUTCOME_LABELS[type(outcome)], name
         self.committed[labels] += 1
         spent = time.perf_counter() - began
         self.commit_seconds += spent
         self._commit_seconds.observe(spent)
-        name = type(commit.command).__name__
         if isinstance(outcome, Committed):
             extra = {"table": commit.table, "command": name, "key": commit.key, "entries": outcome.entries}
             _log.debug("committed", extra=extra)
