@@ -47,7 +47,7 @@ if TYPE_CHECKING:
         request,
     )
     from cardroom.room.room import NEEDS_SECOND, Effect, Order, Person, Room, Send, Sender
-    from cardroom.room.scene_shape import TableScene
+    from cardroom.room.scene import TableScene
     from cardroom.room.timing import TableTiming
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -188,7 +188,8 @@ class Scene(msgspec.Struct, frozen=True, tag=kebab):
     table: str
     epoch: str
     seq: int
-    scene: dict[str, Any]
+    scene: Any
+    """A `TableScene`; in a client, its JSON."""
 
 
 class ScenePatch(msgspec.Struct, frozen=True, tag=kebab):

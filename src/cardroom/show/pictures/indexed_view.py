@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -33,7 +34,7 @@ class Names:
 
     __slots__ = ("own", "own_spots", "people", "split", "spots")
 
-    def __init__(self, spots: Sequence[Spot] = (), viewer: str | None = None) -> None:
+    def __init__(self, spots: tuple[Spot, ...], viewer: str | None) -> None:
         self.people: dict[str, str] = {}
         """Display names of bettors."""
         self.spots: dict[str, str] = {}
@@ -46,6 +47,9 @@ class Names:
         """Whether a hand was split."""
 
 
+_names = lru_cache(maxsize=1024)(Names)
+
+
 class Index(NamedTuple):
     """Values derived from a view's events, for a caller that updates them event by event."""
 
@@ -53,7 +57,6 @@ class Index(NamedTuple):
     kinds: dict[type, list[Any]]
     """Events by their kind."""
     places: dict[Place, CardsAt]
-    names: Names
     acted: dict[str, int]
     """The number of the last action of each spot."""
 
@@ -96,10 +99,9 @@ class IndexedView:
         self._kinds: dict[type, list[Any]] | None = None
         self._places: dict[Place, CardsAt] | None = None
         self._acted: dict[str, int] | None = None
-        if index is None:
-            self.names = Names(view.spots, view.viewer)
-        else:
-            self._balances, self._kinds, self._places, self.names, self._acted = index
+        self.names = _names(view.spots, view.viewer)
+        if index is not None:
+            self._balances, self._kinds, self._places, self._acted = index
 
     def with_spots(self, spots: tuple[Spot, ...]) -> IndexedView:
         """The same view with fewer spots, so that names may differ."""
