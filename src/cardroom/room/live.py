@@ -486,7 +486,7 @@ class LiveTable:
     # -- scenes -------------------------------------------------------------------------------------------------------
 
     def common(self) -> TableScene:
-        """The scene without a viewer's own part. While it is equal, so is every viewer's scene."""
+        """The scene without a viewer's own part."""
         if self._committed is None:
             return TableScene(self.name, "opening")
         state = self._committed.state

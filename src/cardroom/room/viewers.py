@@ -22,9 +22,9 @@ class _Update:
     It is then encoded once for all of them.
     """
 
-    def __init__(self, live: LiveTable, common: TableScene, numbers: Iterator[int]) -> None:
-        self._live, self._common, self._numbers = live, common, numbers
-        self._bettors = live.bettors()
+    def __init__(self, live: LiveTable, numbers: Iterator[int]) -> None:
+        self._live, self._numbers = live, numbers
+        self._common, self._bettors = live.common(), live.bettors()
         self._scenes: dict[str | None, tuple[TableScene, int]] = {}
         """Scenes with their numbers, by bettor, or None for all other viewers."""
         self._messages: dict[tuple[int, str | None], SceneMessage | None] = {}
@@ -54,8 +54,6 @@ class Viewers:
         """Connections by table and viewer."""
         self._feeds: dict[tuple[str, str], Feed] = {}
         """What each viewer was shown, by table and viewer."""
-        self._common: dict[str, TableScene] = {}
-        """What all viewers of a table were shown."""
         self._numbers = count(1)
 
     def feed(self, table: str, viewer: str) -> Feed | None:
@@ -69,9 +67,7 @@ class Viewers:
         if key not in self._feeds:
             self._feeds[key] = Feed(live.name, self._epoch)
             if live.busy is None:
-                self._show(_Update(live, live.common(), self._numbers), live, viewer)
-            else:
-                self._common.pop(live.name, None)
+                self._show(_Update(live, self._numbers), live, viewer)
         return [*self._feeds[key].since(epoch, seq)]
 
     def unwatch(self, table: str, viewer: str, connection: str) -> None:
@@ -83,7 +79,6 @@ class Viewers:
             del viewers[viewer], self._feeds[table, viewer]
         if not viewers:
             del self._watching[table]
-            self._common.pop(table, None)
 
     def disconnect(self, viewer: str, connection: str) -> None:
         """Stop showing all tables on a connection."""
@@ -92,7 +87,6 @@ class Viewers:
 
     def forget(self, table: str) -> None:
         """Forget all viewers of a table."""
-        self._common.pop(table, None)
         for viewer in self._watching.pop(table, {}):
             del self._feeds[table, viewer]
 
@@ -101,14 +95,11 @@ class Viewers:
         watching = self._watching.get(live.name)
         if not watching:
             return
-        common = live.common()
-        if common != self._common.get(live.name):
-            self._common[live.name] = common
-            update = _Update(live, common, self._numbers)
-            for viewer, connections in watching.items():
-                if message := self._show(update, live, viewer):
-                    for connection in sorted(connections):
-                        yield connection, message
+        update = _Update(live, self._numbers)
+        for viewer, connections in watching.items():
+            if message := self._show(update, live, viewer):
+                for connection in sorted(connections):
+                    yield connection, message
 
     def _show(self, update: _Update, live: LiveTable, viewer: str) -> SceneMessage | None:
         """The message that updates a viewer. A fault in drawing affects only this viewer and stops no game."""
@@ -117,5 +108,4 @@ class Viewers:
         except Exception:  # with the next update the viewer gets a whole scene
             _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
             self._feeds[live.name, viewer] = Feed(live.name, self._epoch)
-            self._common.pop(live.name, None)
             return None
