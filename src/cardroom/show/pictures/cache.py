@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardroom.play import BOARDS, View
-from cardroom.play.round import Account, Place, Round, balances_after, opening_balances, sort_out
+from cardroom.play import BOARDS
+from cardroom.play.round import Place, Round
 from cardroom.show.pictures.draw import Drawn, Own, drawn, drawn_over, own
-from cardroom.show.pictures.indexed_view import Index, IndexedView, acts
+from cardroom.show.pictures.indexed_view import IndexedView
 from cardroom.show.pictures.prompts import prompt
 from cardroom.show.pictures.values import Picture, Prompt
 from cardroom.show.words import Telling
@@ -52,9 +52,6 @@ class _Everybody:
 
     def __init__(self) -> None:
         self.telling = Telling()
-        self.balances: dict[Account, int] = {}
-        self.kinds: dict[type, list[Any]] = {}
-        self.acted: dict[str, int] = {}
         self.table: tuple[Any, ...] = ()
         """What every viewer's own parts depend on."""
         self._drawn: tuple[Any, Drawn] | None = None
@@ -67,23 +64,13 @@ class _Everybody:
         view = round.view()
         before, seen_events = self._drawn[1] if self._drawn else None, len(self.telling.about)
         new = view.events[seen_events:]
-        self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
-        sort_out(new, self.kinds)
-        self.acted |= acts(enumerate(new, seen_events))
-        indexed = self.indexed(view, self.telling)
+        indexed = IndexedView(view, self.telling.places)
         seen = drawn(indexed, self.telling.on(indexed), before, self._touched(seen_events), set(map(type, new)))
         places = self.telling.places
         board = [card for place in BOARDS if place in places for card in places[place].cards]
         self.table = *seen.of, board, seen.facts.dealt, seen.facts.markers
         self._drawn = now, seen
         return seen
-
-    def indexed(self, view: View, telling: Telling) -> IndexedView:
-        """A viewer's view with the public balances and events by kind, and the viewer's own cards.
-
-        Pictures never look up private events by kind, so the public events serve all viewers.
-        """
-        return IndexedView(view, Index(self.balances, self.kinds, telling.places, self.acted))
 
     def _touched(self, since: int) -> set[str | int] | None:
         """The people that events from a number on are about; None if every viewer sees one of them differently."""
@@ -112,7 +99,7 @@ class _Viewer:
             return self._last[1]
         view, before = self._view, self._last[0] if self._last else None
         if view is None or before is None or self._is_concerned(view, round, public, before):
-            view = self._view = self._everybody.indexed(round.view(self._viewer), self._telling)
+            view = self._view = IndexedView(round.view(self._viewer), self._telling.places)
             happened = self._telling.on(view)
             self._own = own(public, view, self._telling.apart, self._own)
             self._prompts, self._table = tuple([prompt(view, ask) for ask in view.asks]), self._everybody.table

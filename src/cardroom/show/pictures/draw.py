@@ -117,7 +117,7 @@ def drawn(
         rules=rules.rules,
         id=rules.id,
         viewer=view.viewer,
-        cloth=cloth(rules),
+        cloth=was.cloth if was else cloth(rules),
         markers=tuple([marker for marker in known.markers if not any(marker in chair.markers for chair in there)]),
         boxes=still.boxes if still else _as_before(placed_bets(view), was.boxes if was else ()),
         bank=still.bank if still else bank(view),
