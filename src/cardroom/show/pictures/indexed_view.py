@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -38,6 +39,10 @@ class Names:
         """Whether a hand was split."""
 
 
+_names = lru_cache(maxsize=1024)(Names)
+"""Names by spots and viewer. Without this cache, each view would name all people again."""
+
+
 class IndexedView:
     """A view with values derived from it. Callers must not modify what it returns.
 
@@ -71,7 +76,7 @@ class IndexedView:
         self.done = view.done
         self.own = view.own
         self.of, self.spot, self.stack, self.stake = view.of, view.spot, view.stack, view.stake
-        self.names = Names(view.spots, view.viewer)
+        self.names = _names(view.spots, view.viewer)
         self.explained: dict[Event, Explanation | None] = {}
         """Explanations of events, with the cards as they are now. Sentences and results share them."""
         self._places = places
