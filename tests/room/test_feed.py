@@ -6,8 +6,9 @@ from random import Random
 import msgspec
 import pytest
 
-from cardroom.room import feed
 from cardroom.room.feed import Feed, apply_change
+from cardroom.room.messages import Scene, ScenePatch
+from cardroom.room.scene import TableScene
 from cardroom.show import picture
 from cardroom.show.pictures.cache import PictureCache
 from show.rounds import GAMES, begin, play, viewers
@@ -23,16 +24,16 @@ def wire(value):
 def watch(round, rng, often):
     """Play a round, show it to all viewers, and yield each with the scene that patches led to."""
     cache, scenes = PictureCache(round), {}
-    feeds = {viewer: Feed("table", "e", count(1)) for viewer in viewers(round)}
+    feeds, numbers = {viewer: Feed("table", "e") for viewer in viewers(round)}, count(1)
     for _ in play(round, rng):
-        known = {}
         for viewer, shown in feeds.items():
             if rng.random() < often or round.done:  # a viewer who is shown less often gets larger patches
-                message = wire(shown.show({}, {"picture": cache.seen_by(viewer)}, known))
-                if message and message["type"] == "scene":
-                    scenes[viewer] = message["scene"]
-                elif message:
-                    scenes[viewer] = apply_change(scenes[viewer], msgspec.convert(message, feed.ScenePatch))
+                scene = TableScene("table", "playing", picture=cache.of(viewer))
+                if message := shown.message(scene, next(numbers)):
+                    shown.show(message, scene)
+                    sent = msgspec.convert(wire(message), Scene | ScenePatch)
+                    whole = isinstance(sent, Scene)
+                    scenes[viewer] = sent.scene if whole else apply_change(scenes[viewer], sent)
                 yield viewer, scenes[viewer]
 
 
@@ -43,6 +44,6 @@ def test_patches_lead_to_the_picture_of_each_viewer(name):
     for number in range(ROUNDS):
         round = begin(GAMES[name], rng)
         for viewer, scene in watch(round, rng, (1, 0.6)[number % 2]):
-            assert scene == {"picture": wire(picture(round.view(viewer)))}
+            assert scene["picture"] == wire(picture(round.view(viewer)))
             looks += 1
     assert looks

@@ -41,7 +41,6 @@ from cardroom.room.messages import (
 )
 from cardroom.room.room import MOST_UNSHOWN, NEEDS_SECOND
 from cardroom.show import picture
-from cardroom.show.pictures import cache as picture_cache
 from cardroom.show.words import round_words as words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
 from support.simulator import wire
@@ -162,7 +161,7 @@ def test_the_last_round_stays_visible_after_a_table_is_rebuilt(hall):
     assert isinstance(hall.ask("ann", TopUp, cents=10**9), Denied)
     assert hall.round is None
     live = hall.room.tables["table"]
-    assert hall.scenes["ann"]["picture"] == seen == wire(picture_cache.put_together(live.own_parts("ann")))["picture"]
+    assert hall.scenes["ann"]["picture"] == seen == wire(live.scene("ann"))["picture"]
 
 
 def test_a_round_is_dealt_with_enough_players_after_the_pause(hall):
@@ -510,16 +509,16 @@ def test_frequent_messages_do_not_delay_the_display_of_a_table(hall):
 
 def test_an_error_in_drawing_for_one_viewer_does_not_stop_the_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    own = LiveTable.own_parts
+    scene = LiveTable.scene
     faulty, failed = {"bob"}, []
 
-    def drawn(live, viewer):
+    def drawn(live, viewer, common):
         if viewer in faulty:
             failed.append(viewer)
             raise RuntimeError("a fault of ours")
-        return own(live, viewer)
+        return scene(live, viewer, common)
 
-    monkeypatch.setattr(LiveTable, "own_parts", drawn)
+    monkeypatch.setattr(LiveTable, "scene", drawn)
     assert isinstance(hall.ask("ann", SitOut), Accepted)
     assert failed
     hall.answer("ann", "sit-out")
@@ -530,19 +529,33 @@ def test_an_error_in_drawing_for_one_viewer_does_not_stop_the_game(hall, monkeyp
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
-def test_an_error_in_drawing_for_a_viewer_who_reconnects_is_no_error_of_the_room(hall, monkeypatch):
+def test_viewers_without_a_spot_share_each_message(hall):
+    hall.connect("cy", "dee")
     dealt(hall, "ann", "bob")
-    hall.answer("ann", "bet", {"ante": 500, "odds": 500})  # bob's picture is not put together for this
+    hall.answer("ann", "bet", {"ante": 500, "odds": 500})
+    ann, cy, dee = (hall.received[name][-1] for name in ("ann", "cy", "dee"))
+    assert cy is dee, "it is encoded once"
+    assert ann is not cy
+    assert hall.scenes["cy"]["picture"] == wire(picture(hall.round.view()))
 
-    def fails(*args):
-        raise RuntimeError("a fault of ours")
 
-    with monkeypatch.context() as patch:
-        patch.setattr(picture_cache, "drawn_over", fails)
-        assert hall.room.receive(hall.now, "bob", Watch("table")) == []
-    hall.answer("bob", "bet", {"ante": 500, "odds": 500})
-    assert isinstance([each for each in hall.received["bob"] if not isinstance(each, Accepted)][-1], Scene)
-    assert hall.scenes["bob"]["picture"] == wire(picture(hall.round.view("bob")))
+def test_a_viewer_who_sits_down_or_leaves_is_sent_patches(hall):
+    hall.connect("cy")
+    dealt(hall, "ann", "bob")
+    hall.ask("cy", Join, cents=50_000)
+    for joins in (True, False):
+        while hall.round is not None:
+            hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+            hall.ask("ann", Return)
+        if not joins:
+            hall.ask("cy", Leave)
+        before = len(hall.received["cy"])
+        while hall.round is None:
+            hall.pass_time(1)
+            hall.ask("ann", Return)
+        assert joins == any(spot.bettor == "cy" for spot in hall.round.spots)
+        assert not any(isinstance(each, Scene) for each in hall.received["cy"][before:])
+        assert hall.scenes["cy"]["picture"] == wire(picture(hall.round.view("cy" if joins else None)))
 
 
 def test_a_viewer_who_joins_during_a_rejected_commit_sees_the_table(hall):
@@ -727,6 +740,6 @@ def test_the_lobbys_entry_is_the_same_object_until_something_in_it_changes(hall)
         assert live.summary() is before, "nothing has changed"
         change()
         shown = live.summary()
-        live._listed_for, live._people_of = (), None
+        live._listed_for = ()
         assert shown == live.summary(), name
         assert name == "answer" or shown != before, name

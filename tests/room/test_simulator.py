@@ -4,16 +4,18 @@ import os
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from cardroom.house.cage.two_persons import TwoPersonRule
 from cardroom.house.tables import table as tables
 from cardroom.play.table import Join, UseDefault, decide
-from cardroom.room import committer, feed, live, messages, room
+from cardroom.room import committer, feed, live, messages, room, viewers
 from cardroom.room.messages import Accepted
+from cardroom.show.pictures import cache
 from cardroom.web.halls.order_kinds import order_of
 from cardroom.web.halls.orders import Orders
 from support.sampling import PROOF
-from support.simulator import World, lived
+from support.simulator import World, Wrong, lived
 
 SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 16)
 
@@ -90,24 +92,34 @@ def forgets_what_failed(patch):
 def other_eyes(patch):
     """Show all viewers what the first viewer may see."""
 
-    def first(self, round, viewer):
-        return picture(self, round, viewer and round.spots[0].bettor)
+    def first(self, round, bettor):
+        return picture(self, round, bettor and round.spots[0].bettor)
 
-    picture = live.LiveTable._seen
-    patch.setattr(live.LiveTable, "_seen", first)
+    picture = live.LiveTable._picture
+    patch.setattr(live.LiveTable, "_picture", first)
 
 
 def old_pictures(patch):
-    """Reuse pictures from the previous step."""
+    """Draw each viewer's picture of a round once, and never again."""
 
-    def end(self, stored):
-        pictures = self._pictures
-        done = ended(self, stored)
-        self._pictures = pictures
-        return done
+    def first(self, round, bettor):
+        if round is not drawn.get((self.name, "round")):
+            drawn.clear()
+            drawn[self.name, "round"] = round
+        return drawn.get((self.name, bettor)) or drawn.setdefault((self.name, bettor), picture(self, round, bettor))
 
-    ended = live.LiveTable._end
-    patch.setattr(live.LiveTable, "_end", end)
+    drawn, picture = {}, live.LiveTable._picture
+    patch.setattr(live.LiveTable, "_picture", first)
+
+
+def old_own_parts(patch):
+    """Draw each viewer's own parts of a round once, and never again."""
+    patch.setattr(cache._Viewer, "_is_concerned", lambda *_: False)
+
+
+def no_updates(patch):
+    """Send each viewer the first scene, and no change of it."""
+    patch.setattr(viewers.Viewers, "update", lambda self, live: [])
 
 
 def any_question(patch):
@@ -139,13 +151,9 @@ def repeats(patch):
 
 
 def wrong_base(patch):
-    """Restart the numbers of patches after a reconnect."""
-    init = feed.Feed.__init__
-
-    def from_one(self, table, epoch, _):
-        init(self, table, epoch, iter(range(1, 10**6)))
-
-    patch.setattr(feed.Feed, "__init__", from_one)
+    """Restart the numbers of scenes after a reconnect."""
+    message = feed.Feed.message
+    patch.setattr(feed.Feed, "message", lambda self, scene, _: message(self, scene, self.seq + 1))
 
 
 def exchanged(patch):
@@ -161,7 +169,7 @@ def changes_seeds(patch):
     def shown(self):
         scene = common(self)
         bets = self._committed is not None and self._committed.state.answers
-        return scene | {"seeds": scene["seeds"] | {"eve": "found after the bets"}} if bets else scene
+        return replace(scene, seeds=scene.seeds | {"eve": "found after the bets"}) if bets else scene
 
     patch.setattr(live.LiveTable, "common", shown)
 
@@ -191,7 +199,6 @@ FAULTS = (
     another_key,
     forgets_what_failed,
     other_eyes,
-    old_pictures,
     any_question,
     anybody_orders,
     double_chips,
@@ -213,3 +220,12 @@ def test_every_planted_fault_is_found(fault, monkeypatch):
             print(f"seed {seed}: {error}")
             return
     pytest.fail(f"nobody notices: {fault.__doc__}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", [old_pictures, old_own_parts, no_updates])
+def test_a_scene_that_is_not_redrawn_is_found_in_every_world(fault, monkeypatch):
+    fault(monkeypatch)
+    for seed in range(60 if PROOF else 2):
+        with pytest.raises(Wrong):
+            World(seed, trouble=3.0).run(120)

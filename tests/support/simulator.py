@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections import Counter
 from contextlib import suppress
+from copy import copy
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -61,6 +62,7 @@ from cardroom.room.messages import (
     NewTable,
     Offered,
     Queue,
+    RequestMessage,
     RoomOutput,
     Scene,
     ScenePatch,
@@ -81,6 +83,8 @@ CHIPS = 40_000
 QUICK = TableTiming(answer_time=10, time_bank=5, pause_between=2, disconnect_grace=20, offer_time=8, retry_delay=2)
 OUTAGE = 8.0
 """The longest time that the books fail."""
+LOOKS = 0.1
+"""How often, after a step, all viewers' scenes are compared with new ones."""
 LATEST = QUICK.answer_time + QUICK.time_bank + 2 * OUTAGE + 10
 """The time within which every question must be answered, whatever fails."""
 
@@ -112,7 +116,7 @@ class World:
     """Everything."""
 
     def __init__(self, seed, trouble=1.0):
-        self.rng = Random(f"room {seed}")
+        self.rng, self.eyes = Random(f"room {seed}"), Random(f"eyes {seed}")
         self.trouble = trouble
         """The rate of failures; 0 for none."""
         self.now = 1000.0
@@ -183,6 +187,8 @@ class World:
             self.jumped += by
             self.asked_at = dict.fromkeys(self.asked_at, self.now)  # no one could have acted meanwhile
         self._check_going()
+        if self.eyes.random() < LOOKS:
+            self._check_shown()
 
     def chance(self, p):
         """Whether a failure happens now."""
@@ -351,8 +357,8 @@ class World:
             case Accepted(id) if owner:
                 self.accepted[f"{owner.name}/{id}"] = owner.sent.get(id)
                 self._check_kept(owner, id)
-            case Scene(table=table, scene=scene) if scene.get("lines"):
-                self._check_lines(table, scene["lines"])
+            case Scene(table=table, scene=scene):
+                self._check_lines(table, scene.lines)
             case ScenePatch(table=table, set=found):
                 for path, value in found:
                     if path == ["lines"]:
@@ -360,7 +366,7 @@ class World:
 
     def _check_kept(self, owner, number):
         message, key = owner.sent.get(number), f"{owner.name}/{number}"
-        request = message and command_of(message, owner.name)
+        request = command_of(message, owner.name) if isinstance(message, RequestMessage) else None
         if isinstance(request, Pause) and not owner.floor:
             raise Wrong(f"{owner.name} gave an order of the floor")
         if isinstance(request, SubmitAnswer) and request.question == "0.0.0":
@@ -403,11 +409,17 @@ class World:
             if self.now - at > LATEST and not (key[1] == "" and self.now - at < 20 * LATEST):
                 raise Wrong(f"{key} has waited since {at}, and it is {self.now}")
 
+    def _check_shown(self):
+        """Check that the room has shown all viewers the tables as they are, when no commit is running."""
+        for (table, viewer), feed in self.room._viewers._feeds.items():
+            live = self.room.tables[table]
+            if live.busy is None and wire(feed._scene) != drawn_anew(live, viewer):
+                raise Wrong(f"{viewer} is shown another {table} than there is")
+
     def _check_end(self):
         for key, message in self.accepted.items():
-            if isinstance(
-                message and command_of(message, ""), SubmitAnswer | Join | TopUp | Leave
-            ) and not self.house.books.by_key(key):
+            asked = message.asks_for if isinstance(message, RequestMessage) else None
+            if asked in (SubmitAnswer, Join, TopUp, Leave) and not self.house.books.by_key(key):
                 raise Wrong(f"{key} was said to be kept, and is lost")
         for client in self.people.values():
             client.check()
@@ -662,18 +674,15 @@ class Client:
             on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
             if feed is None or (on_its_way and feed.seq != seq):
                 continue
-            if scene != wire(live.common() | drawn_anew(live, self.name)):
+            if scene != drawn_anew(live, self.name):
                 raise Wrong(f"{self.name} sees another {table} than there is")
 
 
 def drawn_anew(live, viewer):
-    """A viewer's own part of a scene, with a picture that is drawn from scratch."""
-    own, shown = live.own_parts(viewer), live._committed
-    if shown is None or shown.round is None:
-        return own
-    plays = any(spot.bettor == viewer for spot in shown.round.spots)
-    seen = picture(shown.round.view(viewer if plays else None))
-    return own | {"picture": live.readings.displayed(seen, shown.round, shown.state)}
+    """A viewer's scene, drawn from scratch."""
+    anew = copy(live)
+    anew._cache = None
+    return wire(anew.scene(viewer if viewer in live.bettors() else None))
 
 
 class Floor(Client):

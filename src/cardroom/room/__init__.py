@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Hello,
         NewTable,
         Ready,
+        RequestMessage,
         RoomInput,
         RoomOutput,
         Scene,
@@ -42,11 +43,12 @@ if TYPE_CHECKING:
         ServerMessage,
         Unwatch,
         Watch,
+        id_of,
         message_of,
         request,
     )
     from cardroom.room.room import NEEDS_SECOND, Effect, Order, Person, Room, Send, Sender
-    from cardroom.room.scene_shape import TableScene
+    from cardroom.room.scene import TableScene
     from cardroom.room.timing import TableTiming
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -153,7 +153,7 @@ class Committer:
 
         It is not retried: otherwise a player who found a bug could stop a table with it.
         """
-        _log.exception("commit failed", extra={"table": commit.table, "act": type(commit.command).__name__})
+        _log.exception("commit failed", extra={"table": commit.table, "act": tag_of(commit.command)})
         self.forget(commit.table)
         try:
             return Rejected(FAULT, self._committed(commit.table))

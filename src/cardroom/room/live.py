@@ -16,7 +16,7 @@ from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
 from cardroom.house.cage import Approval
 from cardroom.play.game import Game
-from cardroom.play.round import Ask, Dealt, Round, Spot
+from cardroom.play.round import Ask, Dealt, Round
 from cardroom.play.table import (
     AddSeed,
     AskLinks,
@@ -35,8 +35,9 @@ from cardroom.play.table import (
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.listed import ListedPlayer, ListedTable, displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
+from cardroom.room.scene import SeatedPlayer, TableScene, TableStatus
 from cardroom.room.timing import ASKED_BEFORE, LinkClock, Pace, TableTiming, to_ask
-from cardroom.show.pictures import PictureCache, ViewerPicture
+from cardroom.show.pictures import Picture, PictureCache
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -112,10 +113,6 @@ class LiveTable:
         self._waits = False
         """Whether the next round waits for players to be ready."""
         self._links = LinkClock()
-        self._pictures: dict[str | None, ViewerPicture] = {}
-        """Pictures of the round as it is, by viewer."""
-        self._spots: tuple[tuple[Spot, ...], dict[str, list[str]]] | None = None
-        """The spots of a round, and their ids by bettor."""
         self._cache: PictureCache | None = None
         """What was drawn of the round before."""
         self._again: float | None = None
@@ -130,8 +127,6 @@ class LiveTable:
         """What the entry was made from."""
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
-        self._people_of: tuple[tuple[Any, ...], dict[str, dict[str, Any]]] | None = None
-        """The players in a scene, after what they were made from."""
         self._list()
 
     @property
@@ -174,7 +169,9 @@ class LiveTable:
             state=self._status(state),
             taken=len(state.seats),
             free=self.free(),
-            people=tuple(ListedPlayer(who, **each) for who, each in self._people(state).items()),
+            people=tuple(
+                ListedPlayer(who, **msgspec.structs.asdict(each)) for who, each in self._people(state).items()
+            ),
             stopped=self.stopped,
             waiting=len(self.queue),
             rounds=state.rounds,
@@ -193,7 +190,8 @@ class LiveTable:
         """What the lobby's entry depends on."""
         round = state.rounds, state.round_id, state.game, state.carry.meters
         flags = self._status(state), self.stopped, self.closing, len(self.queue), len(self.offers)
-        return *round, *flags, self._people(state), tuple(self.readings.reads.items())
+        people = state.seats, state.behind, state.stacks, state.out, state.away, tuple(self.gone)
+        return *round, *flags, *people, tuple(self.readings.reads.items())
 
     # -- the next commit --------------------------------------------------------------------------------------------
 
@@ -357,10 +355,8 @@ class LiveTable:
     def _end(self, committed: Committed | None) -> Commit | None:
         done, self.busy, self._again, self._tries = self.busy, None, None, 0
         self._asked = {}
-        if committed is None or self._committed is None or committed.entries != self._committed.entries:
-            self._pictures = {}
-        elif committed.round is None:  # rebuilt from its book: viewers still see the last round
-            committed = committed._replace(round=self._committed.round)
+        if committed and self._committed and committed.entries == self._committed.entries and committed.round is None:
+            committed = committed._replace(round=self._committed.round)  # rebuilt from its book: it stays on view
         self._committed = committed
         if committed is not None:
             self.readings.follow(committed.state)
@@ -491,52 +487,74 @@ class LiveTable:
 
     # -- scenes -------------------------------------------------------------------------------------------------------
 
-    def common(self) -> dict[str, Any]:
-        """The part of a scene that all viewers share. While it is equal, so is every viewer's scene."""
+    def common(self) -> TableScene:
+        """The scene without a viewer's own part."""
         if self._committed is None:
-            return {"name": self.name, "state": "opening"}
+            return TableScene(self.name, "opening")
         state = self._committed.state
-        return {
-            "name": self.name,
-            "game": state.game.slug,
-            "title": state.game.rules.name,
-            "state": self._status(state),
-            "lines": self._committed.entries,
-            "people": self._people(state),
-            "starts": self._starts,
-            "waits": self._waits,
-            "draining": self.draining,
-            "clock": {spot: due for (spot, _), due in self._due.items()},
-            "waiting": len(self.queue),
-            "commitment": state.shuffle.commitment,
-            "chains": state.chains,
-            "asked": dict(state.shuffle.chains),
-            "seeds": dict(state.shuffle.seeds),
-            "withheld": list(state.unrevealed) if state.opening is not None else [],
-            "head": state.head,
-            "meters": dict(self.readings.reads),
-        }
+        return TableScene(
+            name=self.name,
+            game=state.game.slug,
+            title=state.game.rules.name,
+            state=self._status(state),
+            lines=self._committed.entries,
+            people=self._people(state),
+            starts=self._starts,
+            waits=self._waits,
+            draining=self.draining,
+            clock={spot: due for (spot, _), due in self._due.items()},
+            waiting=len(self.queue),
+            commitment=state.shuffle.commitment,
+            chains=state.chains,
+            asked=dict(state.shuffle.chains),
+            seeds=dict(state.shuffle.seeds),
+            withheld=list(state.unrevealed) if state.opening is not None else [],
+            head=state.head,
+            meters=dict(self.readings.reads),
+        )
 
-    def _people(self, state: State) -> dict[str, dict[str, Any]]:
-        """Players who sit or stand here. It is the same object until it changes."""
-        of = state.seats, state.behind, state.stacks, state.out, state.away, tuple(self.gone)
-        if self._people_of is None or self._people_of[0] != of:
-            seated = [*((who, seat, False) for who, seat in state.seats.items())]
-            seated += [(who, seat, True) for who, seat in state.behind.items()]
-            people = {
-                who: {
-                    "seat": seat,
-                    "behind": behind,
-                    "stack": state.stacks[who],
-                    "out": who in state.out,
-                    "away": who in state.away,
-                    "here": who not in self.gone,
-                    "bot": who.startswith(BOT),
-                }
-                for who, seat, behind in seated
-            }
-            self._people_of = of, people
-        return self._people_of[1]
+    def bettors(self) -> frozenset[str]:
+        """The people with a spot in the round that is shown. All others see the same scene."""
+        round = self._committed.round if self._committed else None
+        return frozenset([spot.bettor for spot in round.spots] if round else ())
+
+    def scene(self, bettor: str | None, common: TableScene | None = None) -> TableScene:
+        """The scene of a bettor, or of all other viewers: what all see, the cards they may see, and their questions."""
+        common, committed = common or self.common(), self._committed
+        round = committed.round if committed else None
+        if round is None or committed is None:
+            return common
+        picture, spots = self._picture(round, bettor), {spot.id for spot in round.spots if spot.bettor == bettor}
+        return msgspec.structs.replace(
+            common,
+            spare=self._spare_of(bettor) if bettor else 0,
+            questions={spot: question for spot, question in self._due if spot in spots},
+            picture=self.readings.displayed(picture, round, committed.state) if self.readings.reads else picture,
+        )
+
+    def _picture(self, round: Round, bettor: str | None) -> Picture:
+        cache = self._cache if self._cache and self._cache.round is round else PictureCache(round)
+        self._cache = None  # if drawing fails, do not continue from a half-made one
+        picture = cache.of(bettor)
+        self._cache = cache
+        return picture
+
+    def _people(self, state: State) -> dict[str, SeatedPlayer]:
+        """Players who sit or stand here."""
+        seated = [*((who, seat, False) for who, seat in state.seats.items())]
+        seated += [(who, seat, True) for who, seat in state.behind.items()]
+        return {
+            who: SeatedPlayer(
+                seat=seat,
+                behind=behind,
+                stack=state.stacks[who],
+                out=who in state.out,
+                away=who in state.away,
+                here=who not in self.gone,
+                bot=who.startswith(BOT),
+            )
+            for who, seat, behind in seated
+        }
 
     def read_meters(self, meters: Mapping[str, int]) -> bool:
         """Take over the meters of house jackpots, by their names. Return whether a display here changes."""
@@ -546,42 +564,7 @@ class LiveTable:
         """Since when players are away or without a connection, by name."""
         return self._away | self.gone
 
-    def own_parts(self, viewer: str) -> dict[str, Any]:
-        """The part of a scene that is one viewer's own: the cards that they may see, and their questions.
-
-        The picture need not be put together yet.
-        """
-        committed = self._committed
-        round = committed.round if committed else None
-        if round is None or committed is None:
-            return {"spare": 0, "questions": {}, "picture": None} if committed else {}
-        spots, reads = self._spots_of(round).get(viewer, ()), self.readings
-        seen = self._seen(round, viewer if spots else None)
-        return {
-            "spare": self._spare_of(viewer) if spots else 0,
-            "questions": {spot: question for spot, question in self._due if spot in spots},
-            "picture": reads.displayed(seen.picture, round, committed.state) if reads.reads else seen,
-        }
-
-    def _spots_of(self, round: Round) -> dict[str, list[str]]:
-        """The ids of each bettor's spots."""
-        if self._spots is None or self._spots[0] is not round.spots:
-            spots: dict[str, list[str]] = {}
-            for each in round.spots:
-                spots.setdefault(each.bettor, []).append(each.id)
-            self._spots = round.spots, spots
-        return self._spots[1]
-
-    def _seen(self, round: Round, viewer: str | None) -> ViewerPicture:
-        seen = self._pictures.get(viewer)
-        if seen is None:
-            cache = self._cache if self._cache and self._cache.round is round else PictureCache(round)
-            self._cache = None  # if drawing fails, do not continue from a half-made one
-            seen = self._pictures[viewer] = cache.seen_by(viewer)
-            self._cache = cache
-        return seen
-
-    def _status(self, state: State) -> str:
+    def _status(self, state: State) -> TableStatus:
         if state.closed:
             return "closed"
         if self.broken:

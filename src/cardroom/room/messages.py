@@ -7,7 +7,7 @@ is signed in.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, Union
 
 import msgspec
 
@@ -31,6 +31,7 @@ __all__ = [
     "Offered",
     "Queue",
     "Ready",
+    "RequestMessage",
     "RoomInput",
     "RoomOutput",
     "Scene",
@@ -40,6 +41,7 @@ __all__ = [
     "Unwatch",
     "Watch",
     "command_of",
+    "id_of",
     "message_of",
     "request",
 ]
@@ -75,12 +77,15 @@ class Ready(_Message, frozen=True, tag=kebab):
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
-class _Request(_Message, frozen=True):
+class RequestMessage(_Message, frozen=True):
+    """A request for a command at a table. Each command has a message of its own, derived from it."""
+
+    asks_for: ClassVar[type[TableCommand]]
     id: str
     """Chosen by the client. A request that is sent again with the same id takes effect once."""
 
 
-def _on_the_wire(command: type[TableCommand]) -> type[_Request]:
+def _on_the_wire(command: type[TableCommand]) -> type[RequestMessage]:
     """The message that asks for a command: all its fields but the player."""
     fields: list[Any] = []
     for field in msgspec.structs.fields(command):
@@ -93,25 +98,24 @@ def _on_the_wire(command: type[TableCommand]) -> type[_Request]:
     return msgspec.defstruct(  # type: ignore[return-value]
         command.__name__,
         fields,
-        bases=(_Request,),
+        bases=(RequestMessage,),
         frozen=True,
         forbid_unknown_fields=True,
         tag=command.__struct_config__.tag,
         module=__name__,
-        namespace={"__doc__": command.__doc__},
+        namespace={"__doc__": command.__doc__, "asks_for": command},
     )
 
 
 _NEVER_NULL = {(SubmitAnswer, "question"), (Void, "round")}
 """Fields that a client must give, but the server need not."""
 
-_REQUESTS: dict[type, type[_Request]] = {
+_REQUESTS: dict[type, type[RequestMessage]] = {
     each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS, *SERVER_COMMANDS)
 }
-_COMMANDS: dict[type, Any] = {message: command for command, message in _REQUESTS.items()}
 
 
-def request(command: type[Command], table: str, id: str, *values: Any, **named: Any) -> ClientMessage:  # noqa: A002
+def request(command: type[Command], table: str, id: str, *values: Any, **named: Any) -> RequestMessage:  # noqa: A002
     """The message that asks for a command at a table; its values are the command's, without the player.
 
     >>> from cardroom.commands import Join
@@ -121,24 +125,21 @@ def request(command: type[Command], table: str, id: str, *values: Any, **named: 
     return _REQUESTS[command](table, id, *values, **named)
 
 
-def message_of(command: Command, table: str, id: str) -> ClientMessage:  # noqa: A002
+def message_of(command: Command, table: str, id: str) -> RequestMessage:  # noqa: A002
     """Return the message that asks for this command."""
     values = {name: getattr(command, name) for name in command.__struct_fields__ if name != "bettor"}
     return request(type(command), table, id, **values)
 
 
-def command_of(message: ClientMessage, who: str) -> Command | None:
-    """The command that a message asks for, as a player; none if it asks for none.
+def command_of(message: RequestMessage, who: str) -> Command:
+    """The command that a message asks for, as a player.
 
     >>> from cardroom.commands import Leave
     >>> command_of(request(Leave, "table 7", "1"), "ann")
     Leave(bettor='ann')
     """
-    kind = _COMMANDS.get(type(message))
-    if kind is None:
-        return None
-    values = {name: getattr(message, name) for name in kind.__struct_fields__ if name != "bettor"}
-    command: Command = kind(bettor=who, **values) if "bettor" in kind.__struct_fields__ else kind(**values)
+    kind: Any = message.asks_for
+    command: Command = kind(*[who if name == "bettor" else getattr(message, name) for name in kind.__struct_fields__])
     return command
 
 
@@ -152,12 +153,17 @@ class NewTable(NamedTuple):
 
 
 if TYPE_CHECKING:
-    ClientMessage: TypeAlias = _Message
-else:
-    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, *_COMMANDS)]
+    ClientMessage: TypeAlias = Watch | Unwatch | Queue | Unqueue | Ready | RequestMessage
+else:  # the decoder needs each request's own message
+    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, *_REQUESTS.values())]
 """Messages that a client may send."""
 RoomInput: TypeAlias = "ClientMessage | NewTable"
 """All messages that the room accepts."""
+
+
+def id_of(message: RoomInput) -> str:
+    """The id of a request; empty for other messages."""
+    return message.id if isinstance(message, RequestMessage | NewTable) else ""
 
 
 # -- from the room -----------------------------------------------------------------------------------------------------
@@ -182,7 +188,8 @@ class Scene(msgspec.Struct, frozen=True, tag=kebab):
     table: str
     epoch: str
     seq: int
-    scene: dict[str, Any]
+    scene: Any
+    """A `TableScene`; in a client, its JSON."""
 
 
 class ScenePatch(msgspec.Struct, frozen=True, tag=kebab):

@@ -40,6 +40,7 @@ from cardroom.room.messages import (
     Unwatch,
     Watch,
     command_of,
+    id_of,
 )
 from cardroom.room.timing import TableTiming
 from cardroom.room.viewers import Viewers
@@ -191,7 +192,7 @@ class Room:
         if isinstance(message, NewTable):
             return self._open(now, connection, person, message)
         if live is None:
-            return [Send(connection, Denied(getattr(message, "id", ""), f"There is no table {message.table}."))]
+            return [Send(connection, Denied(id_of(message), f"There is no table {message.table}."))]
         match message:
             case Watch(epoch=epoch, seq=seq):
                 shown = self._viewers.watch(live, person.name, connection, epoch, seq)
@@ -210,15 +211,13 @@ class Room:
             case Ready():
                 live.ready(person.name)
                 return self._continue(live, now)
-        command, id = command_of(message, person.name), getattr(message, "id", "")  # noqa: A001
-        if command is None:
-            return []
+        command = command_of(message, person.name)
         if isinstance(command, SERVER_COMMANDS) and not order:
-            return [Send(connection, Denied(id, ONLY_SERVER))]
+            return [Send(connection, Denied(message.id, ONLY_SERVER))]
         if why := self._refusal(live, person, command):
-            return [Send(connection, Denied(id, why))]
+            return [Send(connection, Denied(message.id, why))]
         alone = person.alone or person.approval is not None
-        request = Request(person.name, id, command, order, person.approval, alone)
+        request = Request(person.name, message.id, command, order, person.approval, alone)
         if request not in live.requests:
             live.requests.append(request)
         live.closing |= isinstance(command, CloseTable)

@@ -6,17 +6,42 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import count
-from typing import Any, TypeAlias
 
-from cardroom.room.feed import Feed, Known
+from cardroom.room.feed import Feed, SceneMessage
 from cardroom.room.live import LiveTable
-from cardroom.room.messages import Scene, ScenePatch
+from cardroom.room.scene import TableScene
 
 __all__ = ["Viewers"]
 
 _log = logging.getLogger("cardroom.room")
 
-SceneMessage: TypeAlias = Scene | ScenePatch
+
+class _Update:
+    """The scenes and messages of one update of a table. Viewers who see the same get the same message.
+
+    It is then encoded once for all of them.
+    """
+
+    def __init__(self, live: LiveTable, numbers: Iterator[int]) -> None:
+        self._live, self._numbers = live, numbers
+        self._common, self._bettors = live.common(), live.bettors()
+        self._scenes: dict[str | None, tuple[TableScene, int]] = {}
+        """Scenes with their numbers, by bettor, or None for all other viewers."""
+        self._messages: dict[tuple[int, str | None], SceneMessage | None] = {}
+        """By the number of the last scene, which says what was in it, and the bettor."""
+
+    def show(self, feed: Feed, viewer: str) -> SceneMessage | None:
+        """The message that brings a viewer up to date, if anything changes for them."""
+        bettor = viewer if viewer in self._bettors else None
+        if bettor not in self._scenes:
+            self._scenes[bettor] = self._live.scene(bettor, self._common), next(self._numbers)
+        scene, number = self._scenes[bettor]
+        key = feed.seq, bettor
+        if key not in self._messages:
+            self._messages[key] = feed.message(scene, number)
+        if message := self._messages[key]:
+            feed.show(message, scene)
+        return message
 
 
 class Viewers:
@@ -29,8 +54,6 @@ class Viewers:
         """Connections by table and viewer."""
         self._feeds: dict[tuple[str, str], Feed] = {}
         """What each viewer was shown, by table and viewer."""
-        self._common: dict[str, dict[str, Any]] = {}
-        """What all viewers of a table were shown."""
         self._numbers = count(1)
 
     def feed(self, table: str, viewer: str) -> Feed | None:
@@ -42,16 +65,10 @@ class Viewers:
         key = live.name, viewer
         self._watching[live.name].setdefault(viewer, set()).add(connection)
         if key not in self._feeds:
-            self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
+            self._feeds[key] = Feed(live.name, self._epoch)
             if live.busy is None:
-                self._changes(live, viewer, live.common(), {})
-            else:
-                self._common.pop(live.name, None)
-        try:
-            return [*self._feeds[key].since(epoch, seq)]
-        except Exception:
-            self._start_again(live, viewer)
-            return []
+                self._show(_Update(live, self._numbers), live, viewer)
+        return [*self._feeds[key].since(epoch, seq)]
 
     def unwatch(self, table: str, viewer: str, connection: str) -> None:
         """Stop showing a table on a connection."""
@@ -62,7 +79,6 @@ class Viewers:
             del viewers[viewer], self._feeds[table, viewer]
         if not viewers:
             del self._watching[table]
-            self._common.pop(table, None)
 
     def disconnect(self, viewer: str, connection: str) -> None:
         """Stop showing all tables on a connection."""
@@ -71,7 +87,6 @@ class Viewers:
 
     def forget(self, table: str) -> None:
         """Forget all viewers of a table."""
-        self._common.pop(table, None)
         for viewer in self._watching.pop(table, {}):
             del self._feeds[table, viewer]
 
@@ -80,25 +95,17 @@ class Viewers:
         watching = self._watching.get(live.name)
         if not watching:
             return
-        common = live.common()
-        if common != self._common.get(live.name):
-            self._common[live.name] = common
-            known: Known = {}
-            for viewer, connections in watching.items():
-                if message := self._changes(live, viewer, common, known):
-                    for connection in sorted(connections):
-                        yield connection, message
+        update = _Update(live, self._numbers)
+        for viewer, connections in watching.items():
+            if message := self._show(update, live, viewer):
+                for connection in sorted(connections):
+                    yield connection, message
 
-    def _changes(self, live: LiveTable, viewer: str, common: dict[str, Any], known: Known) -> SceneMessage | None:
+    def _show(self, update: _Update, live: LiveTable, viewer: str) -> SceneMessage | None:
         """The message that updates a viewer. A fault in drawing affects only this viewer and stops no game."""
         try:
-            return self._feeds[live.name, viewer].show(common, live.own_parts(viewer), known)
-        except Exception:
-            self._start_again(live, viewer)
+            return update.show(self._feeds[live.name, viewer], viewer)
+        except Exception:  # with the next update the viewer gets a whole scene
+            _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
+            self._feeds[live.name, viewer] = Feed(live.name, self._epoch)
             return None
-
-    def _start_again(self, live: LiveTable, viewer: str) -> None:
-        """Log a fault in drawing. With the next update the viewer gets a whole scene."""
-        _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
-        self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
-        self._common.pop(live.name, None)

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from cardroom.money import cents, odds
-from cardroom.rulebook.schema import LOSES, PUSHES
+from cardroom.rulebook.fees import Tier
+from cardroom.rulebook.schema import LOSES, PUSHES, PayTable
 
 __all__ = ["BINDS", "IN_FORCE", "PROSE", "TOP_UP", "UNSAID", "UNSAID_HOUSE", "binding_values"]
 
@@ -105,13 +106,13 @@ def binding_values(part: Any) -> Any:
         return part
     kind = type(part).__name__
     unsaid = {name: binding_values(value) for name, value in UNSAID.get(kind, {}).items()}
-    values = {name: _binding_value(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
+    values = {name: _binding_value(part, name, getattr(part, name)) for name in BINDS[kind].split()}
     return {name: value for name, value in values.items() if name not in unsaid or value != unsaid[name]}
 
 
-def _binding_value(kind: str, name: str, value: Any) -> Any:
-    if kind == "PayTable" and name == "lines":
+def _binding_value(part: msgspec.Struct, name: str, value: Any) -> Any:
+    if isinstance(part, PayTable) and name == "lines":
         return [[line, pays if pays in (LOSES, PUSHES) else str(odds(pays))] for line, pays in value.items()]
-    if kind == "Tier":
+    if isinstance(part, Tier):
         return cents(value) if value else None
     return binding_values(value)

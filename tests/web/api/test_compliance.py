@@ -22,7 +22,6 @@ from cardroom.house.reports.collusion import PokerHand, hands, pairs
 from cardroom.play.round.events import Acted
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
-from cardroom.show.pictures.cache import put_together
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.sign_in_limits import LOCKED
 from cardroom.web.people.store import IDLE, WRONG
@@ -131,14 +130,14 @@ def test_23_g_4_16_an_interrupted_game_resumes_with_its_wagers(often):
                 who, *_ = asked(room, table)
                 assert answer(room, {"ann": one, "bob": other}[who], table, who, "call")["type"] == "accepted"
                 asked(room, table)
-                before = put_together(live_of(room, table).own_parts("ann"))
+                before = live_of(room, table).scene("ann")
         with running(folder) as room:
             ann = Browser(room)
             ann.post("/api/v1/sign-in", name="ann", password="correct horse")
             with ann.line() as line:
                 line.send(json.dumps({"type": "watch", "table": table}))
                 after = hears(line, "scene")["scene"]
-                shown = json.loads(msgspec.json.encode(before["picture"]))
+                shown = json.loads(msgspec.json.encode(before.picture))
                 assert after["picture"] == shown, "cards, wagers and the pot are as they were"
                 assert sum(chair.get("bet", 0) for chair in after["picture"]["chairs"]) > 0
                 house = room.server.halls[PLAY].house
@@ -284,7 +283,7 @@ ADVICE = re.compile(
 def test_29_and_46_g_4_18_2_b_no_live_table_gives_advice(door, two):
     table, *_ = two
     who, _, _ = asked(door, table)
-    shown = put_together(live_of(door, table).own_parts(who))
+    shown = live_of(door, table).scene(who)
     text = json.dumps(json.loads(msgspec.json.encode(shown)))
     assert '"prompts"' in text
     assert not ADVICE.findall(text)

@@ -48,13 +48,13 @@ def test_a_request_a_message_and_its_commit_have_spans(tmp_path, spans):
     assert request.attributes["http.response.status_code"] == 200
     assert request.attributes["cardroom.request"] == "of-the-proxy"
     assert f"{request.parent.trace_id:032x}" == CALLER.split("-")[1], "it continues the caller's trace"
-    message, commit, transaction = found["socket Join"], found["commit Join"], found["transaction"]
+    message, commit, transaction = found["socket join"], found["commit join"], found["transaction"]
     assert message.parent is None
     assert commit.parent.span_id == message.context.span_id
     assert dict(commit.attributes) == {
         "cardroom.hall": "play",
         "cardroom.table": "table 7",
-        "cardroom.outcome": "Committed",
+        "cardroom.outcome": "kept",
     }
     assert transaction.parent is None
     assert transaction.attributes["cardroom.commits"] >= 1
@@ -81,12 +81,12 @@ def test_spans_of_practice_tables_and_errors_name_nobody(tmp_path, spans):
         with pytest.raises(InputError), tracing.span("with an error"):
             raise InputError(f"There is no user {name}.")
     found = spans()
-    assert found["commit Join"].attributes["cardroom.table"] == "practice"
+    assert found["commit join"].attributes["cardroom.table"] == "practice"
     assert [each.name for each in found.values() if name in each.to_json()] == []
 
 
 def test_a_transaction_links_to_the_spans_of_its_commits(spans):
-    with tracing.span("commit Join"):
+    with tracing.span("commit join"):
         commit = tracing.current()
     with tracing.span("transaction", links=[commit, None]):
         pass

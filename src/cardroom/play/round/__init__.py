@@ -83,6 +83,6 @@ if TYPE_CHECKING:
         settle_wagers,
     )
     from cardroom.play.round.side_bets import FOLD, by_cards, forfeited, groups_used, judged_on, shows
-    from cardroom.play.round.view import Decide, View, gone_from, positions_seen, sort_out
+    from cardroom.play.round.view import Decide, View, gone_from, positions_seen
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

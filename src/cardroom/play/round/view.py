@@ -17,16 +17,10 @@ from cardroom.play.round.events import Dealt, Event, Moved, Turned, balances_aft
 from cardroom.play.round.places import SHARED, Account, Place, Spot, area_of, hand_of, place_of, stack_of
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Decide", "View", "gone_from", "positions_seen", "sort_out"]
+__all__ = ["Decide", "View", "gone_from", "positions_seen"]
 
 
 _Kind = TypeVar("_Kind", bound=Event)
-
-
-def sort_out(events: Iterable[Event], into: dict[type, list[Any]]) -> None:
-    """Append events to the lists of their kinds."""
-    for event in events:
-        into.setdefault(type(event), []).append(event)
 
 
 class View(msgspec.Struct, frozen=True, dict=True):
@@ -69,7 +63,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _by_kind(self) -> dict[type, list[Any]]:
         by_kind: dict[type, list[Any]] = {}
-        sort_out(self.events, by_kind)
+        for event in self.events:
+            by_kind.setdefault(type(event), []).append(event)
         return by_kind
 
     def stack(self, bettor: str) -> int:

@@ -40,9 +40,9 @@ def explanation(view: IndexedView, event: Event, places: Mapping[Place, CardsAt]
     Your straight, ace high, beats ann's queen high, 8-3: straight over high card.
     Your hand (A♥ K♣ Q♦) makes a straight, ace high.
     """
-    if places is None and id(event) in view.explained:
-        return view.explained[id(event)]
-    why = view.explained[id(event)] = _explained(view, event, view.places if places is None else places)
+    if places is None and event in view.explained:
+        return view.explained[event]
+    why = view.explained[event] = _explained(view, event, view.places if places is None else places)
     return why
 
 

@@ -96,7 +96,6 @@ def article(words: str) -> str:
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
-@lru_cache(maxsize=1024)  # each wager of a spot is explained with the same hands
 def deciding_hand(side: HandSide, *, won: bool = False, says: str = "", part: str = "") -> DecidingHand:
     """One side of a comparison, with the cards that play."""
     cards = side.cards
@@ -125,7 +124,6 @@ def hand_words(side: HandSide) -> str:
     return _words(side.ranking, side.cards, side.board or None, side.joker)
 
 
-@lru_cache(maxsize=1024)  # viewers call the owner of the same hand by different names
 def _words(ranking: str, cards: tuple[Card, ...], board: tuple[Card, ...] | None, joker: str | None) -> str:
     return describe(ranking, cards, board, joker)
 
@@ -135,7 +133,7 @@ def value(side: HandSide) -> int:
     return strength(side.ranking, side.cards, side.board or None, side.joker)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # in pai gow, each viewer compares the same hands, which takes a tenth of a decision
 def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple[DecidingHand, DecidingHand], int]:
     """Which of two hands is better, in words, with the hands and the result for the first: 1, 0 or -1."""
     ours, theirs = value(own), value(other)
@@ -179,7 +177,6 @@ def effect(event: Settled) -> str:
     return "loses half" if -event.due < event.stake else "loses"
 
 
-@lru_cache(maxsize=1024)
 def lowest_line(rules: RuleSet, table: str) -> str:
     """The last line of a pay table that pays."""
     paying = [line for line, pays in rules.table(table).lines.items() if pays not in (LOSES, PUSHES)]

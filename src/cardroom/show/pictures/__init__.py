@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.show.pictures.cache import PictureCache, ViewerPicture, put_together
+    from cardroom.show.pictures.cache import PictureCache
     from cardroom.show.pictures.cards_at import ABOUT_CARDS, CardsAt, cards_by_place, follow
     from cardroom.show.pictures.cloths import cloth
     from cardroom.show.pictures.draw import picture

@@ -1,19 +1,22 @@
-"""Pictures of one round for many viewers, redrawn after every event. Parts that have not changed are reused."""
+"""Pictures of one round for many viewers, redrawn after every event. Parts that have not changed are reused.
+
+A viewer's picture is the public picture with the viewer's own parts in it: their chair, their cards, other cards that
+they know, and their questions. Most events concern one player, so most own parts stay as they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
-from typing import Any, NamedTuple
+from typing import Any
 
-from cardroom.play import BOARDS, Spot, View
-from cardroom.play.round import Account, Ask, Place, Round, balances_after, opening_balances, sort_out
-from cardroom.show.pictures.draw import Drawn, Own, drawn, drawn_over, own, waits_for_viewer
-from cardroom.show.pictures.indexed_view import Index, IndexedView, Names, acts
+from cardroom.play import BOARDS
+from cardroom.play.round import Place, Round
+from cardroom.show.pictures.draw import Drawn, Own, drawn, drawn_over, own
+from cardroom.show.pictures.indexed_view import IndexedView
 from cardroom.show.pictures.prompts import prompt
-from cardroom.show.pictures.values import Picture, Prompt, Sentence
+from cardroom.show.pictures.values import Picture, Prompt
 from cardroom.show.words import Telling
 
-__all__ = ["PictureCache", "ViewerPicture", "put_together"]
+__all__ = ["PictureCache"]
 
 
 class PictureCache:
@@ -36,71 +39,12 @@ class PictureCache:
 
     def of(self, viewer: str | None) -> Picture:
         """The current picture for one bettor, or the public one for None."""
-        return self.seen_by(viewer).picture
-
-    def seen_by(self, viewer: str | None) -> ViewerPicture:
-        """The same picture, not put together yet."""
         everybody = self._everybody.look(self.round)
         if viewer is None:
-            return ViewerPicture(everybody, None, everybody.picture.happened)
+            return everybody.picture
         if viewer not in self._viewers:
             self._viewers[viewer] = _Viewer(self._everybody, viewer)
         return self._viewers[viewer].look(self.round, everybody)
-
-
-class OwnParts(NamedTuple):
-    """What one viewer sees differently from the public. It stays the same object while it does not change."""
-
-    own: Own
-    view: IndexedView
-    """The view after the last event that was about the viewer."""
-    prompts: tuple[Prompt, ...]
-
-
-class ViewerPicture:
-    """A picture for one viewer: the public one and the viewer's own parts. It is put together when it is needed.
-
-    While the own parts stay the same, only public parts change, and these are the same for all viewers.
-    """
-
-    __slots__ = ("_picture", "everybody", "happened", "own")
-
-    def __init__(self, everybody: Drawn, own: OwnParts | None, happened: Sequence[Sentence]) -> None:
-        """Without `own`, it is the public picture."""
-        self.everybody, self.own, self.happened = everybody, own, happened
-        self._picture = everybody.picture if own is None else None
-        if everybody.decided:  # later, results would be drawn from other cards
-            self._picture = self.picture
-
-    @property
-    def picture(self) -> Picture:
-        """The picture itself."""
-        if self._picture is None and self.own is not None:
-            own, view, prompts = self.own
-            self._picture = drawn_over(self.everybody, own, view, prompts, self.happened)
-        return self._picture or self.everybody.picture
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether the table waits for the viewer."""
-        return self.own is not None and bool(self.own.prompts)
-
-    @property
-    def waits_for(self) -> tuple[str, ...]:
-        """The names of the people that the table waits for."""
-        return waits_for_viewer(self.everybody, self.own.view.viewer if self.own else None)
-
-    def is_one_of(self, owners: Set[str | int]) -> bool:
-        """Whether the viewer is one of these people, or has one of these spots or seats.
-
-        Then their chairs, cards and bets look different to the viewer.
-        """
-        return self.own is not None and not self.own.view.names.own.isdisjoint(owners)
-
-
-def put_together(parts: Mapping[str, Any]) -> dict[str, Any]:
-    """The same values, with pictures that are put together."""
-    return {name: each.picture if isinstance(each, ViewerPicture) else each for name, each in parts.items()}
 
 
 class _Everybody:
@@ -108,15 +52,8 @@ class _Everybody:
 
     def __init__(self) -> None:
         self.telling = Telling()
-        self.balances: dict[Account, int] = {}
-        self.kinds: dict[type, list[Any]] = {}
-        self.acted: dict[str, int] = {}
-        self.asks: dict[str, list[Ask]] = {}
-        """The open asks, by bettor."""
-        self.turns = 0
-        """How often something changed that viewers' own cards depend on."""
-        self._names = _NamesBySpots()
-        self._state: tuple[Any, ...] = ()
+        self.table: tuple[Any, ...] = ()
+        """What every viewer's own parts depend on."""
         self._drawn: tuple[Any, Drawn] | None = None
 
     def look(self, round: Round) -> Drawn:
@@ -124,33 +61,18 @@ class _Everybody:
         now = len(round.answers), len(round.events), round.done
         if self._drawn is not None and self._drawn[0] == now:
             return self._drawn[1]
-        self.asks = {}
-        for ask in round.waiting:
-            self.asks.setdefault(round.spot(ask.spot).bettor, []).append(ask)
         view = round.view()
         before, seen_events = self._drawn[1] if self._drawn else None, len(self.telling.about)
         new = view.events[seen_events:]
-        self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
-        sort_out(new, self.kinds)
-        self.acted |= acts(enumerate(new, seen_events))
-        indexed = self.indexed(view, self.telling, self._names)
-        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events), set(map(type, new)))
+        indexed = IndexedView(view, self.telling.places)
+        seen = drawn(indexed, self.telling.on(indexed), before, self._touched(seen_events), set(map(type, new)))
         places = self.telling.places
         board = [card for place in BOARDS if place in places for card in places[place].cards]
-        table = view.spots, view.done, view.banker, view.dealer, board
-        if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
-            self._state, self.turns = state, self.turns + 1
+        self.table = *seen.of, board, seen.facts.dealt, seen.facts.markers
         self._drawn = now, seen
         return seen
 
-    def indexed(self, view: View, telling: Telling, names: _NamesBySpots) -> IndexedView:
-        """A viewer's view with the public balances and events by kind, and the viewer's own cards and names.
-
-        Pictures never look up private events by kind, so the public events serve all viewers.
-        """
-        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view), self.acted))
-
-    def touched(self, since: int) -> set[str | int] | None:
+    def _touched(self, since: int) -> set[str | int] | None:
         """The people that events from a number on are about; None if every viewer sees one of them differently."""
         new = self.telling.about[since:]
         return None if None in new else {name for who in new for name in who or ()}
@@ -162,73 +84,45 @@ class _Viewer:
     def __init__(self, everybody: _Everybody, viewer: str) -> None:
         self._everybody, self._viewer = everybody, viewer
         self._telling = Telling(everybody.telling)
-        self._names = _NamesBySpots()
-        self._called: set[str | int] = set()
-        """The names by which events refer to the viewer."""
-        self._others: list[Place | str] = []
-        """Places and spots of other people of which the viewer may know more than the public."""
-        self._state: tuple[Any, ...] = ()
-        self._own: tuple[Any, Own] | None = None
-        self._prompts: tuple[Any, tuple[Prompt, ...]] = (None, ())
-        self._seen: ViewerPicture | None = None
-        """What the viewer saw last."""
+        self._own = Own({}, {})
+        self._prompts: tuple[Prompt, ...] = ()
+        self._view: IndexedView | None = None
+        """The view from which the own parts were drawn."""
+        self._table: tuple[Any, ...] = ()
+        """What else they were drawn from."""
+        self._last: tuple[Drawn, Picture] | None = None
+        """The last picture, after the public one that it was drawn over."""
 
-    def look(self, round: Round, everybody: Drawn) -> ViewerPicture:
-        """Draw the viewer's current picture from the public one."""
-        asks = self._everybody.asks.get(self._viewer, [])
-        state, seen = (self._everybody.turns, asks), self._seen
-        if seen is None or state != self._state:
-            self._seen = ViewerPicture(everybody, *self._look_again(round, everybody, state))
-        elif seen.everybody is not everybody:
-            if self._is_apart(round, everybody, seen, asks):
-                self._seen = ViewerPicture(everybody, seen.own, self._telling.along(everybody.events))
-            else:
-                self._seen = ViewerPicture(everybody, *self._look_again(round, everybody, state))
-        self._state = state
-        return self._seen or ViewerPicture(everybody, None, ())
+    def look(self, round: Round, public: Drawn) -> Picture:
+        """Draw the viewer's current picture over the public one."""
+        if self._last is not None and self._last[0] is public:
+            return self._last[1]
+        view, before = self._view, self._last[0] if self._last else None
+        if view is None or before is None or self._is_concerned(view, round, public, before):
+            view = self._view = IndexedView(round.view(self._viewer), self._telling.places)
+            happened = self._telling.on(view)
+            self._own = own(public, view, self._telling.apart, self._own)
+            self._prompts, self._table = tuple([prompt(view, ask) for ask in view.asks]), self._everybody.table
+        else:
+            happened = self._telling.along(public.events)
+        seen = drawn_over(public, self._own, view, self._prompts, happened)
+        self._last = public, seen
+        return seen
 
-    def _look_again(
-        self, round: Round, everybody: Drawn, state: tuple[int, list[Ask]]
-    ) -> tuple[OwnParts, list[Sentence]]:
-        """Draw the viewer's own parts and tell what happened."""
-        view = self._everybody.indexed(round.view(self._viewer), self._telling, self._names)
-        self._called, mine, asks = view.names.own, view.names.own_spots, state[1]
-        happened = self._telling.on(view)
-        self._others = [each for each in self._telling.apart if _owner(each) not in mine]
-        ours = *state, self._telling.concerned
-        if self._own is None or self._own[0] != ours or self._knows_others(everybody):
-            before = self._own[1] if self._own else None
-            self._own = ours, own(everybody, view, self._telling.apart, before)
-        # In poker the suggested amounts depend on what other players put in.
-        asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
-        if self._prompts[0] != asked:
-            self._prompts = asked, tuple([prompt(view, ask) for ask in asks])
-        return OwnParts(self._own[1], view, self._prompts[1]), happened
+    def _is_concerned(self, view: IndexedView, round: Round, public: Drawn, before: Drawn) -> bool:
+        """Whether the viewer's own parts may have changed since the last picture."""
+        if public.decided or self._table != self._everybody.table:
+            return True
+        asks = tuple([ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer])
+        if asks != view.asks or (asks and round.rules.poker):  # suggested amounts depend on what others put in
+            return True
+        new, names = self._everybody.telling.about[len(before.events) :], view.names.own
+        return any(who is None or not names.isdisjoint(who) for who in new) or self._knows_others(view, public)
 
-    def _is_apart(self, round: Round, everybody: Drawn, seen: ViewerPicture, asks: Sequence[Ask]) -> bool:
-        """Whether no new event is about the viewer or looks different to them."""
-        if everybody.decided or (asks and round.rules.poker) or self._knows_others(everybody):
-            return False
-        new = self._everybody.telling.about[len(seen.everybody.events) :]
-        return all(who is not None and self._called.isdisjoint(who) for who in new)
-
-    def _knows_others(self, everybody: Drawn) -> bool:
+    def _knows_others(self, view: IndexedView, public: Drawn) -> bool:
         """Whether the viewer sees more of another hand than the public does."""
-        return any(isinstance(each, str) or each in everybody.spreads for each in self._others)
-
-
-def _owner(place: Place | str) -> str:
-    return place if isinstance(place, str) else place.owner
-
-
-class _NamesBySpots:
-    """One viewer's names for people and spots, cached until the spots change."""
-
-    def __init__(self) -> None:
-        self._spots: tuple[Spot, ...] | None = None
-        self._names: Names | None = None
-
-    def of(self, view: View) -> Names:
-        if self._names is None or view.spots != self._spots:
-            self._spots, self._names = view.spots, Names(view.spots, view.viewer)
-        return self._names
+        return any(
+            each in public.spreads if isinstance(each, Place) else True
+            for each in self._telling.apart
+            if (each.owner if isinstance(each, Place) else each) not in view.names.own_spots
+        )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -70,7 +69,7 @@ def chairs(view: IndexedView, facts: Facts, before: Chairs | None = None, touche
     the new events are about; then all chairs are redrawn.
     """
     of = view.spots, view.done, facts.dealt, facts.markers
-    people = _people(view.spots)
+    people = before.people if before and before.of[0] == view.spots else _people(view.spots)
     known = before.chairs if before and touched is not None and before.of == of else {}
     waited = {view.spot(each).bettor for each in view.asked if each != HOUSE_SPOT.id}
     drawn = {}
@@ -112,7 +111,6 @@ def own_chairs(
     return drawn
 
 
-@lru_cache(maxsize=256)  # all viewers see the same people, and most of them stay for many rounds
 def _people(spots: tuple[Spot, ...]) -> list[Occupant]:
     """Each person once."""
     homes: dict[str, Spot] = {}

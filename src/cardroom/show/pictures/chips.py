@@ -1,7 +1,6 @@
 """The chips of a picture: placed bets, pots, a player-dealer's bank and jackpot meters."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from cardroom.games.poker.pots import put_in, side_pots
 from cardroom.play import Coverage
@@ -130,7 +129,6 @@ def meters(view: IndexedView) -> Iterator[Meter]:
         yield Meter(name, shown, _reads(view, name, seed))
 
 
-@lru_cache(maxsize=256)
 def _jackpots(rules: RuleSet) -> list[tuple[str, str, int]]:
     """The jackpots on the layout: name, label and seed."""
     offered = [jackpot for wager in rules.wagers() if (jackpot := rules.jackpot_of(wager))]

@@ -4,8 +4,6 @@ It is the same in every round. It is derived from the script's layout and the ru
 name.
 """
 
-from functools import lru_cache
-
 from cardroom.cards.decks import deck
 from cardroom.games import layout
 from cardroom.money import dollars
@@ -18,7 +16,6 @@ from cardroom.show.pictures.values import Cloth, Felt, PrintedArea, RoadMarks, S
 __all__ = ["cloth"]
 
 
-@lru_cache(maxsize=256)
 def cloth(rules: RuleSet) -> Cloth:
     """The cloth of a table with these rules.
 

@@ -35,7 +35,7 @@ from cardroom.show.pictures.values import NoticeShown, Picture, PlacedBet, Promp
 from cardroom.show.rules import posted_lines
 from cardroom.show.words import Telling, spot_name
 
-__all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture", "waits_for_viewer"]
+__all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture"]
 
 _T = TypeVar("_T")
 
@@ -117,7 +117,7 @@ def drawn(
         rules=rules.rules,
         id=rules.id,
         viewer=view.viewer,
-        cloth=cloth(rules),
+        cloth=was.cloth if was else cloth(rules),
         markers=tuple([marker for marker in known.markers if not any(marker in chair.markers for chair in there)]),
         boxes=still.boxes if still else _as_before(placed_bets(view), was.boxes if was else ()),
         bank=still.bank if still else bank(view),
@@ -181,18 +181,11 @@ def drawn_over(
         spreads=tuple([spreads.get(place, placed).spread for place, placed in everybody.spreads.items()]),
         boxes=tuple([_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]),
         bank=bank,
-        waits_for=waits_for_viewer(everybody, view.viewer),
+        waits_for=names_of(everybody.waits_for, view.viewer),
         prompts=prompts,
         results=results,
         happened=tuple(happened),
     )
-
-
-def waits_for_viewer(everybody: Drawn, viewer: str | None) -> tuple[str, ...]:
-    """The names of the people that the table waits for, with "You" for the viewer."""
-    if any(who == viewer for who, _ in everybody.waits_for):
-        return names_of(everybody.waits_for, viewer)
-    return everybody.picture.waits_for
 
 
 def _as_mine(view: IndexedView, box: PlacedBet) -> PlacedBet:

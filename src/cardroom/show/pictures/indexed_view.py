@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from cardroom.play import Place, Spot, View
-from cardroom.play.round import Account, Acted, Event, area_of, stack_of
+from cardroom.play.round import Account, Event
 from cardroom.show.pictures.cards_at import CardsAt, cards_by_place
 from cardroom.show.pictures.values import Explanation
 
-__all__ = ["Index", "IndexedView", "Names", "acts", "own_names"]
-
-_Kind = TypeVar("_Kind", bound=Event)
+__all__ = ["IndexedView", "Names", "own_names"]
 
 
 def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
@@ -23,17 +21,12 @@ def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
     return {bettor, *(spot.id for spot in own), *(spot.seat for spot in own)}
 
 
-def acts(events: Iterable[tuple[int, Event]]) -> dict[str, int]:
-    """The number of the last action of each spot, in numbered events."""
-    return {event.spot: number for number, event in events if isinstance(event, Acted)}
-
-
 class Names:
     """A cache of names for people and spots. Valid for one viewer and one set of spots."""
 
     __slots__ = ("own", "own_spots", "people", "split", "spots")
 
-    def __init__(self, spots: Sequence[Spot] = (), viewer: str | None = None) -> None:
+    def __init__(self, spots: tuple[Spot, ...], viewer: str | None) -> None:
         self.people: dict[str, str] = {}
         """Display names of bettors."""
         self.spots: dict[str, str] = {}
@@ -46,22 +39,14 @@ class Names:
         """Whether a hand was split."""
 
 
-class Index(NamedTuple):
-    """Values derived from a view's events, for a caller that updates them event by event."""
-
-    balances: dict[Account, int]
-    kinds: dict[type, list[Any]]
-    """Events by their kind."""
-    places: dict[Place, CardsAt]
-    names: Names
-    acted: dict[str, int]
-    """The number of the last action of each spot."""
+_names = lru_cache(maxsize=1024)(Names)
+"""Names by spots and viewer. Without this cache, each view would name all people again."""
 
 
 class IndexedView:
-    """A view with values derived from it, computed once or passed in by the caller as an index.
+    """A view with values derived from it. Callers must not modify what it returns.
 
-    It has the view's fields as attributes. Callers must not modify what it returns.
+    It has the view's fields and methods as attributes.
 
     >>> import cardroom
     >>> from cardroom.play.round.events import Dealt
@@ -71,11 +56,12 @@ class IndexedView:
     """
 
     __slots__ = (
-        "_acted", "_balances", "_by_id", "_kinds", "_places", "asked", "asks", "banker", "dealer", "done", "events",
-        "explained", "meters", "names", "own", "rules", "spots", "stacks", "view", "viewer",
+        "_places", "asked", "asks", "banker", "dealer", "done", "events", "explained", "meters", "names", "of", "own",
+        "rules", "spot", "spots", "stack", "stacks", "stake", "view", "viewer",
     )  # fmt: skip
 
-    def __init__(self, view: View, index: Index | None = None) -> None:
+    def __init__(self, view: View, places: dict[Place, CardsAt] | None = None) -> None:
+        """`places` are the cards at each place, if the caller follows them event by event."""
         self.view = view
         self.viewer = view.viewer
         self.rules = view.rules
@@ -89,31 +75,20 @@ class IndexedView:
         self.meters = view.meters
         self.done = view.done
         self.own = view.own
-        self.explained: dict[int, Explanation | None] = {}
-        """Explanations of events, by the id of the event, with the cards as they are now."""
-        self._by_id: dict[str, Spot] | None = None
-        self._balances: dict[Account, int] | None = None
-        self._kinds: dict[type, list[Any]] | None = None
-        self._places: dict[Place, CardsAt] | None = None
-        self._acted: dict[str, int] | None = None
-        if index is None:
-            self.names = Names(view.spots, view.viewer)
-        else:
-            self._balances, self._kinds, self._places, self.names, self._acted = index
+        self.of, self.spot, self.stack, self.stake = view.of, view.spot, view.stack, view.stake
+        self.names = _names(view.spots, view.viewer)
+        self.explained: dict[Event, Explanation | None] = {}
+        """Explanations of events, with the cards as they are now. Sentences and results share them."""
+        self._places = places
 
     def with_spots(self, spots: tuple[Spot, ...]) -> IndexedView:
         """The same view with fewer spots, so that names may differ."""
-        other = IndexedView(msgspec.structs.replace(self.view, spots=spots))
-        other._balances, other._kinds, other._places = self._balances, self._kinds, self._places
-        other._acted = self._acted
-        return other
+        return IndexedView(msgspec.structs.replace(self.view, spots=spots), self._places)
 
     @property
     def balances(self) -> dict[Account, int]:
         """The current balance of every account."""
-        if self._balances is None:
-            self._balances = self.view.balances
-        return self._balances
+        return self.view.balances
 
     @property
     def places(self) -> dict[Place, CardsAt]:
@@ -121,29 +96,3 @@ class IndexedView:
         if self._places is None:
             self._places = cards_by_place(self.events)
         return self._places
-
-    def stack(self, bettor: str) -> int:
-        """The chips in a bettor's stack."""
-        return self.balances.get(stack_of(bettor), 0)
-
-    def stake(self, spot: str, wager: str) -> int:
-        """The chips on a betting area."""
-        return self.balances.get(area_of(spot, wager), 0)
-
-    def spot(self, id: str) -> Spot:  # noqa: A002
-        """The spot with this id."""
-        if self._by_id is None:
-            self._by_id = {spot.id: spot for spot in self.spots}
-        return self._by_id[id]
-
-    def last_act(self, spots: Iterable[str]) -> int:
-        """The number of the last action of these spots; -1 if there is none."""
-        if self._acted is None:
-            self._acted = acts(enumerate(self.events))
-        return max([self._acted.get(spot, -1) for spot in spots], default=-1)
-
-    def of(self, kind: type[_Kind]) -> Sequence[_Kind]:
-        """The events of one kind, in order."""
-        if self._kinds is None:
-            return self.view.of(kind)
-        return self._kinds.get(kind, [])

@@ -56,13 +56,12 @@ def hand_text(view: IndexedView, place: Place, places: Mapping[Place, CardsAt], 
     return "; ".join((says, *(f"{name} board: {words}" for name, words in names)))
 
 
-@lru_cache(maxsize=20_000)
 def _words(makes: Makes, rules: RuleSet, cards: tuple[Card, ...], board: tuple[Card, ...], more: int) -> str:
-    """The words for a hand, cached because many viewers see the same cards."""
+    """The words for a hand."""
     return makes(rules, cards, board, more=more) if more else makes(rules, cards, board)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # to read a signature takes longer than to name a hand
 def _names_kickers(makes: Makes) -> bool:
     return "more" in signature(makes).parameters
 

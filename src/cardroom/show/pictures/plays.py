@@ -1,7 +1,6 @@
 """Which five of a player's cards and the board make the hand."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
@@ -31,7 +30,6 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     return _best_five(rules, makes, tuple(cards), tuple(board))
 
 
-@lru_cache(maxsize=4096)  # all viewers see the same showdown
 def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))
     two = bool(rules.poker and RANKINGS[rules.poker.ranking].boards and board)

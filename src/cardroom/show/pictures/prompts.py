@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 
 import msgspec
@@ -78,7 +77,6 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
     return Prompt(ask.spot, _title(view, ask), tuple(offers), _default(view, ask), ask.why)
 
 
-@lru_cache(maxsize=1024)
 def _key(action: str, amount: bool, taken: tuple[str, ...]) -> str:
     """The option's fixed key, or the first unused letter of its name."""
     numbered = re.search(r"-(\d)$", action)
@@ -177,7 +175,6 @@ def _offer(view: IndexedView, ask: Ask, option: Option, key: str) -> Offer:
             return Offer(action, "name", key, _label(view, action), option)
 
 
-@lru_cache(maxsize=64)
 def _splits(pick: Pick) -> tuple[Split, ...]:
     """The two hands that each possible pick makes, so that a foul is visible before it counts."""
     if not pick.picked:

@@ -42,14 +42,14 @@ def last_action(view: IndexedView, spots: Collection[str]) -> str:
     >>> last_action(IndexedView(round.view()), {"1"}), last_action(IndexedView(round.view()), {"2"})
     ('calls $1', '')
     """
-    number = view.last_act(spots)
-    event = view.events[number] if number >= 0 else None
-    if not isinstance(event, Acted):
-        return ""
-    if event.action in ("show", "expose"):
-        return verb(view, event.action, event.spot)
-    act, rest = _poker_act if view.rules.poker else _act, view.events[number + 1 : number + 1 + MOST_TOGETHER]
-    return act(view, event, rest)
+    for number in range(len(view.events) - 1, -1, -1):
+        event = view.events[number]
+        if isinstance(event, Acted) and event.spot in spots:
+            if event.action in ("show", "expose"):
+                return verb(view, event.action, event.spot)
+            rest = view.events[number + 1 : number + 1 + MOST_TOGETHER]
+            return _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
+    return ""
 
 
 def _act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:

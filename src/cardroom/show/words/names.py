@@ -1,7 +1,6 @@
 """Display names of people and places for one viewer, and verbs that agree with them."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from cardroom.cards import Card, pretty
 from cardroom.games import declaration
@@ -96,7 +95,7 @@ def concerns(view: IndexedView, event: Event) -> bool:
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
-    >>> dealt = [event for event in round.events if type(event).__name__ == "Dealt"]
+    >>> dealt = [event for event in round.events if isinstance(event, Dealt)]
     >>> [concerns(IndexedView(round.view("ann")), event) for event in dealt]
     [False, True, False, True]
     >>> any(concerns(IndexedView(round.view()), event) for event in dealt)
@@ -135,7 +134,6 @@ def about_whom(view: IndexedView, event: Event) -> tuple[str | int, ...] | None:
     return ()
 
 
-@lru_cache(maxsize=1024)
 def _names_two_hands(rules: RuleSet, wager: str) -> bool:
     """Whether the reason of a wager's result names only the hand that the wager is on, and the hand to beat.
 
@@ -170,7 +168,6 @@ def verb(view: IndexedView, action: str, spot: str) -> str:
     return _verb(action, other=spot == HOUSE_SPOT.id or view.spot(spot).bettor != view.viewer)
 
 
-@lru_cache(maxsize=1024)
 def _verb(action: str, *, other: bool) -> str:
     first, *rest = _PHRASES.get(action, action).split("-")
     if other:

@@ -14,7 +14,8 @@ from litestar.params import FromPath
 
 from cardroom.commands import ORDERS
 from cardroom.house.books import StoreError
-from cardroom.room import Bye, ClientMessage, Denied, Hello, Person, Unwatch, Watch
+from cardroom.room import Bye, ClientMessage, Denied, Hello, Person, RequestMessage, Unwatch, Watch, id_of
+from cardroom.tags import tag_of
 from cardroom.version import __version__
 from cardroom.web import span
 from cardroom.web.api.context import LOOPBACK, address
@@ -37,7 +38,6 @@ FIRST_MESSAGE = 120
 SESSION_CHECK = 60
 """Seconds between two checks of a session, in addition to those after a change."""
 
-_ORDERS = {each.__name__ for each in ORDERS}
 _encode = msgspec.json.encode
 
 
@@ -169,23 +169,21 @@ async def _receive(
             continue
         outbox.active = True
         if (scope := _scope_of(message)) and not has_scope(socket, scope):
-            outbox.put(
-                _encode(Denied(getattr(message, "id", ""), f"This needs an access token with the scope {scope}."))
-            )
+            outbox.put(_encode(Denied(id_of(message), f"This needs an access token with the scope {scope}.")))
             continue
         if await server.tables.is_shown(hall.name, message.table, outbox.user):
             about = {"cardroom.hall": hall.name, "cardroom.table": hall.traced_name(message.table)}
-            with span(f"socket {type(message).__name__}", about):
+            with span(f"socket {tag_of(message)}", about):
                 hall.receive(connection, message)
         else:
-            outbox.put(_encode(Denied(getattr(message, "id", ""), f"There is no table {message.table}.")))
+            outbox.put(_encode(Denied(id_of(message), f"There is no table {message.table}.")))
 
 
 def _scope_of(message: ClientMessage) -> str:
     """The scope that an access token needs for a message; empty if reading is enough."""
     if isinstance(message, Watch | Unwatch):
         return ""
-    return "floor" if type(message).__name__ in _ORDERS else "play"
+    return "floor" if isinstance(message, RequestMessage) and message.asks_for in ORDERS else "play"
 
 
 async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:

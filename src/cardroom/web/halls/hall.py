@@ -37,6 +37,7 @@ from cardroom.room import (
     RoomOutput,
     Sender,
     TableTiming,
+    id_of,
     message_of,
 )
 from cardroom.tags import kebab, tag_of
@@ -141,7 +142,7 @@ class Hall:
     def receive(self, sender: Sender, message: RoomInput) -> None:
         """Pass a message to the room, or to the process that serves its table."""
         self.received += 1
-        if isinstance(sender, str) and (key := getattr(message, "id", "")) and len(self._asked) < MOST_MEASURED:
+        if isinstance(sender, str) and (key := id_of(message)) and len(self._asked) < MOST_MEASURED:
             self._asked.setdefault((sender, key), time.perf_counter())
         now = self._now()
         if isinstance(message, NewTable) or not self.peers.forward(self.name, sender, message):
@@ -234,14 +235,14 @@ class Hall:
     async def _commit(self, commit: Commit) -> None:
         began = time.perf_counter()
         about = {"cardroom.hall": self.name, "cardroom.table": self.traced_name(commit.table)}
-        with span(f"commit {type(commit.command).__name__}", about) as traced:
+        name = tag_of(commit.command)
+        with span(f"commit {name}", about) as traced:
             outcome = await self.commits.put(commit)
-            note(traced, cardroom__outcome=type(outcome).__name__)
-        labels = kebab(type(outcome).__name__), tag_of(commit.command)
+            labels = kebab(type(outcome).__name__), name
+            note(traced, cardroom__outcome=labels[0])
         self.committed[labels] += 1
         spent = time.perf_counter() - began
         self._commit_seconds.observe(spent)
-        name = type(commit.command).__name__
         if isinstance(outcome, Committed):
             extra = {"table": commit.table, "command": name, "key": commit.key, "entries": outcome.entries}
             _log.debug("committed", extra=extra)

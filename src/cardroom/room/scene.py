@@ -1,21 +1,22 @@
-"""The shape of a scene, as the schema of the WebSocket describes it. The room itself builds scenes as plain data.
-
-A test compares the scenes of live tables with it.
-"""
+"""The scene of a table: everything that one viewer is sent of it. The pages' types are generated from it."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from cardroom.show.pictures import Picture
 
-__all__ = ["SeatedPlayer", "TableScene"]
+__all__ = ["SeatedPlayer", "TableScene", "TableStatus"]
+
+TableStatus: TypeAlias = Literal[
+    "opening", "waiting", "between", "playing", "paused", "stopped", "closing", "closed", "broken"
+]
 
 
-class SeatedPlayer(msgspec.Struct, forbid_unknown_fields=True):
-    """A player at the table, by name in `people`."""
+class SeatedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player at the table, by name in `people`. The lobby shows the same."""
 
     seat: int
     behind: bool
@@ -30,11 +31,14 @@ class SeatedPlayer(msgspec.Struct, forbid_unknown_fields=True):
     bot: bool
 
 
-class TableScene(msgspec.Struct, forbid_unknown_fields=True):
-    """Everything that one viewer may see of a table. While a table is opened, it has only a name and a state."""
+class TableScene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that one viewer may see of a table. While a table is opened, only its name and state are set.
+
+    `spare`, `questions` and `picture` are the viewer's own. All else is the same for all viewers.
+    """
 
     name: str
-    state: Literal["opening", "waiting", "between", "playing", "paused", "stopped", "closing", "closed", "broken"]
+    state: TableStatus
     game: str = ""
     title: str = ""
     lines: int = 0
