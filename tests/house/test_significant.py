@@ -88,7 +88,7 @@ def test_nothing_is_noted_without_a_threshold_or_below_the_defaults(house):
 
 def test_new_thresholds_are_noted_with_the_old_ones_and_apply_in_every_process(house, store_url):
     house.alerts.set(AlertThresholds(bet=1, win=2), who="manager", why="an inspector asks")
-    ((who, fields),) = noted(house, "watch")
+    ((who, fields),) = noted(house, "alerts")
     assert (who, fields["why"]) == ("manager", "an inspector asks")
     assert fields["before"] == {"bet": 1_000_000, "win": 1_000_000, "cash": 1_000_000}
     assert fields["after"] == {"bet": 1, "win": 2, "cash": 1_000_000}
@@ -177,7 +177,7 @@ def test_events_are_listed_in_order_with_author_reason_and_values(house):
     table.do(CloseTable(), "night shift")
     events = significant_events(house.books, *FOREVER)
     assert [(each.book, each.what, each.who, each.why) for each in events] == [
-        ("table 7", "game", "floor", ""),
+        ("table 7", "game-set", "floor", ""),
         (CAGE, "limit", "manager", "a busy night"),
         (CAGE, "correction", "manager", "[red]miscounted"),
         ("table 7", "round-voided", "floor", "a card fell"),
@@ -205,7 +205,7 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
     run("store", "init", store_url)
     assert "give --who and --why" in mistake("store", "alerts", store_url, "--bet", "$50")
     set_ = ("--bet", "$50", "--win", "none", "--who", "[b]eve", "--why", "so")
-    for result in (run("store", "alerts", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
+    for result in (run("store", "alerts", store_url, *set_).stdout, run("store", "alerts", store_url).stdout):
         assert result.splitlines() == [
             "bet: recorded above $50 per player and round",
             "win: not recorded",
@@ -214,7 +214,7 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
     output = json.loads(run("store", "events", store_url, "--json").stdout)
     assert [(each["what"], each["who"]) for each in output] == [
         ("program", "store init"),
-        ("watch", f"[b]eve ({LOCAL})"),
+        ("alerts", f"[b]eve ({LOCAL})"),
     ]
     assert output[1]["after"] == {"bet": 5_000, "win": None, "cash": 1_000_000}
     assert f"watch  [b]eve ({LOCAL})  (cage, entry 3)" in run("store", "events", store_url).stdout

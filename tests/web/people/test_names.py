@@ -110,7 +110,7 @@ def test_ordinary_names_that_resemble_words_for_staff_are_allowed(name):
 
 
 def test_a_given_name_that_is_a_word_of_the_house_needs_a_family_name_and_an_operator():
-    with pytest.raises(InputError, match="the books use it for the house.*add a family name.*ask an operator"):
+    with pytest.raises(InputError, match=r"the books use it for the house.*add a family name.*ask an operator"):
         check_name("Floor")
     with pytest.raises(InputError, match="If it is your own name, ask an operator to add you"):
         check_player_name("Floor Jansen")
