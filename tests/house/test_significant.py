@@ -182,7 +182,7 @@ def test_events_are_listed_in_order_with_author_reason_and_values(house):
         (CAGE, "correction", "manager", "[red]miscounted"),
         ("table 7", "round-voided", "floor", "a card fell"),
         ("table 7", "paused", "floor", "a dispute"),
-        ("table 7", "opened again", "floor", "it is settled"),
+        ("table 7", "resumed", "floor", "it is settled"),
         ("jackpot: Galaxy", "jackpot started", "manager", ""),
         ("jackpot: Galaxy", "jackpot ceiling", "manager", "what the sign can show"),
         ("table 7", "table-closed", "night shift", ""),
@@ -214,7 +214,7 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
     output = json.loads(run("store", "events", store_url, "--json").stdout)
     assert [(each["what"], each["who"]) for each in output] == [
         ("program", "store init"),
-        ("alerts", f"[b]eve ({LOCAL})"),
+        ("watch", f"[b]eve ({LOCAL})"),
     ]
     assert output[1]["after"] == {"bet": 5_000, "win": None, "cash": 1_000_000}
     assert f"watch  [b]eve ({LOCAL})  (cage, entry 3)" in run("store", "events", store_url).stdout
