@@ -50,7 +50,7 @@ class Decision(NamedTuple):
     times: int
 
 
-FOLD = Decision("fold", 0)
+FOLD: Decision = Decision("fold", 0)
 
 
 class BaseGame(NamedTuple):
