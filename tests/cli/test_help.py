@@ -24,8 +24,8 @@ def test_the_help_lists_commands_by_purpose_one_line_each() -> None:
 
 
 def test_the_readme_lists_the_same_commands() -> None:
-    listed = "\n".join(line for title, commands in COMMANDS.items() for line in (f"{title}:", *_rows(commands), ""))
-    assert listed.strip() in README.read_text("utf-8")
+    rows = (f"| {title.lower()} | {', '.join(f'`{name}`' for name in names)} |" for title, names in COMMANDS.items())
+    assert "\n".join(rows) in README.read_text("utf-8")
 
 
 def _rows(commands: dict) -> list[str]:

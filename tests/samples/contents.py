@@ -4,9 +4,11 @@ import json
 from typing import get_args
 
 import msgspec
+import typer
 
 import cardroom
 import cardroom.client
+from cardroom.cli.app import app
 from cardroom.games import all_games
 from cardroom.play.records.file import FORMAT
 from cardroom.play.round.events import Event
@@ -54,7 +56,18 @@ def names():
         "formats": {"round": FORMAT, "shuffle": cardroom.game("texas-holdem").shuffle(seed=1).transcript()["version"]},
         "rules": {f"{game.slug}/{game.rules.rules}": game.rules.digest for game in all_games()},
         "scripts": sorted({game.version for game in all_games()}),
+        "terminal": dict(_options(typer.main.get_command(app), "cardroom")),
     }
+
+
+def _options(command, name):
+    """The options of every command of the terminal, by its full name."""
+    yield (
+        name,
+        sorted(option for each in command.params for option in (*each.opts, *each.secondary_opts) if "--" in option),
+    )
+    for inner, each in getattr(command, "commands", {}).items():
+        yield from _options(each, f"{name} {inner}")
 
 
 def _fields():

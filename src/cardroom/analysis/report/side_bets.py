@@ -51,7 +51,7 @@ def side_bets_report(rules: RuleSet, _: Engine) -> tuple[WagerReport, ...]:
 def by_table(
     rules: RuleSet, wager: str, count: Callable[[RuleSet], Mapping[str, int]], note: str = ""
 ) -> Iterator[WagerReport]:
-    """A report for each pay table that a wager may have, the one in force first. A meter is taken at its seed."""
+    """A report for each pay table that a wager may have, the one in force first. A meter is taken to be at its seed."""
     terms = rules.wager[wager]
     award = terms.when == AWARD
     paid_on = (terms.equals or terms.needs[0].partition(" or ")[0]) if award else wager

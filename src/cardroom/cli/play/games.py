@@ -17,7 +17,7 @@ from cardroom.play.table import ChangeGame
 from cardroom.rulebook.mixes import mixes
 from cardroom.show.rules import summary
 
-__all__ = ["Rotation", "games_command", "rotation_words"]
+__all__ = ["Mixed", "Rotation", "games_command", "rotation_words"]
 
 
 def games_command(as_json: Json = False) -> int:

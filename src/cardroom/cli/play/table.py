@@ -16,7 +16,7 @@ from rich.text import Text
 from cardroom.cards import Card
 from cardroom.clean import visible
 from cardroom.cli.play import coach, felt, info_keys
-from cardroom.cli.play.games import Rotation
+from cardroom.cli.play.games import Mixed, Rotation
 from cardroom.cli.play.human import Human, KeyCommand, KeyCommands, LeaveTable
 from cardroom.cli.play.keyboard import GoBack, Keys, keyboard
 from cardroom.cli.play.seat_requests import SeatRequests
@@ -24,7 +24,6 @@ from cardroom.cli.play.seating import SeatOptions, seat_players
 from cardroom.cli.play.table_screen import TableScreen
 from cardroom.cli.study.records import DealtRound, record_lines
 from cardroom.cli.terminal.common import console
-from cardroom.games.mixed import Mixed
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.round import least_stack

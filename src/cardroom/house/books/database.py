@@ -166,7 +166,7 @@ def driver_connection(connection: Connection) -> Any:
 
 
 def begin_transaction(connection: Connection) -> None:
-    """Begin a writing transaction, bypassing SQLAlchemy. PostgreSQL's driver begins one with the first statement."""
+    """Begin a transaction that writes, bypassing SQLAlchemy. PostgreSQL's driver begins one by the first statement."""
     if connection.dialect.name == "sqlite":
         execute(connection, "BEGIN IMMEDIATE")
 
