@@ -231,8 +231,8 @@
  * @typedef {{ events: CageEntry[], before: number }} CagePage
  * @typedef {{ rule: string, wager: number, seed: number, rate: string, reserve: string, morning: string, deck: string,
  *   packs: number, ranking: string, cards: number[], folded: string, lines: { [key: string]: string } }} JackpotTerms
- * @typedef {{ table: string, jackpot: string, wagers: string[], first: number, last: number | null, until: string,
- *   added?: number, seen?: number }} Link
+ * @typedef {{ table: string, jackpot: string, wagers: string[], first: number, added: number, last: number | null,
+ *   seen?: number }} Link
  * @typedef {{ meter: number, reserve: number, overflow: number, claimed: number, held: number, short: number,
  *   owed: number }} JackpotAmounts
  * @typedef {{ spot: string, bettor: string, wager: string, line: string, cents: number, before: number, after: number,
