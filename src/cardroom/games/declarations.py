@@ -112,7 +112,7 @@ def declaration(name: str) -> Declaration:
     """The declaration of a script.
 
     >>> declaration("three-card-poker").version
-    'three-card-poker/4'
+    'three-card-poker/1'
     >>> declaration("three-card")
     Traceback (most recent call last):
     cardroom.play.DeclarationError: no game declares the script 'three-card': did you mean three-card-poker?
