@@ -44,7 +44,7 @@ class Packages:
     """Packages in which each game is a module named like its script, with a `DECLARATION`. Other modules are ignored.
 
     >>> Packages("cardroom.games.poker").find("stud").version
-    'stud/6'
+    'stud/1'
     """
 
     def __init__(self, *packages: str) -> None:
