@@ -7,7 +7,6 @@ import sys
 import httpx
 import pytest
 
-import cardroom.client
 from cardroom.client import MOST_UNREAD, Client, Connection, Unreachable
 from cardroom.play.table import Return
 from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
