@@ -76,7 +76,7 @@ def play_command(
     Without GAME, choose one from a list.
     """
     if room is not None:
-        if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
+        if rules or house or each or seats or behind or seed or my_seed or out or ask_to_show or circles != "1":
             raise UsageError("With --room, only --name, --buy-in, --bank, --hall and --evidence can be used.")
         if game is None:
             raise UsageError("--room needs the name of a table or a game: `cardroom play GAME --room URL`.")
