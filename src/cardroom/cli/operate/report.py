@@ -56,7 +56,9 @@ def report_command(
     where: Where = None,
     *,
     key: Key = None,
-    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day. Default: today.")] = None,
+    day: Annotated[
+        str | None, typer.Option(metavar="DATE", help="One gaming day (2026-01-31). Default: today.")
+    ] = None,
     first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
     last: Annotated[
         str | None, typer.Option("--to", metavar="DATE", help="The last gaming day. Default: today.")
