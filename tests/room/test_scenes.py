@@ -1,18 +1,9 @@
 """After every command, each viewer's patched scene equals one that is drawn from scratch."""
 
-import copy
-
 from cardroom.play.table import Join, Leave, Pause, Return, SitOut, StepAway, TakeCircle, TopUp, Void
 from cardroom.room.messages import Denied, Watch
 from room.test_room import SLOW, Hall
-from support.simulator import wire
-
-
-def drawn(live, viewer):
-    """What a viewer must see, without anything that was drawn before."""
-    anew = copy.copy(live)
-    anew._cache = None
-    return wire(anew.scene(viewer if viewer in live.bettors() else None))
+from support.simulator import drawn_anew
 
 
 def test_scenes_equal_new_ones_after_every_command(tmp_path, monkeypatch):
@@ -61,5 +52,5 @@ def test_scenes_equal_new_ones_after_every_command(tmp_path, monkeypatch):
     for number, command in enumerate(commands):
         assert not isinstance(command(), Denied), number
         for viewer in {"ann", "bob", "cy", "dee"} & hall.room._connections.keys():
-            assert hall.scenes[viewer] == drawn(live, viewer), f"{viewer}, command {number}"
+            assert hall.scenes[viewer] == drawn_anew(live, viewer), f"{viewer}, command {number}"
     hall.house.books.store.close()

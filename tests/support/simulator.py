@@ -73,6 +73,7 @@ from cardroom.room.messages import (
     message_of,
     request,
 )
+from cardroom.room.scene import TableScene
 from cardroom.show.pictures.draw import picture
 from support.memory import memory_folder
 from support.simulated_staff import Staff, hire
@@ -679,9 +680,9 @@ class Client:
 
 
 def drawn_anew(live, viewer):
-    """A viewer's scene, drawn from scratch."""
+    """A viewer's scene, without anything that was drawn before."""
     anew = copy(live)
-    anew._cache = None
+    anew._cache, anew._common = None, TableScene(live.name, "opening")
     return wire(anew.scene(viewer if viewer in live.bettors() else None))
 
 

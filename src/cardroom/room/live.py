@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 
 from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
@@ -115,6 +116,8 @@ class LiveTable:
         self._links = LinkClock()
         self._cache: PictureCache | None = None
         """What was drawn of the round before."""
+        self._common = TableScene(name, "opening")
+        """What all viewers were shown last."""
         self._again: float | None = None
         """When a failed commit is retried."""
         self._tries = 0
@@ -492,7 +495,7 @@ class LiveTable:
         if self._committed is None:
             return TableScene(self.name, "opening")
         state = self._committed.state
-        return TableScene(
+        scene = TableScene(
             name=self.name,
             game=state.game.slug,
             title=state.game.rules.name,
@@ -512,6 +515,10 @@ class LiveTable:
             head=state.head,
             meters=dict(self.readings.reads),
         )
+        # Equal parts stay the same objects: they are compared here once, and not for each viewer.
+        parts = zip(astuple(self._common), astuple(scene), strict=True)
+        self._common = TableScene(*[was if was == part else part for was, part in parts])
+        return self._common
 
     def bettors(self) -> frozenset[str]:
         """The people with a spot in the round that is shown. All others see the same scene."""

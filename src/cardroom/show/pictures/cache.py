@@ -68,7 +68,9 @@ class _Everybody:
         seen = drawn(indexed, self.telling.on(indexed), before, self._touched(seen_events), set(map(type, new)))
         places = self.telling.places
         board = [card for place in BOARDS if place in places for card in places[place].cards]
-        self.table = *seen.of, board, seen.facts.dealt, seen.facts.markers
+        table = *seen.of, board, seen.facts.dealt, seen.facts.markers
+        if table != self.table:  # viewers then compare by identity
+            self.table = table
         self._drawn = now, seen
         return seen
 
@@ -111,7 +113,7 @@ class _Viewer:
 
     def _is_concerned(self, view: IndexedView, round: Round, public: Drawn, before: Drawn) -> bool:
         """Whether the viewer's own parts may have changed since the last picture."""
-        if public.decided or self._table != self._everybody.table:
+        if public.decided or self._table is not self._everybody.table:
             return True
         asks = tuple([ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer])
         if asks != view.asks or (asks and round.rules.poker):  # suggested amounts depend on what others put in

@@ -181,7 +181,7 @@ def drawn_over(
         spreads=tuple([spreads.get(place, placed).spread for place, placed in everybody.spreads.items()]),
         boxes=tuple([_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]),
         bank=bank,
-        waits_for=names_of(everybody.waits_for, view.viewer),
+        waits_for=names_of(everybody.waits_for, view.viewer) if view.asks else seen.waits_for,
         prompts=prompts,
         results=results,
         happened=tuple(happened),

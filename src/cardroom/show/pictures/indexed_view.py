@@ -24,13 +24,14 @@ def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
 class Names:
     """A cache of names for people and spots. Valid for one viewer and one set of spots."""
 
-    __slots__ = ("own", "own_spots", "people", "split", "spots")
+    __slots__ = ("by_id", "own", "own_spots", "people", "split", "spots")
 
     def __init__(self, spots: tuple[Spot, ...], viewer: str | None) -> None:
         self.people: dict[str, str] = {}
         """Display names of bettors."""
         self.spots: dict[str, str] = {}
         """Display names of spots, by id."""
+        self.by_id = {spot.id: spot for spot in spots}
         self.own = own_names(spots, viewer) if viewer else set[str | int]()
         """The names by which events refer to the viewer: the name itself, spot ids and seat numbers."""
         self.own_spots = {spot.id for spot in spots if spot.bettor == viewer}
@@ -75,8 +76,9 @@ class IndexedView:
         self.meters = view.meters
         self.done = view.done
         self.own = view.own
-        self.of, self.spot, self.stack, self.stake = view.of, view.spot, view.stack, view.stake
+        self.of, self.stack, self.stake = view.of, view.stack, view.stake
         self.names = _names(view.spots, view.viewer)
+        self.spot = self.names.by_id.__getitem__
         self.explained: dict[Event, Explanation | None] = {}
         """Explanations of events, with the cards as they are now. Sentences and results share them."""
         self._places = places
