@@ -1,7 +1,7 @@
 """The house: the ledger and the store, the tables and jackpots in them, audits and reports.
 
 `House` moves money at the cage (deposits, withdrawals, fills, credits, corrections) and opens tables. A fill that a
-round needs, because its bank lacks money, is added by `books`.
+round needs, because its bank lacks money, is added by `books.drafts`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,5 @@
 """Ask the player: turn a prompt of the picture into keys and short lines, and the input into an answer.
+Amounts in poker are read here, wagers on areas in `typed_bets`.
 
 This module knows no game: keys, labels and quick amounts come from the picture. Enter alone never bets or decides.
 """

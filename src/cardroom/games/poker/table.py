@@ -1,4 +1,7 @@
-"""The steps that all poker scripts share: antes and blinds, the collection, the showdown and the pots."""
+"""The steps that all poker scripts share: antes and blinds, when the collection is taken, the showdown and the pots.
+
+`play.round.collect` takes the collection. `pots` makes side pots.
+"""
 
 from collections.abc import Callable, Generator, Sequence
 from itertools import combinations

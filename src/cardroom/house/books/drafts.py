@@ -1,4 +1,7 @@
-"""Drafts of ledger entries, and the entries that they become after the last entry of a book. No database is used."""
+"""Drafts of ledger entries, and the entries that they become after the last entry of a book. No database is used.
+
+A round whose bank lacks money gets its fill here.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rule that some orders need a second person, and whether it is on. The books hold it as notes.
 
-Which orders need one is decided where they are given; here is the setting, and what a player, a table or a cashier has
+Which orders need one is decided in `web.halls.order_kinds`; here is the setting, and what a player, a table or a cashier has
 moved lately.
 """
 

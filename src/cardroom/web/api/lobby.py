@@ -1,4 +1,4 @@
-"""Games, tables, practice tables and private tables."""
+"""The lobby: the games, and the tables that each user may see. Practice tables and private tables are opened here."""
 
 from __future__ import annotations
 
