@@ -1,9 +1,9 @@
 """Orders that can take money, as small values: who may ask for each, who may approve it, and how it is carried out.
 
 While the two-person rule is on, a room first needs two operators who each have a second factor of their own. Until then
-only one order is carried out: the only operator names the second one. Each order says whether it
-needs a second person; `Orders` carries it out at once or lets it wait. This is one file, because a stored request is read as one of these values, and an
-examiner compares their roles.
+only one order is carried out: the only operator names the second one. Each order says whether it needs a second
+person; `Orders` carries it out at once or lets it wait. This is one file, because a stored request is read as one of
+these values, and an examiner compares their roles.
 """
 
 from __future__ import annotations
