@@ -64,6 +64,10 @@ class _Everybody:
         view = round.view()
         before, seen_events = self._drawn[1] if self._drawn else None, len(self.telling.about)
         new = view.events[seen_events:]
+        if before:
+            from cardroom.play.round import balances_after
+            view.__dict__["balances"] = balances_after(new, self._balances)
+        self._balances = view.balances
         indexed = IndexedView(view, self.telling.places)
         seen = drawn(indexed, self.telling.on(indexed), before, self._touched(seen_events), set(map(type, new)))
         places = self.telling.places

@@ -47,6 +47,7 @@ _ROWS = {
 }
 
 
+@__import__('functools').lru_cache(4096)
 def option_help(rules: RuleSet, option: Option) -> str:
     """What an option does.
 

@@ -30,6 +30,7 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     return _best_five(rules, makes, tuple(cards), tuple(board))
 
 
+@__import__('functools').lru_cache(4096)
 def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))
     two = bool(rules.poker and RANKINGS[rules.poker.ranking].boards and board)
