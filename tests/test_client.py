@@ -7,7 +7,6 @@ import sys
 import httpx
 import pytest
 
-import cardroom.client
 from cardroom.client import MOST_UNREAD, Client, Connection, Unreachable
 from cardroom.play.table import Return
 from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
@@ -131,12 +130,6 @@ def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
             await connection.ask(Return, "table 7")
 
     asyncio.run(act())
-
-
-@pytest.mark.parametrize(("old", "new"), [("Away", Unreachable), ("Line", Connection)])
-def test_names_of_the_last_release_still_work_with_a_warning(old, new):
-    with pytest.warns(DeprecationWarning, match=f"cardroom.client.{old} is called {new.__name__} now"):
-        assert getattr(cardroom.client, old) is new
 
 
 HEAVY = ("sqlalchemy", "httpx", "websockets", "numpy", "numba", "cryptography", "litestar", "rich", "cardroom.house")

@@ -131,6 +131,11 @@ def test_the_checks_see_each_way_of_importing():
     assert results == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit.store", "cardroom.rankings.batch"}
 
 
+def test_the_init_of_each_package_says_what_it_is_for():
+    silent = [path for path in SOURCE.rglob("__init__.py") if not ast.get_docstring(floors.nodes(path)[0])]
+    assert not silent, f"write a docstring in {silent}: its first sentence is the package's line on the map"
+
+
 def test_the_map_of_contributing_is_drawn_from_the_floors():
     text = CONTRIBUTING.read_text()
     assert text == with_map(text), "`make map` writes it"

@@ -8,10 +8,15 @@ from support.floors import modules, nodes_of
 ONE_MEANING = {"Showdown"}
 """Class names that several scripts define with one meaning: the facts for a banked game's settlement."""
 
+GENERATED = "client/answers.py"
+"""Types of the classes that the server sends, under their names."""
+
 
 def test_no_class_name_has_two_meanings():
     defined = defaultdict(list)
     for path, node in nodes_of(ast.ClassDef, "class "):
+        if path == GENERATED:
+            continue
         defined[node.name].append(path)
     assert len(defined) > 400
     assert {name: paths for name, paths in defined.items() if len(paths) > 1 and name not in ONE_MEANING} == {}

@@ -114,7 +114,7 @@ def test_the_progress_bar_names_the_current_game(monkeypatch: pytest.MonkeyPatch
         list(engine.map("shoes", lambda number: titles.append(f"{game.rules.rules} {number}"), [1, 2]))
         return analyze(game)
 
-    monkeypatch.setattr("cardroom.analysis.report.two_sets.stored_analysis", counted)
+    monkeypatch.setattr("cardroom.analysis.report.two_sets.report_in_force", counted)
     run("diff", "ez-baccarat", "500-club", "standard")
     assert sorted(titles) == ["500-club 1", "500-club 2", "standard 1", "standard 2"]
 

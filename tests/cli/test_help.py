@@ -1,8 +1,10 @@
 """The help of the program and of its commands, and the list of commands in the README."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -18,6 +20,7 @@ PROGRAM = typer.main.get_command(app)
 
 def test_the_help_lists_commands_by_purpose_one_line_each() -> None:
     lines = run("--help").output.splitlines()
+    assert "  An executable rulebook for casino card games: play, prove and run them." in lines
     listed = [line for title, commands in COMMANDS.items() for line in (f"{title}:", *_rows(commands), "")][:-1]
     assert list(COMMANDS) == ["Play", "Prove", "Study", "Author", "Operate"]
     assert lines[-len(listed) :] == listed
@@ -25,7 +28,13 @@ def test_the_help_lists_commands_by_purpose_one_line_each() -> None:
 
 def test_the_readme_lists_the_same_commands() -> None:
     rows = (f"| {title.lower()} | {', '.join(f'`{name}`' for name in names)} |" for title, names in COMMANDS.items())
-    assert "\n".join(rows) in README.read_text("utf-8")
+    missing = [row for row in rows if row not in README.read_text("utf-8").splitlines()]
+    assert not missing, "the table of commands in README.md needs these rows:\n" + "\n".join(missing)
+
+
+def _at(name: str, inner: str = "") -> Any:
+    command: Any = PROGRAM.commands[name]
+    return command.commands[inner] if inner else command
 
 
 def _rows(commands: dict) -> list[str]:
@@ -39,6 +48,9 @@ def test_the_line_of_a_command_begins_its_help_and_no_option_shows_a_type(name: 
     inner = [(name, each) for each in getattr(command, "commands", ())]
     for words in [(name,), *inner]:
         shown = run(*words, "--help").output
+        flags = re.findall(r"^  (--[a-z-]+)(?:  |$)", shown, re.MULTILINE)
+        taking = {each for param in _at(*words).params if not getattr(param, "is_flag", True) for each in param.opts}
+        assert not taking & {*flags}, "give these options a metavar: they take a value, and look like flags"
         assert "<" not in shown
         assert "{" not in shown
         assert "..." not in shown.partition("\nCommands:")[2], "the line of an inner command is cut"

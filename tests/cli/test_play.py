@@ -44,6 +44,8 @@ def test_leaving_the_choice_of_a_game_ends_the_command() -> None:
 def test_play_without_a_game_or_a_terminal_says_what_to_give() -> None:
     assert "Give its name, for example `cardroom play three-card`" in mistake("play")
     assert "--room needs the name of a table or a game" in mistake("play", "--room", "http://127.0.0.1:1")
+    for option in ("--ask-to-show", "--my-seed"):
+        assert "With --room, only" in mistake("play", "razz", "--room", "http://127.0.0.1:1", option)
 
 
 def test_balance_is_the_sum_of_all_rounds(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from support.genuine_records import Genuine, played
 
 def shown() -> Genuine:
     """A hand in which two players showed."""
-    shows = [[answer["action"] for answer in one.record["answers"]].count("show") for one in played("texas-holdem", 20)]
-    return played("texas-holdem", 20)[shows.index(max(shows))]
+    shows = [[answer["action"] for answer in one.record["answers"]].count("show") for one in played("texas-holdem", 60)]
+    return played("texas-holdem", 60)[shows.index(max(shows))]
 
 
 def write(folder: Path, proofs: list[str], record: dict[str, Any]) -> Path:

@@ -452,18 +452,6 @@ def test_a_house_that_tops_up_shares_pays_the_difference_with_a_cause_of_its_own
     assert (rule.default, rule.stands(True)) == (False, "departure")
 
 
-def test_a_record_of_the_version_before_replays_with_the_share_topped_up():
-    game = cardroom.game(HUH, "washington", **PROGRESSIVE)
-    now, then = community_royals(2, 300, **PROGRESSIVE), community_royals(2, 300, version=EARLIER, **PROGRESSIVE)
-    kept = Record.from_json(msgspec.json.encode(record(then)))
-    assert kept.opening.script == EARLIER
-    assert [event.amount for event in moved(replay(kept, game, then.shuffle), "jackpot")] == [31, 69, 28, 72]
-    assert [event.amount for event in moved(now, "jackpot")] == [31, 28]
-
-
-EARLIER = "heads-up-holdem/4"
-
-
 def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((sentence, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]

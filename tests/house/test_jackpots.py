@@ -23,7 +23,6 @@ from cardroom.house.books.clock import GamingDays
 from cardroom.house.books.values import JACKPOT
 from cardroom.house.jackpots import books as jackpots
 from cardroom.house.jackpots.books import WEEK
-from cardroom.house.jackpots.contributions import contributed_at_least
 from cardroom.house.jackpots.figures import cents_by_cause, contributed_since
 from cardroom.house.jackpots.pools import (
     Hit,
@@ -32,6 +31,7 @@ from cardroom.house.jackpots.pools import (
     overflow_account,
     reserve_account,
 )
+from cardroom.house.jackpots.recent import contributed_at_least
 from cardroom.house.jackpots.terms import terms_of
 from cardroom.play.round.asks import Choice, ask
 from cardroom.play.table import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void

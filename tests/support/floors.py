@@ -1,6 +1,6 @@
 """The floors: which package may import which. `test_floors.py` and the map in CONTRIBUTING use this.
 
-`python -m floors` (or `make map`) writes the map into CONTRIBUTING.md.
+`make map` writes the map into CONTRIBUTING.md.
 """
 
 import ast
@@ -239,8 +239,7 @@ def inner_packages(package: str) -> Iterator[tuple[str, str]]:
     """The packages inside a package, each with the first sentence of its `__init__`."""
     for path in sorted((SOURCE / package).glob("*/__init__.py")):
         says = ast.get_docstring(nodes(path)[0]) or ""
-        if says:
-            yield path.parent.name, says.partition("\n")[0].rstrip(".").partition(". ")[0]
+        yield path.parent.name, says.partition("\n")[0].rstrip(".").partition(". ")[0]
 
 
 def drawn_map() -> str:

@@ -171,7 +171,7 @@ def _use_games(folders: Sequence[str]) -> None:
         os.environ[VARIABLE] = os.pathsep.join([*known, *new])
 
 
-app = CommandGroup(cls=_Commands)
+app = CommandGroup("An executable rulebook for casino card games: play, prove and run them.", cls=_Commands)
 
 
 @app.callback(invoke_without_command=True)
@@ -179,7 +179,7 @@ def start(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> int:
-    """An executable rulebook for casino card games: play them, prove them, run them."""
+    """Print the version, or the lobby if no command is given."""
     if show_version:
         print(f"cardroom {version()}")
         raise typer.Exit

@@ -122,7 +122,7 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     """A game by its slug, under a rule set and a house's settings.
 
     >>> game("three-card-poker-6-card-bonus", rules="500-club", exposed_card=False).version
-    'three-card-poker/4'
+    'three-card-poker/1'
     >>> game("snap")
     Traceback (most recent call last):
     cardroom.rulebook.RuleBookError: there is no game 'snap': choose from ...

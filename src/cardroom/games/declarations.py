@@ -44,7 +44,7 @@ class Packages:
     """Packages in which each game is a module named like its script, with a `DECLARATION`. Other modules are ignored.
 
     >>> Packages("cardroom.games.poker").find("stud").version
-    'stud/6'
+    'stud/1'
     """
 
     def __init__(self, *packages: str) -> None:
@@ -112,7 +112,7 @@ def declaration(name: str) -> Declaration:
     """The declaration of a script.
 
     >>> declaration("three-card-poker").version
-    'three-card-poker/4'
+    'three-card-poker/1'
     >>> declaration("three-card")
     Traceback (most recent call last):
     cardroom.play.DeclarationError: no game declares the script 'three-card': did you mean three-card-poker?

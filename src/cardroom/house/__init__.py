@@ -1,4 +1,8 @@
-"""The house: the ledger and the store, the tables and jackpots in them, audits and reports."""
+"""The house: the ledger and the store, the tables and jackpots in them, audits and reports.
+
+`House` moves money at the cage (deposits, withdrawals, fills, credits, corrections) and opens tables. A fill that a
+round needs, because its bank lacks money, is added by `books`.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -214,7 +214,7 @@ class _WrittenSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rows by rule."""
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _TraceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file: a whole document, or one of its chapters."""
 
     section: tuple[_WrittenSection, ...]
@@ -222,12 +222,12 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title of the document, in its first file."""
 
 
-def _part(file: Path) -> _Part:
+def _part(file: Path) -> _TraceFile:
     table = _table(file)
     try:
-        return msgspec.convert(table, _Part)
+        return msgspec.convert(table, _TraceFile)
     except msgspec.ValidationError as error:
-        raise RuleBookError(f"{file.name}: {_wrong_row(table) or plain(str(error), _Part)}") from None
+        raise RuleBookError(f"{file.name}: {_wrong_row(table) or plain(str(error), _TraceFile)}") from None
 
 
 def _wrong_row(table: dict[str, Any]) -> str:
@@ -244,7 +244,7 @@ def _wrong_row(table: dict[str, Any]) -> str:
     return ""
 
 
-def _joined(document: str, parts: list[_Part]) -> Trace:
+def _joined(document: str, parts: list[_TraceFile]) -> Trace:
     written = [section for part in parts for section in part.section]
     rows = _Rows(written)
     return Trace(

@@ -2,11 +2,9 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
 import cardroom
-from cardroom.play.records.file import Record, record, replay
 from cardroom.play.round.events import Transfer, Turned
 from cardroom.players.at_random import random_legal
 from games.poker.tables import COMMUNITY, DRAW, STUD, actions, do, stacks, start, wins
@@ -193,20 +191,6 @@ def test_in_every_game_the_best_hand_wins_however_players_muck(slug):
                     round.answer(said.spot, said.action, said.value)
             answers[muck] = wins(round)
         assert answers[True] == answers[False]
-
-
-def test_a_round_of_the_version_before_replays_with_a_winner_that_was_mucked():
-    game = cardroom.game("texas-holdem")
-    round = game.round({1: 20_000, 2: 20_000}, seed=4, version="community/5")
-    while not round.done:
-        offered = [each.action for each in round.ask.options]
-        round.answer(round.ask.spot, next(each for each in ("muck", "check", "call") if each in offered))
-    kept = Record.from_json(msgspec.json.encode(record(round)))
-    assert kept.opening.script == "community/5"
-    assert "muck" in [answer.action for answer in kept.answers]
-    again = replay(kept, game, round.shuffle)
-    assert wins(again) == wins(round)
-    assert not turned(again), "the winner was the last who had not mucked"
 
 
 def test_a_bot_mucks_no_winner_even_where_any_hand_may():

@@ -88,7 +88,11 @@ def test_the_tags_of_the_pages_are_those_of_the_classes():
 
 def test_scripts_name_tags_by_their_class():
     known, used, literal = {*tags().values()}, set(), []
-    for name, text in ((name, file.plain.decode()) for name, file in pages().items() if MODULE.search(name)):
+    for name, text in (
+        (name, file.plain.decode())
+        for name, file in pages().items()
+        if MODULE.search(name) and name != "parts/types.js"
+    ):
         used |= {*re.findall(r"\bTAGS\.(\w+)", text)}
         literal += [(name, each) for found in WITH_TAG.findall(text) for each in re.findall('"(.+?)"', found)]
     assert len(used) > 20

@@ -54,7 +54,7 @@ def test_a_request_a_message_and_its_commit_have_spans(tmp_path, spans):
     assert dict(commit.attributes) == {
         "cardroom.hall": "play",
         "cardroom.table": "table 7",
-        "cardroom.outcome": "kept",
+        "cardroom.outcome": "committed",
     }
     assert transaction.parent is None
     assert transaction.attributes["cardroom.commits"] >= 1

@@ -1,7 +1,7 @@
 """A certificate: all exact figures of a game under one rule set, as one plain value.
 
-JSON is written here, CSV in `spreadsheets` and the page in `page`, all from this value. It contains no date and nothing
-about the machine, so the same rules give the same bytes everywhere.
+JSON is written here, CSV in `spreadsheets` and the page in `document`, all from this value. It contains no date and
+nothing about the machine, so the same rules give the same bytes everywhere.
 """
 
 import hashlib

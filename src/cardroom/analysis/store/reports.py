@@ -15,8 +15,7 @@ from cardroom.analysis.poker_hands import HandFrequencies, cards_of
 from cardroom.analysis.report import Report, WagerReport, analysis_of, has_analysis, in_force_only
 from cardroom.analysis.store.entries import counting_again, find, keep, key_of
 from cardroom.games import game_of
-from cardroom.games.declarations import SOURCES
-from cardroom.games.declarations import find as find_game
+from cardroom.games.declarations import SOURCES, declaration
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.binding import binding_values
@@ -91,7 +90,7 @@ def report_key(rules: RuleSet) -> str | None:
     False
     """
     known = analysis_of(rules)
-    if known is None or find_game(rules.script) is not SOURCES[0].find(rules.script):
+    if known is None or declaration(rules.script) is not SOURCES[0].find(rules.script):
         return None
     if known.counter is None and (cards := cards_of(rules)):
         return key_of(f"hands {known.version}", _text(cards))

@@ -1,6 +1,7 @@
 """The 21.5 games: shoes, the dealer's results, the player's best decisions, side bets.
 
 It offers exact counts for any number of decks. It knows no money: payoffs come from the rule set.
+`play` values hands, `exact` values splits (`split_nets`), and `base` counts whole rounds.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
 """The player's decisions in the games of 21.5: the value of every option, by the cards of the hand and the up card.
 
 Chart 1A's forced plays, doubling, rescue, double-double down and surrender are as in the script. What a result pays
-comes from the game's own settlement. Values are weighted by the number of orders of the next cards (`twenty_one_shoe`).
+comes from the game's own settlement. Values are weighted by the number of orders of the next cards (`shoe`).
 """
 
 from fractions import Fraction

@@ -22,6 +22,7 @@ from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.options import Force, Json, Key, Where
 from cardroom.cli.terminal.output_files import check_outputs, write_files
 from cardroom.cli.terminal.progress import engine_progress, progress_bar
+from cardroom.house import reports
 from cardroom.house.audit import collect_rarely
 from cardroom.house.books import Books, GamingDays, is_table
 from cardroom.house.cage import period_remarks
@@ -37,7 +38,6 @@ from cardroom.house.reports import (
     table_days,
     theories,
 )
-from cardroom.house.reports import pairs as pairs_at_poker
 from cardroom.house.tables import stored_game
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -56,7 +56,9 @@ def report_command(
     where: Where = None,
     *,
     key: Key = None,
-    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day. Default: today.")] = None,
+    day: Annotated[
+        str | None, typer.Option(metavar="DATE", help="One gaming day (2026-01-31). Default: today.")
+    ] = None,
     first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
     last: Annotated[
         str | None, typer.Option("--to", metavar="DATE", help="The last gaming day. Default: today.")
@@ -220,7 +222,7 @@ def _pairs_report(where: str | None, key: Path | None, first: date, last: date, 
         books = Books(store)
         since, until = days.start(first), days.start(last + timedelta(days=1))
         with books.at_one_moment():
-            result = pairs_at_poker(hands(books, since, until))
+            result = reports.pairs(hands(books, since, until))
         remarks = period_remarks(books, since, until)
     head = {"title": PAIRS, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(result)}
     if as_json:

@@ -28,7 +28,8 @@ def serve_command(
     db: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="sqlite:///FILE or postgresql://... Default: files in this user's data folder."
+            metavar="URL",
+            help="The database: sqlite:///FILE or postgresql://... Default: files in this user's data folder.",
         ),
     ] = None,
     tables: Annotated[bool, typer.Option(help="Open a play-money table of each game, with bots.")] = True,
@@ -46,7 +47,8 @@ def serve_command(
         bool | None,
         typer.Option(
             "--one-person/--two-persons",
-            help="Whether one person may give orders that can take money alone. Default: the room's last setting.",
+            help="Whether one person may alone give orders that can take money, or two must agree. Default: the "
+            "room's last setting.",
         ),
     ] = None,
     sign_ins: Annotated[
@@ -82,10 +84,13 @@ def serve_command(
         str | None, typer.Option(metavar="SECRET", help="The secret that signs events, at least 16 characters.")
     ] = None,
     drain: Annotated[
-        str, typer.Option(metavar="SECONDS", help="The time to close; current rounds get all but 4 seconds of it.")
+        str,
+        typer.Option(
+            metavar="SECONDS", help="The most time to close. Rounds in progress may end until 4 seconds before."
+        ),
     ] = "20",
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,  # noqa: A002
-    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="What to log: debug, info, warning or error.")] = "warning",
     config: Annotated[
         Path | None, typer.Option(metavar="FILE", help=f"A TOML file with these options. Default: {CONFIG}.")
     ] = None,

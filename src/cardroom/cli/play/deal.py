@@ -42,7 +42,7 @@ def deal_command(
     seats: Annotated[
         str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, including the player-dealer's.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same rounds.")] = "0",
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same rounds.")] = "0",
     bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
     rules: Rules = None,
     house: Set = None,

@@ -1,7 +1,7 @@
 """`cardroom games`: list the games. Also the games of a mix, which a table plays in turn."""
 
 from rich import box
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from cardroom.cli import UsageError
@@ -11,8 +11,7 @@ from cardroom.cli.terminal.options import (
 )
 from cardroom.games import where_from
 from cardroom.games.mixed import Mixed, mixed, next_game
-from cardroom.play import Game
-from cardroom.play import Table as PlayTable
+from cardroom.play import Game, Table
 from cardroom.play.table import ChangeGame
 from cardroom.rulebook.mixes import mixes
 from cardroom.show.rules import summary
@@ -26,7 +25,7 @@ def games_command(as_json: Json = False) -> int:
     if as_json:
         print_json(listed, indent=2)
         return 0
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("Game", no_wrap=True)
     table.add_column("Rules", overflow="fold")
     for heading in ("Bank", "Seats"):
@@ -71,7 +70,7 @@ class Rotation:
         self.words = rotation_words(self._mix) if self._mix else ""
         """The games in order, and how long each lasts."""
 
-    def change(self, table: PlayTable) -> bool:
+    def change(self, table: Table) -> bool:
         """Change to the game whose turn it is. Returns whether the game changed."""
         turn = next_game(self._mix, table) if self._mix else table.game
         changed = turn != table.game

@@ -67,7 +67,8 @@ def _commands(screen: Console) -> None:
     for title, commands in COMMANDS.items():
         screen.print(Text(f"\n{title}", style="bold"))
         for name, command in commands.items():
-            screen.print(Text(f"  cardroom {name:<10}", style="cyan").append(command.says, style="default"))
+            line = Text(f"  cardroom {name:<10}", style="cyan").append(command.says, style="default")
+            screen.print(line, soft_wrap=True)
     screen.print(Text("\nEvery command has --help. Commands that print results also have --json.", style="dim"))
 
 

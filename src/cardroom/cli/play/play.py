@@ -41,10 +41,12 @@ def play_command(
         typer.Option("--buy-in", metavar="$", help="Your chips. Default: $500; at poker, 100 big blinds."),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Deal repeatable rounds from this seed, instead of fair shuffles.")
+        str | None,
+        typer.Option(metavar="TEXT", help="Deal repeatable rounds from this seed, instead of fair shuffles."),
     ] = None,
     my_seed: Annotated[
-        bool, typer.Option("--my-seed", help="Add a seed of your own to each shuffle, after it is committed.")
+        bool,
+        typer.Option("--my-seed", help="Ask me for a seed for each shuffle, after it is committed."),
     ] = False,
     bank: Annotated[bool, typer.Option("--bank", help="Let me bank rounds as the player-dealer.")] = False,
     out: Annotated[
@@ -74,7 +76,7 @@ def play_command(
     Without GAME, choose one from a list.
     """
     if room is not None:
-        if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
+        if rules or house or each or seats or behind or seed or my_seed or out or ask_to_show or circles != "1":
             raise UsageError("With --room, only --name, --buy-in, --bank, --hall and --evidence can be used.")
         if game is None:
             raise UsageError("--room needs the name of a table or a game: `cardroom play GAME --room URL`.")

@@ -52,7 +52,7 @@ def train_command(
     kind: Annotated[
         str, typer.Option(metavar="KIND", help='Practise one kind of decision, such as "On the flop". Default: all.')
     ] = "",
-    seed: Annotated[str | None, typer.Option(help="The same seed gives the same decisions.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed gives the same decisions.")] = None,
     rules: Rules = None,
     house: Set = None,
 ) -> int:

@@ -44,10 +44,14 @@ __all__ = [
 NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or part of it.")
 GameName = Annotated[str, NAME]
 Rules = Annotated[
-    str | None, typer.Option("--rules", metavar="SET", help="The rule set, by its short name. Default: the first one.")
+    str | None,
+    typer.Option("--rules", metavar="SET", help="The rule set, as `cardroom games` lists it. Default: the first."),
 ]
 Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set a house rule. Repeat for several.")
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="NAME=VALUE", help="Set a house rule; `cardroom rules` lists them. Repeat for several."
+    ),
 ]
 Each = Annotated[
     str | None,

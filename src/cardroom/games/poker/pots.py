@@ -1,4 +1,7 @@
-"""Pots, side pots and odd chips, as pure functions of what each player put in."""
+"""Pots, side pots and equal shares, as pure functions of what each player put in.
+
+Who gets an odd chip is decided by `odd_chip_order` in `table`.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

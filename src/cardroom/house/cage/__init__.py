@@ -1,6 +1,8 @@
 """Duties and money at the cage: who may do what, orders that wait for a second person, alerts, liabilities.
 
 It offers the rules of duties as the books hold them, and the cage's history. It knows no passwords and no sessions.
+Which orders there are, and that a room first needs two operators with second factors, is decided in `web/halls`
+(`order_kinds`, `orders`).
 """
 
 from typing import TYPE_CHECKING

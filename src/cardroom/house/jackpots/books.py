@@ -32,7 +32,6 @@ from cardroom.house.books import (
     retry_on_conflict,
 )
 from cardroom.house.jackpots import daily as mornings
-from cardroom.house.jackpots.contributions import contributed_at_least
 from cardroom.house.jackpots.figures import contributed_since, fraction_at, meters, pool_and_balances, pool_balances
 from cardroom.house.jackpots.pools import (
     Hit,
@@ -48,6 +47,7 @@ from cardroom.house.jackpots.pools import (
     reseed_change,
     state_after,
 )
+from cardroom.house.jackpots.recent import contributed_at_least
 from cardroom.house.jackpots.terms import (
     JackpotTerms,
     changed_terms,

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, bindparam, cast, func, literal_column, null, select, union_all
 
 from cardroom.house.books import CAGE, JACKPOT, Books, LedgerAccount, schema
-from cardroom.house.jackpots.contributions import CAUSES, KINDS
 from cardroom.house.jackpots.pools import Link
+from cardroom.house.jackpots.recent import CAUSES, KINDS
 from cardroom.play.table import RoundEnded
 from cardroom.tags import tag_of
 

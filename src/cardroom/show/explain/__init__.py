@@ -2,7 +2,8 @@
 
 Everything is computed from what one viewer may see, so an explanation shows no other card. The terminal, the pages, the
 transcript and the history all show it. A game's declaration names the function for the wagers that its script settles.
-Side bets, folds and pots need none.
+Side bets, folds and pots need none. The sentences are written in the module of each kind of decision: `showdowns`,
+`totals` (21.5 and baccarat), `pai_gow`, `side_bets`, `pots` and `rows`.
 """
 
 from collections.abc import Mapping

@@ -16,18 +16,18 @@ from cardroom.web.api.figures import how_to_play
 __all__ = ["RulesText", "rules_page"]
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class CitedText(_Part, frozen=True):
+class CitedText(_Text, frozen=True):
     """A sentence, and where it is printed."""
 
     text: str
     cite: str
 
 
-class RulesSource(_Part, frozen=True):
+class RulesSource(_Text, frozen=True):
     """The document of a game."""
 
     document: str
@@ -35,7 +35,7 @@ class RulesSource(_Part, frozen=True):
     date: str
 
 
-class RulesBank(_Part, frozen=True):
+class RulesBank(_Text, frozen=True):
     """Who banks the game, and for how many rounds."""
 
     who: str
@@ -43,7 +43,7 @@ class RulesBank(_Part, frozen=True):
     cite: str
 
 
-class RulesSeats(_Part, frozen=True):
+class RulesSeats(_Text, frozen=True):
     """The seats of a table."""
 
     least: int
@@ -52,13 +52,13 @@ class RulesSeats(_Part, frozen=True):
     cite: str
 
 
-class RulesCite(_Part, frozen=True):
+class RulesCite(_Text, frozen=True):
     """Where a rule is printed; empty if the game does not have it."""
 
     cite: str
 
 
-class RulesDeck(_Part, frozen=True):
+class RulesDeck(_Text, frozen=True):
     """The cards."""
 
     name: str
@@ -71,7 +71,7 @@ class RulesDeck(_Part, frozen=True):
     cut_cite: str
 
 
-class HitChart(_Part, frozen=True):
+class HitChart(_Text, frozen=True):
     """The totals at which a player must hit or stand."""
 
     must_hit: int
@@ -79,21 +79,21 @@ class HitChart(_Part, frozen=True):
     cite: str
 
 
-class DealerQualifies(_Part, frozen=True):
+class DealerQualifies(_Text, frozen=True):
     """With what the dealer qualifies."""
 
     qualifies: str
     cite: str
 
 
-class RulesLimits(_Part, frozen=True):
+class RulesLimits(_Text, frozen=True):
     """The limits of a wager without its own."""
 
     minimum: int
     maximum: int
 
 
-class RulesWager(_Part, frozen=True):
+class RulesWager(_Text, frozen=True):
     """A wager."""
 
     wager: str
@@ -121,7 +121,7 @@ class RulesWager(_Part, frozen=True):
     """The terms in words."""
 
 
-class PayLine(_Part, frozen=True):
+class PayLine(_Text, frozen=True):
     """A line of a pay table."""
 
     line: str
@@ -130,7 +130,7 @@ class PayLine(_Part, frozen=True):
     """Whether it differs from the document."""
 
 
-class RulesPayTable(_Part, frozen=True):
+class RulesPayTable(_Text, frozen=True):
     """A pay table, or a column of a printed one."""
 
     table: str
@@ -147,7 +147,7 @@ class RulesPayTable(_Part, frozen=True):
     cite: str
 
 
-class PrintedTable(_Part, frozen=True):
+class PrintedTable(_Text, frozen=True):
     """A pay table as it is printed, with all its columns."""
 
     title: str
@@ -160,7 +160,7 @@ class PrintedTable(_Part, frozen=True):
     cite: str
 
 
-class RulesJackpot(_Part, frozen=True):
+class RulesJackpot(_Text, frozen=True):
     """A jackpot."""
 
     jackpot: str
@@ -177,7 +177,7 @@ class RulesJackpot(_Part, frozen=True):
     says: str
 
 
-class FeeTier(_Part, frozen=True):
+class FeeTier(_Text, frozen=True):
     """A fee, and from what amount to what amount it is taken. What a document prints illegibly is a text."""
 
     from_: int | str = msgspec.field(name="from")
@@ -185,7 +185,7 @@ class FeeTier(_Part, frozen=True):
     fee: int | str
 
 
-class FeeCharge(_Part, frozen=True):
+class FeeCharge(_Text, frozen=True):
     """A moment at which a fee is taken."""
 
     moment: str
@@ -196,7 +196,7 @@ class FeeCharge(_Part, frozen=True):
     cite: str
 
 
-class FeeSchedule(_Part, frozen=True):
+class FeeSchedule(_Text, frozen=True):
     """A collection schedule."""
 
     option: str
@@ -205,14 +205,14 @@ class FeeSchedule(_Part, frozen=True):
     cite: str
 
 
-class HandExample(_Part, frozen=True):
+class HandExample(_Text, frozen=True):
     """A hand and its cards."""
 
     hand: str
     cards: str
 
 
-class TaughtHands(_Part, frozen=True):
+class TaughtHands(_Text, frozen=True):
     """Hands, the best first."""
 
     title: str
@@ -222,14 +222,14 @@ class TaughtHands(_Part, frozen=True):
     cite: str
 
 
-class TaughtNotes(_Part, frozen=True):
+class TaughtNotes(_Text, frozen=True):
     """Notes under a title."""
 
     title: str
     notes: list[CitedText]
 
 
-class WagerOutcome(_Part, frozen=True):
+class TaughtOutcome(_Text, frozen=True):
     """What becomes of a wager."""
 
     wager: str
@@ -237,14 +237,14 @@ class WagerOutcome(_Part, frozen=True):
     cites: list[str]
 
 
-class CaseOutcomes(_Part, frozen=True):
+class CaseOutcomes(_Text, frozen=True):
     """What becomes of each wager in one case."""
 
     case: str
-    results: list[WagerOutcome]
+    results: list[TaughtOutcome]
 
 
-class TaughtOutcomes(_Part, frozen=True):
+class TaughtOutcomes(_Text, frozen=True):
     """What becomes of each wager in each case."""
 
     wagers: list[str]
@@ -252,7 +252,7 @@ class TaughtOutcomes(_Part, frozen=True):
     cite: str
 
 
-class TaughtChart(_Part, frozen=True):
+class TaughtChart(_Text, frozen=True):
     """A chart."""
 
     title: str
@@ -262,7 +262,7 @@ class TaughtChart(_Part, frozen=True):
     cite: str
 
 
-class RulesSettlement(_Part, frozen=True):
+class RulesSettlement(_Text, frozen=True):
     """The order of settlement."""
 
     start: str
@@ -276,7 +276,7 @@ class RulesSettlement(_Part, frozen=True):
     says: list[str]
 
 
-class ShownHouseRule(_Part, frozen=True):
+class ShownHouseRule(_Text, frozen=True):
     """A house rule, with its value in force."""
 
     name: str
@@ -296,7 +296,7 @@ class ShownHouseRule(_Part, frozen=True):
     terms: str
 
 
-class HandOdds(_Part, frozen=True):
+class HandOdds(_Text, frozen=True):
     """How often each hand occurs, as a share of all deals."""
 
     title: str
@@ -304,14 +304,14 @@ class HandOdds(_Part, frozen=True):
     lines: list[tuple[str, float]]
 
 
-class PokerAdvice(_Part, frozen=True):
+class PokerAdvice(_Text, frozen=True):
     """Starting hands in words, and how often each hand occurs."""
 
     start: list[str]
     odds: list[HandOdds]
 
 
-class RulesText(_Part, frozen=True):
+class RulesText(_Text, frozen=True):
     """The rules page of a game."""
 
     game: str

@@ -1,4 +1,4 @@
-"""Health, readiness, and metrics for Prometheus."""
+"""Health, readiness, and metrics for Prometheus. The histograms are named in `halls.measures`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import { notesOf, save } from "./store.js";
 /**
  * @typedef {import("./store.js").Note} Note
  * @typedef {import("../parts/types.js").TableScene} Scene
- * @typedef {{ type: "commit-chain", anchor: string } | { type: "add-seed", words: string }} Command
+ * @typedef {{ type: typeof TAGS.CommitChain, anchor: string } | { type: typeof TAGS.AddSeed, words: string }} Command
  */
 
 /** Notes of earlier rounds that are read when the page opens. */

@@ -44,8 +44,8 @@
  * @typedef {{ hand: string, cards: string }} HandExample
  * @typedef {{ title: string, ranking: string, note: string | null, examples: HandExample[], cite: string }} TaughtHands
  * @typedef {{ title: string, notes: CitedText[] }} TaughtNotes
- * @typedef {{ wager: string, result: string, cites: string[] }} WagerOutcome
- * @typedef {{ case: string, results: WagerOutcome[] }} CaseOutcomes
+ * @typedef {{ wager: string, result: string, cites: string[] }} TaughtOutcome
+ * @typedef {{ case: string, results: TaughtOutcome[] }} CaseOutcomes
  * @typedef {{ wagers: string[], cases: CaseOutcomes[], cite: string }} TaughtOutcomes
  * @typedef {{ title: string, headings: string[], rows: string[][], note: string | null, cite: string }} TaughtChart
  * @typedef {{ start: string, by: string, wagers: string[], last: string[], backline: string[], cite: string,
