@@ -67,18 +67,6 @@ class View(msgspec.Struct, frozen=True, dict=True):
             by_kind.setdefault(type(event), []).append(event)
         return by_kind
 
-    def reuse(self, earlier: View) -> None:
-        """Derive balances and events by kind from those of an earlier view of the round: only new events are read.
-
-        All viewers see the same transfers, so the balances may come from another viewer's view.
-        """
-        new = self.events[len(earlier.events) :]
-        self.__dict__["balances"] = balances_after(new, earlier.balances)
-        if earlier.viewer == self.viewer:
-            by_kind = self.__dict__["_by_kind"] = dict(earlier._by_kind)
-            for event in new:
-                by_kind[type(event)] = [*by_kind.get(type(event), ()), event]
-
     def stack(self, bettor: str) -> int:
         """The chips that a bettor has behind."""
         return self.balances.get(stack_of(bettor), 0)

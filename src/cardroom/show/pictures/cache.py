@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardroom.play import BOARDS
-from cardroom.play.round import Place, Round, View
+from cardroom.play.round import Place, Round
 from cardroom.show.pictures.draw import Drawn, Own, drawn, drawn_over, own
 from cardroom.show.pictures.indexed_view import IndexedView
 from cardroom.show.pictures.prompts import prompt
@@ -54,8 +54,6 @@ class _Everybody:
         self.telling = Telling()
         self.table: tuple[Any, ...] = ()
         """What every viewer's own parts depend on."""
-        self.view: View | None = None
-        """The last view. Its balances and sorted events are reused, because only a few events are new."""
         self._drawn: tuple[Any, Drawn] | None = None
 
     def look(self, round: Round) -> Drawn:
@@ -66,9 +64,6 @@ class _Everybody:
         view = round.view()
         before, seen_events = self._drawn[1] if self._drawn else None, len(self.telling.about)
         new = view.events[seen_events:]
-        if self.view:
-            view.reuse(self.view)
-        self.view = view
         indexed = IndexedView(view, self.telling.places)
         seen = drawn(indexed, self.telling.on(indexed), before, self._touched(seen_events), set(map(type, new)))
         places = self.telling.places
@@ -106,10 +101,7 @@ class _Viewer:
             return self._last[1]
         view, before = self._view, self._last[0] if self._last else None
         if view is None or before is None or self._is_concerned(view, round, public, before):
-            mine = round.view(self._viewer)
-            if self._everybody.view:
-                mine.reuse(self._everybody.view)
-            view = self._view = IndexedView(mine, self._telling.places)
+            view = self._view = IndexedView(round.view(self._viewer), self._telling.places)
             happened = self._telling.on(view)
             self._own = own(public, view, self._telling.apart, self._own)
             self._prompts, self._table = tuple([prompt(view, ask) for ask in view.asks]), self._everybody.table
