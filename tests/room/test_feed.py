@@ -2,6 +2,7 @@
 
 from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cardroom.room.feed import Feed, apply_change
 from cardroom.room.messages import Scene, ScenePatch
 from cardroom.room.scene import TableScene
+from cardroom.room.viewers import Viewers
 from cardroom.show import picture
 from cardroom.show.pictures.cache import PictureCache
 from show.rounds import GAMES, begin, play, viewers
@@ -47,3 +49,13 @@ def test_patches_lead_to_the_picture_of_each_viewer(name):
             assert scene["picture"] == wire(picture(round.view(viewer)))
             looks += 1
     assert looks
+
+
+def test_viewers_with_different_last_scenes_get_their_own_patches():
+    lines = [1, 2, 1]
+    live = SimpleNamespace(name="table", busy=None, bettors=frozenset, scene=lambda bettor, common: common)
+    live.common = lambda: TableScene("table", "playing", lines=lines.pop(0))
+    shown = Viewers("epoch")
+    for name in ("ann", "bob"):
+        shown.watch(live, name, name, "", 0)
+    assert [(who, patch.set) for who, patch in shown.update(live)] == [("bob", [(["lines"], 1)])]

@@ -1,7 +1,7 @@
 """Patches from one scene to the next, and the last few of them for viewers who reconnect."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import compress
 from operator import is_not
@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from cardroom.room.messages import Scene, ScenePatch
 
-__all__ = ["Feed", "SceneMessage", "apply_change", "difference"]
+__all__ = ["Difference", "Feed", "SceneMessage", "apply_change", "difference"]
 
 Path = list[str | int]
 
@@ -21,8 +21,8 @@ Difference: TypeAlias = tuple[list[tuple[Path, Any]], list[Path]]
 SceneMessage: TypeAlias = Scene | ScenePatch
 
 
-_ROWS = (list, tuple)
-_PLAIN = (str, int, float, bool, type(None))
+_ROWS = frozenset((list, tuple))
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 """Types without parts."""
 
 PATCHES_STORED = 20
@@ -70,7 +70,10 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], re
                     removed.append([*path, name])
             elif was == usual:
                 changes.append(([*path, name], now))
-            elif was != now:
+            elif type(now) in _PLAIN:
+                if was != now:
+                    changes.append(([*path, name], now))
+            else:
                 _compare(was, now, [*path, name], changes, removed)
     elif old != new:
         changes.append((path, new))
@@ -139,22 +142,26 @@ class Feed:
     def __init__(self, table: str, epoch: str) -> None:
         self._table, self._epoch = table, epoch
         self.seq = 0
-        """The number of the last scene. Viewers with the same number were shown the same scene."""
+        """The number of the last scene. Viewers with the same number were shown the same state of the table."""
+        self.bettor: str | None = None
+        """The bettor that the last scene was for, or None. With the number it says what was in the scene."""
         self._scene: Any = None
         self._changes: deque[ScenePatch] = deque(maxlen=PATCHES_STORED)
 
-    def message(self, scene: Any, seq: int) -> SceneMessage | None:
+    def message(
+        self, scene: Any, seq: int, compare: Callable[[Any, Any], Difference] = difference
+    ) -> SceneMessage | None:
         """The message that takes the viewer from the last scene to this one, with its number; None if it is equal."""
         if not self.seq:
             return Scene(self._table, self._epoch, seq, scene)
-        changes, removed = difference(self._scene, scene)
+        changes, removed = compare(self._scene, scene)
         if changes or removed:
             return ScenePatch(self._table, self._epoch, self.seq, seq, changes, removed)
         return None
 
-    def show(self, message: SceneMessage, scene: Any) -> None:
-        """Note the scene to which the message has taken the viewer."""
-        self.seq, self._scene = message.seq, scene
+    def show(self, message: SceneMessage, scene: Any, bettor: str | None = None) -> None:
+        """Note the scene to which the message has taken the viewer, and the bettor that it is for."""
+        self.seq, self._scene, self.bettor = message.seq, scene, bettor
         if isinstance(message, ScenePatch):
             self._changes.append(message)
 

@@ -535,7 +535,7 @@ class LiveTable:
         return msgspec.structs.replace(
             common,
             spare=self._spare_of(bettor) if bettor else 0,
-            questions={spot: question for spot, question in self._due if spot in spots},
+            questions={spot: question for spot, question in self._due if spot in spots} or common.questions,
             picture=self.readings.displayed(picture, round, committed.state) if self.readings.reads else picture,
         )
 

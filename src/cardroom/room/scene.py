@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -73,3 +73,7 @@ class TableScene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Readings of shared jackpots that are newer than the picture's, in cents."""
     picture: Picture | None = None
     """The round as the viewer sees it; null before the first one."""
+
+    def own(self) -> dict[str, Any]:
+        """The viewer's own parts."""
+        return {"spare": self.spare, "questions": self.questions, "picture": self.picture}

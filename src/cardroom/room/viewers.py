@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 
-from cardroom.room.feed import Feed, SceneMessage
+import msgspec
+
+from cardroom.room.feed import Difference, Feed, SceneMessage, difference
 from cardroom.room.live import LiveTable
 from cardroom.room.scene import TableScene
 
@@ -23,25 +26,34 @@ class _Update:
     """
 
     def __init__(self, live: LiveTable, numbers: Iterator[int]) -> None:
-        self._live, self._numbers = live, numbers
+        self._live, self._number = live, next(numbers)
         self._common, self._bettors = live.common(), live.bettors()
-        self._scenes: dict[str | None, tuple[TableScene, int]] = {}
-        """Scenes with their numbers, by bettor, or None for all other viewers."""
-        self._messages: dict[tuple[int, str | None], SceneMessage | None] = {}
-        """By the number of the last scene, which says what was in it, and the bettor."""
+        self._scenes: dict[str | None, TableScene] = {}
+        """By bettor, or None for all other viewers."""
+        self._messages: dict[tuple[int, str | None, str | None], SceneMessage | None] = {}
+        """By the number and bettor of the last scene, which say what was in it, and the bettor."""
+        self._shared: dict[int, Difference] = {}
+        """The differences in what all viewers see, by the number of the last scene: compared once, not for each."""
 
     def show(self, feed: Feed, viewer: str) -> SceneMessage | None:
         """The message that brings a viewer up to date, if anything changes for them."""
         bettor = viewer if viewer in self._bettors else None
         if bettor not in self._scenes:
-            self._scenes[bettor] = self._live.scene(bettor, self._common), next(self._numbers)
-        scene, number = self._scenes[bettor]
-        key = feed.seq, bettor
+            self._scenes[bettor] = self._live.scene(bettor, self._common)
+        scene, key = self._scenes[bettor], (feed.seq, feed.bettor, bettor)
         if key not in self._messages:
-            self._messages[key] = feed.message(scene, number)
+            self._messages[key] = feed.message(scene, self._number, partial(self._difference, feed.seq))
         if message := self._messages[key]:
-            feed.show(message, scene)
+            feed.show(message, scene, bettor)
         return message
+
+    def _difference(self, seq: int, old: TableScene, new: TableScene) -> Difference:
+        """The difference between the scene with this number and a new one."""
+        was, now = old.own(), new.own()
+        if seq not in self._shared:
+            self._shared[seq] = difference(msgspec.structs.replace(old, **now), new)
+        (shared, gone), (changes, removed) = self._shared[seq], difference(was, now)
+        return shared + changes, gone + removed
 
 
 class Viewers:

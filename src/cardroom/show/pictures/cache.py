@@ -115,9 +115,11 @@ class _Viewer:
         """Whether the viewer's own parts may have changed since the last picture."""
         if public.decided or self._table is not self._everybody.table:
             return True
-        asks = tuple([ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer])
-        if asks != view.asks or (asks and round.rules.poker):  # suggested amounts depend on what others put in
-            return True
+        asked = any(who == self._viewer for who, _ in public.waits_for)
+        if asked or view.asks:  # in poker, suggested amounts depend on what others put in
+            asks = tuple([ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer])
+            if asks != view.asks or round.rules.poker:
+                return True
         new, names = self._everybody.telling.about[len(before.events) :], view.names.own
         return any(who is None or not names.isdisjoint(who) for who in new) or self._knows_others(view, public)
 

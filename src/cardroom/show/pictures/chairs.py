@@ -104,7 +104,7 @@ def own_chairs(
             continue
         was, public = before.get(bettor), everybody.chairs[bettor]
         if was is None or was.public is not public:
-            did = last_action(view, each.ids)
+            did = last_action(view, each.ids) if public.did else ""
             own = msgspec.structs.replace(public, name=person(view, bettor), you=bettor == view.viewer, did=did)
             was = OwnChair(own, public)
         drawn[bettor] = was

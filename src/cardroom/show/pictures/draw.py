@@ -111,6 +111,7 @@ def drawn(
     rules, results = view.rules, decided_results(view)
     still = was if news.isdisjoint(_ABOUT_CHIPS) else None
     shown = layout(rules).display
+    display = shown(rules, view.own) if shown else {}
     seen = Picture(
         game=rules.game,
         name=rules.name,
@@ -126,7 +127,7 @@ def drawn(
         if was
         else tuple(NoticeShown(each.text, rules.cite(each.cite)) for each in rules.notices()),
         collection=was.collection if was else tuple(posted_lines(rules)),
-        display=shown(rules, view.own) if shown else {},
+        display=was.display if was and was.display == display else display,
         results=_as_before((result for _, each in results for result in each), was.results if was else ()),
         tallies=tuple(tallies(view)),
         sums=hand_sums(view),

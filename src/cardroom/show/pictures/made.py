@@ -56,6 +56,7 @@ def hand_text(view: IndexedView, place: Place, places: Mapping[Place, CardsAt], 
     return "; ".join((says, *(f"{name} board: {words}" for name, words in names)))
 
 
+@lru_cache(maxsize=4096)
 def _words(makes: Makes, rules: RuleSet, cards: tuple[Card, ...], board: tuple[Card, ...], more: int) -> str:
     """The words for a hand."""
     return makes(rules, cards, board, more=more) if more else makes(rules, cards, board)

@@ -1,5 +1,7 @@
 """What each option does, in a sentence for beginners. It explains the rules and gives no advice."""
 
+from functools import lru_cache
+
 from cardroom.play import Amount, Lay, Option, Pick
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
@@ -47,6 +49,7 @@ _ROWS = {
 }
 
 
+@lru_cache(maxsize=4096)
 def option_help(rules: RuleSet, option: Option) -> str:
     """What an option does.
 

@@ -1,6 +1,7 @@
 """Which five of a player's cards and the board make the hand."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
@@ -30,6 +31,7 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     return _best_five(rules, makes, tuple(cards), tuple(board))
 
 
+@lru_cache(maxsize=4096)
 def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))
     two = bool(rules.poker and RANKINGS[rules.poker.ranking].boards and board)

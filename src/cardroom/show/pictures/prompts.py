@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 import msgspec
@@ -77,6 +78,7 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
     return Prompt(ask.spot, _title(view, ask), tuple(offers), _default(view, ask), ask.why)
 
 
+@lru_cache(maxsize=4096)
 def _key(action: str, amount: bool, taken: tuple[str, ...]) -> str:
     """The option's fixed key, or the first unused letter of its name."""
     numbered = re.search(r"-(\d)$", action)

@@ -1,6 +1,7 @@
 """Display names of people and places for one viewer, and verbs that agree with them."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from cardroom.cards import Card, pretty
 from cardroom.games import declaration
@@ -134,6 +135,7 @@ def about_whom(view: IndexedView, event: Event) -> tuple[str | int, ...] | None:
     return ()
 
 
+@lru_cache(maxsize=4096)
 def _names_two_hands(rules: RuleSet, wager: str) -> bool:
     """Whether the reason of a wager's result names only the hand that the wager is on, and the hand to beat.
 
@@ -168,6 +170,7 @@ def verb(view: IndexedView, action: str, spot: str) -> str:
     return _verb(action, other=spot == HOUSE_SPOT.id or view.spot(spot).bettor != view.viewer)
 
 
+@lru_cache(maxsize=4096)
 def _verb(action: str, *, other: bool) -> str:
     first, *rest = _PHRASES.get(action, action).split("-")
     if other:

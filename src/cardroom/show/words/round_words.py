@@ -151,6 +151,8 @@ class Telling:
         return _other(view, number, event)
 
     def _with_hands(self, view: IndexedView, spots: Sequence[Spot]) -> IndexedView:
+        if len(view.spots) == len(spots) and not view.names.split:
+            return view
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)
         return view if there == view.spots else view.with_spots(there)
 
