@@ -47,8 +47,8 @@ def facts(hand, board="", dealer="", seen="", **more):
 @pytest.mark.parametrize(
     ("slug", "rules"),
     [
-        ("ultimate-texas-holdem", None),
         *sampled((("heads-up-holdem", name) for name in rule_sets("heads-up-holdem")), 4),
+        pytest.param("ultimate-texas-holdem", None, marks=pytest.mark.proof),
     ],
 )
 def test_the_best_decisions_of_all_pockets_give_the_edge(slug, rules):
@@ -159,7 +159,7 @@ def test_the_best_settings_of_face_up_pai_gow_win_and_lose_as_often_as_the_analy
 # -- Live rounds ------------------------------------------------------------------------------------------------------
 
 ROUNDS = [
-    ("ultimate-texas-holdem", None),
+    pytest.param("ultimate-texas-holdem", None, marks=pytest.mark.proof),
     ("heads-up-holdem", "brook"),
     ("heads-up-holdem", "wpt"),
     ("three-card-poker-6-card-bonus", None),

@@ -147,6 +147,7 @@ def test_a_small_deck_of_four_card_frenzy_agrees_with_a_plain_count():
     assert counts == plain_frenzy(rules, deck)
 
 
+@pytest.mark.proof
 def test_three_card_poker_is_exact_and_the_estimate_is_near():
     game = cardroom.game(THREE)
     joint, report = joint_distribution(game.rules), cardroom.analyze(game)

@@ -76,7 +76,7 @@ def script_nets(game, ends):
     return nets
 
 
-@pytest.mark.parametrize("game", sampled(GAMES, 2, first=1), ids=name)
+@pytest.mark.parametrize("game", sampled(GAMES, 4, first=2), ids=name)
 def test_compiled_rounds_end_as_the_script_ends_them(game):
     rounds = 100
     cards = deal_chunk(game.rules, "proof", 0, rounds)

@@ -42,6 +42,7 @@ def decisions(slug, seeds):
 
 
 @pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.sampled(4)
 def test_the_coach_shows_the_values_of_evaluate(slug):
     seen = set()
     for round, ask in decisions(slug, range(5)):
