@@ -72,7 +72,7 @@ class Page(NamedTuple):
     """Whether phones show the links to other pages at the bottom."""
 
 
-_STYLES = ("parts/tokens", "parts/base", "parts/cards", "parts/bar")
+_STYLES = ("parts/tokens", "parts/base", "parts/cards", "parts/cloth", "parts/bar")
 _SITE = "parts/site"
 _FELT = ("table/felt/felt", "table/felt/areas", "table/felt/columns", "table/felt/others")
 _SCREENS = tuple(f"table/screens/{each}" for each in ("phone", "tablet", "wide", "landscape", "steady"))
