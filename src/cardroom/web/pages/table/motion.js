@@ -36,9 +36,9 @@ const [NEXT_CHIPS, FIFTH] = [20, 4];
 const SPIN = "-24deg";
 
 /** A duration of the design's tokens, in milliseconds. @param {string} name */
-const lasting = (name) => Number.parseFloat(token(`--t-${name}`));
+const lasting = (name) => Number.parseFloat(designToken(`--t-${name}`));
 /** @param {string} name */
-const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const designToken = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Animations that are running, each with the drawing to remove at its end. @type {Map<Animation, Element | null>} */
 const running = new Map();
@@ -74,7 +74,7 @@ export function noteFelt(root, changes) {
     collected: leaving.map((each) => ({
       ghost: /** @type {Element} */ (each.cloneNode(true)),
       at: centre(each.getBoundingClientRect()),
-      width: widthOf(each),
+      width: cardWidth(each),
     })),
     buttons: new Map(moving.flatMap(([name, at]) => (at ? [[name, centre(at.getBoundingClientRect())]] : []))),
   };
@@ -83,7 +83,7 @@ export function noteFelt(root, changes) {
 /** @param {Element} each */
 const cardOf = (each) => each.getAttribute("data-card") ?? "";
 /** @param {Element} each */
-const widthOf = (each) => Number.parseFloat(getComputedStyle(each).width);
+const cardWidth = (each) => Number.parseFloat(getComputedStyle(each).width);
 
 /** The marker of a name. @param {Element} root @param {string} name */
 const buttonOf = (root, name) =>
@@ -104,7 +104,7 @@ export function playMoves(root, before, changes, mySeat) {
   const sliding = changes.transfers.filter(
     ({ to }) => changes.over || to.at !== "bet" || to.seat !== mySeat || !before.laid.has(to.wager ?? ""),
   );
-  const arrivals = felt && !before.still ? move(felt, before, changes, sliding, mySeat) : { bet: 0, pay: 0 };
+  const arrivals = felt && !before.still ? startMoves(felt, before, changes, sliding, mySeat) : { bet: 0, pay: 0 };
   if (document.hidden) return;
   const mine = (/** @type {Where} */ where) => "seat" in where && (!mySeat || where.seat === mySeat);
   if (changes.fresh.size || changes.collected) playSound("card");
@@ -120,16 +120,16 @@ export function playMoves(root, before, changes, mySeat) {
  * @param {number} mySeat
  * @returns {Arrivals}
  */
-function move(felt, before, changes, sliding, mySeat) {
+function startMoves(felt, before, changes, sliding, mySeat) {
   if (running.size > MOST_FLYING) skipMotion();
   const around = felt.getBoundingClientRect();
   const dealer = { x: around.x + around.width / 2, y: around.y };
-  for (const { ghost, at, width } of before.collected) collect(ghostAround(ghost, at, width), at, dealer);
+  for (const { ghost, at, width } of before.collected) collectGhost(ghostAround(ghost, at, width), at, dealer);
   for (const seat of changes.folded) {
     const there = seat !== mySeat && felt.querySelector(`[data-seat="${seat}"]`);
     if (!there) continue;
     const at = centre(there.getBoundingClientRect());
-    collect(ghostOf(card(UNKNOWN, "", false, ""), at, 26), at, dealer);
+    collectGhost(ghostOf(card(UNKNOWN, "", false, ""), at, 26), at, dealer);
   }
   const pays = changes.over && sliding.length ? lasting("result") + FIFTH * NEXT_CHIPS : 0;
   const deal = dealCards(felt, dealer, before, new Map(changes.fresh), LONGEST - pays);
@@ -139,7 +139,7 @@ function move(felt, before, changes, sliding, mySeat) {
     const [from, to] = [placeOf(felt, each.from, mySeat), placeOf(felt, each.to, mySeat)];
     if (!from || !to || Math.hypot(to.x - from.x, to.y - from.y) < NEAR) return;
     const size = Math.max(18, Math.min(30, innerWidth / 40));
-    slide(
+    slideGhost(
       ghostOf(stack(each.amount), from, size),
       from,
       to,
@@ -230,26 +230,26 @@ function animate(element, frames, delay, duration, ghost) {
 }
 
 /** @param {Point} from @param {Point} to */
-const way = (from, to) => `${to.x - from.x}px ${to.y - from.y}px`;
+const wayTo = (from, to) => `${to.x - from.x}px ${to.y - from.y}px`;
 
 /** In a straight line, slower at its end. @param {Element} ghost @param {Point} from @param {Point} to @param {number} delay @param {number} lasts */
-function slide(ghost, from, to, delay, lasts) {
-  const easing = token("--ease");
+function slideGhost(ghost, from, to, delay, lasts) {
+  const easing = designToken("--ease");
   const frames = [
     { translate: "0 0", opacity: delay ? 0 : 1 },
     { translate: "0 0", opacity: 1, offset: 0.01, easing },
-    { translate: way(from, to), opacity: 1, offset: 0.9 },
-    { translate: way(from, to), opacity: 0 },
+    { translate: wayTo(from, to), opacity: 1, offset: 0.9 },
+    { translate: wayTo(from, to), opacity: 0 },
   ];
   animate(ghost, frames, delay, lasts, ghost);
 }
 
 /** Towards the dealer. It fades in the last third. @param {Element} ghost @param {Point} from @param {Point} to */
-function collect(ghost, from, to) {
+function collectGhost(ghost, from, to) {
   const frames = [
-    { translate: "0 0", rotate: "0deg", opacity: 1, easing: token("--ease") },
+    { translate: "0 0", rotate: "0deg", opacity: 1, easing: designToken("--ease") },
     { opacity: 1, offset: 0.67 },
-    { translate: way(from, to), rotate: "12deg", opacity: 0 },
+    { translate: wayTo(from, to), rotate: "12deg", opacity: 0 },
   ];
   animate(ghost, frames, 0, lasting("collect"), ghost);
 }
@@ -260,7 +260,7 @@ function slideButton(felt, name, from) {
   const box = button?.getBoundingClientRect();
   if (!button || !box?.width) return;
   const lasts = lasting("move");
-  slide(ghostAround(/** @type {Element} */ (button.cloneNode(true)), from, 0), from, centre(box), 0, lasts);
+  slideGhost(ghostAround(/** @type {Element} */ (button.cloneNode(true)), from, 0), from, centre(box), 0, lasts);
   animate(button, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], 0, lasts, null);
 }
 
@@ -282,14 +282,14 @@ function dealCards(felt, dealer, { cards: before, collected: { length: collected
     return true;
   });
   if (!dealt.length) return 0;
-  const [slides, turns, easing] = [lasting("move"), lasting("turn"), token("--ease")];
+  const [slides, turns, easing] = [lasting("move"), lasting("turn"), designToken("--ease")];
   const first = collected ? lasting("collect") : 0;
   const gap = Math.min(lasting("deal-gap"), (longest - first - slides - turns) / dealt.length);
   // Measure everything before anything is added, so that the layout is computed once.
   const measured = dealt.map((each) => ({
     each,
     at: centre(each.getBoundingClientRect()),
-    width: widthOf(each),
+    width: cardWidth(each),
     tilt: each.classList.contains("turned") ? "90deg" : "0deg",
     words: each.closest(".hand")?.querySelector(".hand-name b") ?? null,
   }));
@@ -308,7 +308,7 @@ function dealCards(felt, dealer, { cards: before, collected: { length: collected
     const edge = up ? "0 1" : "1 1";
     const start = lay
       ? { translate: "0 0", rotate: tilt, opacity: 1 }
-      : { translate: way(at, dealer), rotate: SPIN, opacity: 0 };
+      : { translate: wayTo(at, dealer), rotate: SPIN, opacity: 0 };
     animate(
       ghost,
       [

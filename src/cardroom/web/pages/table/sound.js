@@ -13,16 +13,16 @@
  */
 
 /** @param {number} at @returns {Tone} */
-const click = (at) => ({ at, pitch: 3400, lasts: 0.05, loud: 0.9, narrow: 7 });
+const chipClick = (at) => ({ at, pitch: 3400, lasts: 0.05, loud: 0.9, narrow: 7 });
 /** @param {number} at @param {number} pitch @returns {Tone} */
-const wood = (at, pitch) => ({ at, pitch, lasts: 0.11, loud: 0.42 });
+const woodNote = (at, pitch) => ({ at, pitch, lasts: 0.11, loud: 0.42 });
 
 export const SOUNDS = {
   card: [{ at: 0, pitch: 2300, lasts: 0.06, loud: 0.4, narrow: 0.7 }],
-  chip: [click(0)],
-  paid: [click(0), click(0.06), click(0.13)],
-  turn: [wood(0, 294), wood(0.11, 370)],
-  ten: [wood(0, 294)],
+  chip: [chipClick(0)],
+  paid: [chipClick(0), chipClick(0.06), chipClick(0.13)],
+  turn: [woodNote(0, 294), woodNote(0.11, 370)],
+  ten: [woodNote(0, 294)],
   message: [{ at: 0, pitch: 700, lasts: 0.07, loud: 0.6, narrow: 3 }],
 };
 const VOLUMES = /** @type {Record<string, number>} */ ({ low: 0.12, "": 0.35, high: 0.8 });
