@@ -103,7 +103,7 @@ export function contents(t, note) {
         : figuresOf(bank, setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }], setting ? "" : named),
     board: seating === "rim" || seating === "ring" ? Math.max(printed.board ?? 0, board, ...boards.map(length)) : Math.max(0, ...boards.map(length)),
     boards: Math.max(1, boards.length),
-    mine: setting ? [] : figuresOf(own, [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
+    mine: figuresOf(own, setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
     setting,
     areas: groupsOf(areas),
     spots: Math.max(1, spots.size),
@@ -127,12 +127,13 @@ export function contents(t, note) {
  * @param {readonly import("../../parts/types.js").PrintedArea[]} areas
  */
 function groupsOf(areas) {
-  /** @type {number[][]} */
+  /** @type {{ share: number, many: number }[][]} */
   const groups = [];
   for (const each of areas) {
-    const shares = each.jackpot ? [0.8] : (each.spots ?? 0) > 1 ? Array(each.spots).fill(0.7) : [1];
-    if (each.equals && groups.length) groups[groups.length - 1].push(...shares);
-    else groups.push(shares);
+    const spots = each.spots ?? 1;
+    const takes = { share: each.jackpot ? 0.8 : spots > 1 ? 0.7 : 1, many: spots };
+    if (each.equals && groups.length) groups[groups.length - 1].push(takes);
+    else groups.push([takes]);
   }
   return groups;
 }
