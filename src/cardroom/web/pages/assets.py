@@ -72,12 +72,12 @@ class Page(NamedTuple):
     """Whether phones show the links to other pages at the bottom."""
 
 
-_STYLES = ("parts/tokens", "parts/base", "parts/cards", "parts/bar")
+_STYLES = ("parts/tokens", "parts/base", "parts/cards", "parts/cloth", "parts/bar")
 _SITE = "parts/site"
 _FELT = ("table/felt/felt", "table/felt/areas", "table/felt/columns", "table/felt/others")
 _SCREENS = tuple(f"table/screens/{each}" for each in ("phone", "tablet", "wide", "landscape", "steady"))
 _LAST = ("table/felt/chips", "table/felt/fit", "table/tour")
-_TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/drawer", *_SCREENS, *_LAST)
+_TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/drawer", "table/motion", *_SCREENS, *_LAST)
 _ME, _GAMES = "/api/v1/me", "/api/v1/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby/lobby.js", (_SITE, "lobby/lobby"), joined=True),

@@ -8,7 +8,7 @@ import { displayText } from "../parts/words.js";
 import { changesOf } from "../table/changes.js";
 import { felt } from "../table/felt/felt.js";
 import { fitFelt, fitSoon } from "../table/felt/sizes.js";
-import { noteCards, playMotion, skipMotion } from "../table/motion.js";
+import { noteFelt, playMoves, skipMotion } from "../table/motion.js";
 import { emptyScene, TableView } from "../table/view.js";
 
 /** @typedef {{ says: string[], mark?: string, picture: import("../parts/types.js").Picture }} Step */
@@ -49,14 +49,16 @@ export class Replay {
     const from = this.steps[this.at].picture;
     const forward = at === this.at + 1;
     skipMotion();
-    const before = forward ? noteCards(document.body) : null;
-    this.at = Math.max(0, Math.min(this.last, at));
+    const to = Math.max(0, Math.min(this.last, at));
+    const now = this.steps[to].picture;
+    const changes = forward ? changesOf(from, now) : null;
+    const before = changes && noteFelt(document.body, changes);
+    this.at = to;
     if (this.at === this.last) this.stop();
     this.changed();
-    fitFelt(document.body, stillTable(this.steps[this.at].picture, this.me));
-    const now = this.steps[this.at].picture;
+    fitFelt(document.body, stillTable(now, this.me));
     const seat = now.chairs.find((chair) => chair.you)?.seat ?? 0;
-    if (before && forward) playMotion(document.body, before, changesOf(from, now), seat);
+    if (changes && before) playMoves(document.body, before, changes, seat);
   }
 
   play() {

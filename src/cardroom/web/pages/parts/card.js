@@ -1,6 +1,7 @@
 // Drawings of cards and chips. A card's only input is its width: set `--card-w` on any element around it.
 
 import "./sprite.js";
+import { courtFigure } from "./courts.js";
 import { h } from "./dom.js";
 import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
 
@@ -24,6 +25,7 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
   if (cached) return cached;
   const named = name ? { role: "img", "aria-label": name + (bonus ? ", Bonus" : "") } : { "aria-hidden": "true" };
   const back = card === UNKNOWN;
+  const figure = back ? null : courtFigure(rankOf(card), suitOf(card));
   const drawing = h(
     "svg",
     {
@@ -34,7 +36,11 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
     },
     back
       ? h("use", { href: "#back" })
-      : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
+      : [
+          h("use", { href: `#r${rankOf(card)}` }),
+          h("use", { href: `#${figure ? "i" : "p"}${suitOf(card)}` }),
+          figure && h("use", { href: figure }),
+        ],
     bonus && h("text.bonus", { transform: "translate(57 5) rotate(90)" }, "BONUS"),
     states.includes("foul") && h("path.foul-mark", { d: "M8 10 60 82M60 10 8 82" }),
   );

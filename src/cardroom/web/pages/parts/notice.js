@@ -29,6 +29,7 @@ export function notice(says, kind = "info", stays = false) {
   draw();
   if (!stays) setTimeout(() => dismiss(number), SHOWN_FOR);
   warn(says);
+  document.dispatchEvent(new Event("notice")); // the table has a sound for it
   return () => dismiss(number);
 }
 

@@ -1,4 +1,5 @@
-// All drawings of the pages: ranks, suits, the back of a card, a chip, icons. Pages refer to them with `use`.
+// All drawings of the pages but the court figures: ranks, suits, the back of a card, chips, icons. Pages refer to them
+// with `use`.
 
 import { h } from "./dom.js";
 
@@ -8,7 +9,7 @@ const RANK_PATHS = {
   K: "M5 2.8v28.4M21.6 2.8 5.4 19M11.4 13.4l11 17.8",
   Q: "M13 2.8c6.2 0 10.2 5.6 10.2 14.2S19.2 31.2 13 31.2 2.8 25.6 2.8 17 6.8 2.8 13 2.8ZM14.6 23.4l8.6 9.4",
   J: "M10.4 2.8h9.4v19.6c0 5.6-3 8.8-8 8.8-4.6 0-7.6-2.8-8.2-7.6",
-  T: "M.8 8.4l4.8-5.6v28.4M19.4 2.8c4.3 0 6.5 5.2 6.5 14.2s-2.2 14.2-6.5 14.2-6.5-5.2-6.5-14.2 2.2-14.2 6.5-14.2Z",
+  T: "M-1.2 8 2.4 2.5v29M16.2 2.5c4.8 0 6.6 5.6 6.6 14.5s-1.8 14.5-6.6 14.5-6.6-5.6-6.6-14.5 1.8-14.5 6.6-14.5Z",
   9: "M22 11.8c0 5.2-3.8 8.8-9 8.8s-9-3.6-9-8.9 3.8-8.9 9-8.9c5.7 0 9.2 4.3 9.2 11.9 0 10.2-4.3 16.5-11.4 16.5-2.5 0-4.5-.6-6.2-1.9",
   8: "M13 2.8c4.4 0 7.5 2.7 7.5 6.7s-3.1 6.8-7.5 6.8-7.5-2.8-7.5-6.8 3.1-6.7 7.5-6.7ZM13 16.3c5.4 0 9.2 3 9.2 7.5s-3.8 7.4-9.2 7.4-9.2-2.9-9.2-7.4 3.8-7.5 9.2-7.5Z",
   7: "M3 2.8h19.6L10.4 31.2",
@@ -56,31 +57,50 @@ const ICONS = {
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
 };
 
-const BACK = Array.from({ length: 20 }, (_, at) => {
-  const [x, y] = [16 + 12 * (at % 4), 11 + 14 * Math.floor(at / 4)];
-  return `M${x} ${y}l6 7-6 7-6-7z`;
+/** The rosette on the back of a card: circles around its middle. */
+const ROSETTE = Array.from({ length: 12 }, (_, at) => {
+  const turn = (at * Math.PI) / 6;
+  const [x, y] = [34 + 14 * Math.cos(turn) - 12, 46 + 14 * Math.sin(turn)].map((each) => each.toFixed(1));
+  return `M${x} ${y}a12 12 0 1 0 24 0a12 12 0 1 0-24 0Z`;
 }).join("");
 
 /** @param {[string, string][]} all @param {(name: string, path: string) => string} draw */
 const drawAll = (all, draw) => all.map(([name, path]) => draw(name, path)).join("");
 
 const SPRITE = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true" focusable="false"><defs>
-${drawAll(Object.entries(RANK_PATHS), (name, path) => `<path id="r${name}" transform="translate(6 7)" fill="none" stroke="currentColor" stroke-width="5.4" stroke-linejoin="round" d="${path}"/>`)}
+${drawAll(Object.entries(RANK_PATHS), (name, path) => `<path id="r${name}" transform="translate(6 7)" fill="none" stroke="currentColor" stroke-width="${name === "T" ? 4.8 : 5.4}" stroke-linejoin="round" d="${path}"/>`)}
 ${drawAll(Object.entries(SUIT_PATHS), (name, path) => `<path id="s${name}" fill="currentColor" d="${path}"/>`)}
-${"shdc".replace(/./g, (suit) => `<g id="p${suit}"><use href="#s${suit}" transform="translate(9 46) scale(.62)"/><use href="#s${suit}" transform="translate(30 52) scale(1.08)"/></g>`)}
+${"shdc".replace(/./g, (suit) => `<use id="i${suit}" href="#s${suit}" transform="translate(8 46) scale(.66)"/><g id="p${suit}"><use href="#i${suit}"/><use href="#s${suit}" transform="translate(30 52) scale(1.08)"/></g>`)}
 <use id="rj" href="#sj" transform="translate(4 8) scale(.95)"/><use id="pj" href="#sj" transform="translate(28 50) scale(1.16)"/>
-<g id="back" fill="none" stroke="currentColor"><rect x="4.5" y="4.5" width="59" height="83" rx="4" stroke-width="2" opacity=".75"/><path stroke-width="1.6" opacity=".45" d="${BACK}"/></g>
-<g id="disc"><path d="M.3 6v4.6c0 3.2 5.2 5.9 11.7 5.9s11.7-2.7 11.7-5.9V6z" fill="currentColor"/><path d="M2.6 9.1v4.7l2.6 1.3v-4.6zM9.8 11.8v4.6h4.4v-4.6zM18.8 10.5v4.6l2.6-1.3V9.1z" fill="#fff" fill-opacity=".85"/><path d="M.3 6v4.6c0 3.2 5.2 5.9 11.7 5.9s11.7-2.7 11.7-5.9V6" fill="none" stroke="#000" stroke-opacity=".45" stroke-width=".7"/><ellipse cx="12" cy="6" rx="11.7" ry="5.7" fill="currentColor" stroke="#fff" stroke-opacity=".35" stroke-width=".6"/><ellipse cx="12" cy="6" rx="9.9" ry="4.7" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="1.9" stroke-dasharray="3.6 4.3"/><ellipse cx="12" cy="6" rx="6.6" ry="3" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width=".6"/></g>
-<g id="chip"><circle cx="12" cy="12" r="11.5" fill="currentColor"/><circle cx="12" cy="12" r="9.6" fill="none" stroke="#fff" stroke-opacity=".9" stroke-width="3.2" stroke-dasharray="4.5 5.55"/><circle cx="12" cy="12" r="7" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width=".8"/><circle cx="12" cy="12" r="11.4" fill="none" stroke="#000" stroke-opacity=".35" stroke-width=".8"/></g>
+<g id="back"><g fill="none" stroke="currentColor"><rect x="4.5" y="4.5" width="59" height="83" rx="4" stroke-width="1.6" opacity=".8"/><path stroke-width=".9" opacity=".55" d="${ROSETTE}"/></g><circle cx="34" cy="46" r="10" fill="var(--back)" stroke="currentColor" stroke-width="1.2"/><use href="#ss" transform="translate(26 37.6) scale(.5)"/></g>
+<g id="disc"><path d="M.3 6v4.8c0 3.2 5.2 5.9 11.7 5.9s11.7-2.7 11.7-5.9V6z" fill="currentColor"/><path d="M2.4 9v4.9l3 1.4v-4.9zM9.6 11.7v4.9h4.8v-4.9zM18.6 10.4v4.9l3-1.4V9z" fill="var(--chip-spot)"/><path d="M.3 6v4.8c0 3.2 5.2 5.9 11.7 5.9s11.7-2.7 11.7-5.9V6c0 3.2-5.2 5.9-11.7 5.9S.3 9.2.3 6" fill="#000" fill-opacity=".28"/><ellipse cx="12" cy="6" rx="11.7" ry="5.7" fill="currentColor"/><ellipse cx="12" cy="6" rx="10" ry="4.8" fill="none" stroke="var(--chip-spot)" stroke-width="2.2" stroke-dasharray="3.6 4.35"/><ellipse cx="12" cy="6" rx="7.2" ry="3.4" fill="currentColor" stroke="var(--chip-spot)" stroke-opacity=".55" stroke-width=".6"/><ellipse cx="12" cy="6" rx="11.5" ry="5.5" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width=".5"/></g>
+<g id="chip"><circle cx="12" cy="12.7" r="11.3" fill="currentColor"/><circle cx="12" cy="12.7" r="11.3" fill="#000" fill-opacity=".45"/><circle cx="12" cy="11.6" r="11.3" fill="currentColor"/><circle cx="12" cy="11.6" r="9.5" fill="none" stroke="var(--chip-spot)" stroke-width="3.4" stroke-dasharray="4.97 4.97"/><circle cx="12" cy="11.6" r="7.3" fill="currentColor" stroke="var(--chip-spot)" stroke-opacity=".6" stroke-width=".7"/><circle cx="12" cy="11.6" r="11.05" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width=".5"/></g>
 ${drawAll(Object.entries(ICONS), (name, path) => `<path id="i-${name}" d="${path}"/>`)}
 <g id="logo" fill="none" stroke="currentColor" stroke-width="2"><rect x="2.5" y="4.5" width="12" height="16" rx="2.5" transform="rotate(-10 8 12)"/><path d="M15.5 6.5l4 .8a2 2 0 0 1 1.6 2.3l-1.7 9.2a2 2 0 0 1-2.3 1.6l-2.1-.4"/><use href="#ss" stroke="none" transform="translate(4.8 8.4) rotate(-10) scale(.21)"/></g>
 </defs></svg>`;
 
-const drawing = new DOMParser().parseFromString(SPRITE, "image/svg+xml").documentElement;
-const insertSprite = () =>
-  document.querySelector("svg.sprite") ?? document.body.prepend(document.importNode(drawing, true));
+/** @param {string} svg */
+const parsedSvg = (svg) =>
+  document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+const sprite = parsedSvg(SPRITE);
+const insertSprite = () => document.querySelector("svg.sprite") ?? document.body.prepend(sprite);
 if (document.body) insertSprite();
 else addEventListener("DOMContentLoaded", insertSprite);
+
+/** @type {Set<string>} */
+const added = new Set();
+
+/**
+ * Add a drawing to the sprite, unless it is there.
+ * @param {string} id
+ * @param {() => string} draw its SVG, with this id
+ */
+export function addDrawing(id, draw) {
+  if (added.has(id)) return;
+  added.add(id);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${draw()}</svg>`;
+  (document.querySelector("svg.sprite") ?? sprite).firstElementChild?.append(...parsedSvg(svg).childNodes);
+}
 
 /**
  * An icon. It is hidden from screen readers, so its parent needs a label.

@@ -1,5 +1,6 @@
-// What happened on the felt between two pictures of a round: cards that came, chips that were bet, gathered or paid.
-// Motion and sound both follow it. Nothing here touches the document.
+// What happened on the felt between two pictures of a round: cards that came or were collected, chips that were bet,
+// gathered or paid, buttons that went to another seat. Motion and sound both follow it. Nothing here touches the
+// document.
 
 /**
  * @typedef {import("../parts/types.js").Picture} Picture
@@ -11,6 +12,8 @@
  * @property {Transfer[]} transfers
  * @property {number[]} folded seats
  * @property {boolean} over whether the round has just ended
+ * @property {boolean} collected whether the cards of the round before were taken from the felt
+ * @property {string[]} buttons names of markers that went to another seat
  */
 
 /**
@@ -20,8 +23,10 @@
  * @returns {Changes}
  */
 export function changesOf(old, now) {
-  if (!now) return { fresh: new Map(), transfers: [], folded: [], over: false };
-  const before = old && !(old.over && !now.over) ? old : null;
+  const before = old && now && !(old.over && !now.over) ? old : null;
+  const collected = Boolean(old?.spreads.some((spread) => spread.cards.length) && !before);
+  const buttons = movedButtons(old, now);
+  if (!now) return { fresh: new Map(), transfers: [], folded: [], over: false, collected, buttons };
   const over = Boolean(before && now.over && !before.over);
   const transfers = before ? [...bets(before, now), ...gathered(before, now)] : bets(null, now);
   const out = new Set((before?.chairs ?? []).filter((chair) => chair.status === "folded").map((chair) => chair.seat));
@@ -32,7 +37,18 @@ export function changesOf(old, now) {
       ? now.chairs.filter((each) => each.status === "folded" && !out.has(each.seat)).map((each) => each.seat)
       : [],
     over,
+    collected,
+    buttons,
   };
+}
+
+/** @param {Picture | null | undefined} old @param {Picture | null | undefined} now */
+function movedButtons(old, now) {
+  const seats = new Map(old?.chairs.flatMap((chair) => (chair.markers ?? []).map(({ name }) => [name, chair.seat])));
+  return (now?.chairs ?? [])
+    .flatMap((chair) => (chair.markers ?? []).map(({ name }) => ({ name, from: seats.get(name), to: chair.seat })))
+    .filter(({ from, to }) => from !== undefined && from !== to)
+    .map(({ name }) => name);
 }
 
 /** Cards that were not on the felt before, counted: a shoe has several of each. @param {Picture | null} old @param {Picture} now */

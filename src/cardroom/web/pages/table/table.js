@@ -16,14 +16,14 @@ import { felt } from "./felt/felt.js";
 import { countOf, handOf, withNewHand } from "./felt/roads.js";
 import { fitFelt } from "./felt/sizes.js";
 import { listenToKeys } from "./keys.js";
-import { noteCards, playMotion, skipMotion } from "./motion.js";
+import { noteFelt, playMoves, skipMotion } from "./motion.js";
 import { passTheBank } from "./pace.js";
 import { bet, nextToHold } from "./prompt/answers.js";
 import { repeatable, storedWagers } from "./prompt/draft.js";
 import { promptBar } from "./prompt/prompt.js";
 import { resultList } from "./results.js";
 import { freeSeats, passWhenLeaving, sitAtOnce, sitDown } from "./sit.js";
-import { soundChanges } from "./sound.js";
+import { playSound } from "./sound.js";
 import { hall, started, table } from "./start.js";
 import { touring } from "./tour.js";
 import { emptyDraft, onResize, TableView } from "./view.js";
@@ -176,7 +176,6 @@ export class TablePage extends TableView {
       notice("The card room is closing. The round is played to its end, and your chips are safe.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
-    document.documentElement.classList.toggle("still", whole || !this.loaded);
     if (whole || !before) {
       this.moving = null;
       skipMotion();
@@ -185,7 +184,7 @@ export class TablePage extends TableView {
     const asked = this.question !== question;
     if (asked) this.startDraft();
     announceChanges(this, before);
-    if (!whole && before) soundChanges(this, before.picture, asked);
+    if (!whole && before && asked && this.prompt) playSound("turn");
     if (this.ui.repeatBets && this.betting) bet(this, repeatable(this.betting.option, this.lastWagers));
     this.draw();
     this.offerSeat();
@@ -342,7 +341,6 @@ export class TablePage extends TableView {
 
   skipMotion() {
     skipMotion();
-    document.documentElement.classList.add("still");
   }
 
   draw() {
@@ -357,7 +355,8 @@ export class TablePage extends TableView {
 
   drawNow() {
     const { moving } = this;
-    const cards = moving && !this.newcomer ? noteCards(this.root) : null;
+    const changes = moving && !this.newcomer ? changesOf(moving.old, this.picture) : null;
+    const before = changes && noteFelt(this.root, changes);
     this.moving = null;
     const acted = document.activeElement?.closest("#prompt, .felt");
     patch(this.root, [
@@ -379,7 +378,7 @@ export class TablePage extends TableView {
       ),
     ]);
     fitFelt(this.root, this);
-    if (moving && cards) playMotion(this.root, cards, changesOf(moving.old, this.picture), this.mine?.seat ?? 0);
+    if (changes && before) playMoves(this.root, before, changes, this.mine?.seat ?? 0);
     this.redrawSheet?.();
     // The pressed button or circle is gone or disabled. Without this, the keyboard would start again at the top of the
     // page.

@@ -8,16 +8,14 @@ import { dollars } from "../../parts/money.js";
 /** The values of chips in cents, the largest first. The last one is a half dollar. */
 export const VALUES = [100000, 50000, 10000, 2500, 500, 100, 50];
 
-/** Chips in one column. */
-const HIGH = 4;
-/** Columns of one stack. */
-const COLUMNS_MOST = 3;
+/** A stack is never higher than this many chips. */
+const MOST_CHIPS = 5;
 /** The thickness of a chip in the drawing. */
 const STEP = 4;
 
 /**
- * The values of the chips that make an amount, the largest first. Less than half a dollar is one chip of the least
- * value. A large amount has more chips than a stack can show: the smallest are left out.
+ * The values of the chips that stand for an amount, the largest first. Less than half a dollar is one chip of the least
+ * value. If an amount has more chips than a stack may have, the smallest are left out.
  * @param {number} cents
  */
 export function chipsOf(cents) {
@@ -25,7 +23,7 @@ export function chipsOf(cents) {
   const chips = [];
   let rest = cents;
   for (const value of VALUES)
-    while (rest >= value && chips.length < HIGH * COLUMNS_MOST) {
+    while (rest >= value && chips.length < MOST_CHIPS) {
       chips.push(value);
       rest -= value;
     }
@@ -38,30 +36,24 @@ export const chipClass = (cents) => `c${cents < 100 ? "h" : cents / 100}`;
 /** @type {Map<number, import("../../parts/dom.js").Node_>} */
 const drawn = new Map();
 
-/** A stack seen from the side. All stacks have the same height, so nothing moves when one grows. @param {number} cents */
+/**
+ * A stack seen from the side, the greatest value below, with its shadow. All stacks have the same height, so nothing
+ * moves when one grows.
+ * @param {number} cents
+ */
 export function stack(cents) {
   const cached = drawn.get(cents);
   if (cached) return cached;
   const chips = chipsOf(cents);
-  const columns = Math.max(1, Math.ceil(chips.length / HIGH));
-  // Columns of about the same height look like a stack. Four and one do not.
-  const high = Math.ceil(chips.length / columns);
   const drawing = h(
     "svg.stack",
     {
-      viewBox: `0 0 ${columns * 25 - 1} 29`,
-      style: { "--columns": columns },
+      viewBox: "0 0 26 34",
       "data-chips": chips.map((value) => value / 100).join(" "),
       "aria-hidden": "true",
     },
-    chips.map((value, at) =>
-      h("use", {
-        href: "#disc",
-        class: chipClass(value),
-        x: 25 * Math.floor(at / high),
-        y: 12 - STEP * (at % high),
-      }),
-    ),
+    chips.length ? h("ellipse", { cx: 14.2, cy: 27.8, rx: 11.6, ry: 5.6, opacity: 0.34 }) : null,
+    chips.map((value, at) => h("use", { href: "#disc", class: chipClass(value), x: 0.5, y: 16.5 - STEP * at })),
   );
   if (drawn.size > 500) drawn.clear(); // a long session has many amounts
   drawn.set(cents, drawing);

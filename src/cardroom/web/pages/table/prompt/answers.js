@@ -5,12 +5,14 @@ import { cents } from "../../parts/money.js";
 import { warn } from "../../parts/notice.js";
 import { confirmSheet } from "../../parts/sheet.js";
 import { TAGS } from "../../parts/tags.js";
+import { playSound } from "../sound.js";
 import {
   amountProblem,
   chosenAmount,
   chosenSplit,
   repeatable,
   storeWagers,
+  total,
   withDoubledWagers,
   withWager,
 } from "./draft.js";
@@ -95,6 +97,7 @@ export function switchQuestion(t, spot) {
 
 /** @param {TablePage} t @param {Wagers} wagers */
 export function setWagers(t, wagers) {
+  if (total(wagers) > total(t.ui.wagers)) playSound("chip");
   t.ui.undo = [...t.ui.undo, t.ui.wagers];
   t.ui.wagers = wagers;
   storeWagers(t);

@@ -1,7 +1,8 @@
 // A countdown as a custom element: a ring and a figure, first for the time to answer, then for the player's time bank.
-// The viewer's own clock is announced at ten and five seconds.
+// The viewer's own clock is announced at ten and five seconds, and heard at ten.
 
 import { warn } from "../../parts/notice.js";
+import { playSound } from "../sound.js";
 
 const ROUND = 81.7;
 
@@ -72,6 +73,7 @@ class Clock extends HTMLElement {
       if (this.runs.mine && this.left > spare && banked) warn("Your time bank is running.");
       if (this.runs.mine && this.left > 0 && (left === 10 || left === 5))
         warn(left === 10 ? "Ten seconds." : "Five seconds.");
+      if (this.runs.mine && this.left > 0 && left === 10) playSound("ten");
       this.left = left;
     }
     if (rest > 0) this.timer = setTimeout(() => this.tick(), 200);
