@@ -40,8 +40,10 @@ from cardroom.web.api import (
     CageApi,
     CertificatesApi,
     CoachApi,
+    DailyApi,
     FloorApi,
     HistoryApi,
+    LearningApi,
     LobbyApi,
     NeedsConfirmation,
     PeopleApi,
@@ -58,6 +60,7 @@ from cardroom.web.api import (
     wire,
 )
 from cardroom.web.halls import NotAllowed, Server, Workers
+from cardroom.web.learning import Learning
 from cardroom.web.pages import (
     FILES,
     PUBLIC,
@@ -80,7 +83,7 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-PRACTICE = (CoachApi, TrainerApi, ReviewApi)
+PRACTICE = (CoachApi, TrainerApi, ReviewApi, DailyApi, LearningApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
 APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
 LARGEST = 64 * 1024
@@ -160,7 +163,7 @@ class RenderDescribed(JsonRenderPlugin):
 def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomApp:
     """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
-    workers, workshop = Workers(server.halls, server.people), DraftRuns()
+    workers, workshop, learning = Workers(server.halls, server.people), DraftRuns(), Learning(server)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -168,6 +171,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
         try:
             yield
         finally:
+            learning.close()
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(workshop.close)
             await server.close()
@@ -184,7 +188,15 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
                 guards=[check_scope],
             ),
         ],
-        state=State({"server": server, "people": server.people, "workers": workers, "workshop": workshop}),
+        state=State(
+            {
+                "server": server,
+                "people": server.people,
+                "workers": workers,
+                "workshop": workshop,
+                "learning": learning,
+            }
+        ),
         lifespan=[life],
         middleware=[
             DefineMiddleware(OriginGuard, names=frozenset(each.lower() for each in names)),
