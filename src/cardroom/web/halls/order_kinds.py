@@ -9,14 +9,14 @@ these values, and an examiner compares their roles.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
-from cardroom.house.books import CAGE, body_fields, check_slip, notes_about
-from cardroom.house.cage import PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
+from cardroom.house.books import CAGE, body_fields, check_slip, note, notes_about
+from cardroom.house.cage import COUNT, PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
 from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
 from cardroom.tags import kebab, tag_of
@@ -27,6 +27,7 @@ __all__ = [
     "RULES_SAVED",
     "ChangeTwoPersons",
     "Correct",
+    "CountCage",
     "Credit",
     "Deposit",
     "Desk",
@@ -250,6 +251,32 @@ class Correct(_Slip, frozen=True, tag=kebab):
         """Post the correction."""
         pair = (OUTSIDE, player(self.player)) if self.better else (player(self.player), OUTSIDE)
         house.correct(*pair, self.cents, who=who, why=why, key=self.key)
+
+
+class CountCage(_Order, frozen=True, tag=kebab):
+    """Record what the cage's drawer holds, to close a shift or the day. A second person has counted it too."""
+
+    roles = ("cashier",)
+    approvers = ("cashier", "operator")
+    slip: str
+    counted: int
+    through: int
+    """The last entry of the cage's book before the count."""
+    closes: Literal["shift", "day"]
+
+    @property
+    def key(self) -> str:
+        """The id of the count."""
+        return f"/count {self.slip}"
+
+    def __str__(self) -> str:
+        return f"close the {self.closes} with {dollars(self.counted)} in the drawer"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Note it."""
+        after = {"counted": self.counted, "through": self.through, "closes": self.closes}
+        if house.books.by_key(self.key) is None:
+            house.books.append(CAGE, [note(COUNT, who, why, None, after)._replace(key=self.key)])
 
 
 class SetRoles(_Order, frozen=True, tag=kebab):
@@ -578,6 +605,7 @@ StaffOrder: TypeAlias = (
     | Withdraw
     | Credit
     | Correct
+    | CountCage
     | SetRoles
     | ResetPassword
     | LiftBar
