@@ -111,7 +111,7 @@ class TableDay(msgspec.Struct):
         return not (money or self.games or self.voided)
 
 
-class HourOfPlay(NamedTuple):
+class HourOfPlay(msgspec.Struct, frozen=True):
     """An hour of a gaming day."""
 
     at: int

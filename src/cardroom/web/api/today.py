@@ -14,7 +14,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
-from cardroom.house.books import PLAY_MONEY, GamingDays
+from cardroom.house.books import GamingDays
 from cardroom.house.cage import MOST_SHOWN, CageEntry, Liabilities, cage_entries
 from cardroom.house.reports import (
     DayFacts,
@@ -39,6 +39,10 @@ __all__ = ["TodayApi"]
 
 _EVENTS = 9
 """The latest entries of the cage's book that the page shows."""
+
+
+_CASH = ("deposit", "withdrawal")
+"""Entries that the page shows beside the drawer, not among the events."""
 
 
 class JackpotToday(msgspec.Struct, frozen=True):
@@ -238,10 +242,5 @@ def _play(request: HttpRequest, hall: str, facts: DayFacts, play: DayOfPlay, cou
     for name, cents in facts.owed.meters.items():
         hits = [hit for entry, _, hit in house.jackpots.hits(name) if entry.at >= since] if name in known else []
         rows.append(JackpotToday(name, cents, len(hits), sum(hit.cents for hit in hits)))
-    events = [each for each in cage_entries(books, limit=MOST_SHOWN, since=since).entries if not _is_bots(each)]
+    events = [each for each in cage_entries(books, limit=MOST_SHOWN, since=since).entries if each.kind not in _CASH]
     return Play(play, facts.owed, facts.holdings, rows, events[:_EVENTS], counting)
-
-
-def _is_bots(entry: CageEntry) -> bool:
-    """Whether an entry gives play money, which nobody needs to read about."""
-    return entry.who == PLAY_MONEY

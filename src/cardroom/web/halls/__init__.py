@@ -10,6 +10,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.web.halls.chores import DAY
     from cardroom.web.halls.databases import Databases, databases_for, home, lock_room, one_at_a_time
+    from cardroom.web.halls.demo import DEMO_PEOPLE, check_demo, mark_demo, prepare_rules
     from cardroom.web.halls.hall import Deferred, Hall
     from cardroom.web.halls.measures import Measures
     from cardroom.web.halls.order_kinds import (
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         Withdraw,
         check_may_deposit,
         order_of,
+        own_rule_set,
     )
     from cardroom.web.halls.orders import NotAllowed, Orders
     from cardroom.web.halls.outbox import Outbox

@@ -19,6 +19,10 @@ from cardroom.house.books import CAGE, body_fields, check_slip, note, notes_abou
 from cardroom.house.cage import COUNT, PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
 from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
+from cardroom.play.game import Game
+from cardroom.rulebook import rule_set
+from cardroom.rulebook.files import is_built_in
+from cardroom.rulebook.origin import departures, departures_as_set, origin
 from cardroom.tags import kebab, tag_of
 from cardroom.web.people import STAFF, PeopleStore, User, note_writer
 
@@ -45,6 +49,7 @@ __all__ = [
     "Withdraw",
     "check_may_deposit",
     "order_of",
+    "own_rule_set",
 ]
 
 Decide: TypeAlias = Callable[[], None]
@@ -638,3 +643,16 @@ def order_of(request: PendingRequest) -> StaffOrder:
     except msgspec.ValidationError as error:
         raise InputError(f"Request {request.number} cannot be read: {error}") from None
     return order
+
+
+def own_rule_set(wanted: Game) -> UseRuleSet | None:
+    """The order that allows a game's rule set for money; None for a built-in set."""
+    slug, name = wanted.slug, wanted.rules.rules
+    if is_built_in(slug, name):
+        return None
+    rules = rule_set(slug, name)  # without the settings of this table
+    found = origin(rules)
+    if found.base is None:
+        return UseRuleSet(slug, name, rules.text_digest, (found.source,))
+    departs = (*departures(rules, found.base), *departures_as_set(wanted.rules, found.base))
+    return UseRuleSet(slug, name, rules.text_digest, tuple(dict.fromkeys(each.words for each in departs)))

@@ -26,6 +26,7 @@ from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.bots import NAMES, Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
+from cardroom.web.halls.demo import DemoDay
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.orders import Orders
@@ -89,6 +90,7 @@ class Server:
         one_person: bool | None = None,
         metrics_token: str = "",
         webhook: Target | None = None,
+        demo: bool = False,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. `own_tables` are the most practice and private
@@ -97,7 +99,7 @@ class Server:
         rounds have `drains` seconds to end. Guests without a session are deleted after `forget` days. `backups`
         are the hours between backups of the room, and their folder. `one_person` is whether orders need no second
         person; None leaves the room's setting. A request with `metrics_token` may read the metrics. Significant events
-        are sent to `webhook`."""
+        are sent to `webhook`. With `demo`, a demo day runs in the room, whose databases are marked as a demo's."""
         self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
         most = sign_ins or SIGN_INS
@@ -158,6 +160,8 @@ class Server:
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
+        self.demo = DemoDay(self) if demo else None
+        """The demo day, if this is a demo."""
         self._tasks = Tasks(_log)
         self._reloading = asyncio.Lock()
 
@@ -191,6 +195,8 @@ class Server:
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
+        if self.demo:
+            self._tasks.spawn(self.demo.run())
         self.ready = True
 
     async def _note_start(self) -> None:
@@ -218,6 +224,8 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        if self.demo:
+            self.demo.players.close()
         if left := self.failures.rest():
             await self.note(FAILED_SIGN_IN, who=DOOR, why=failures_left_out(left))
         await self.halls[MONEY].books(self.runs.stop)
