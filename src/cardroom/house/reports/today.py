@@ -6,18 +6,21 @@ Every sum adds up from its parts: rounds by hour and by table, the results of ta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import func, select
 
-from cardroom.house.books import Books, GamingDays
+from cardroom.house.books import Books, GamingDays, schema
 from cardroom.house.cage import Liabilities, liabilities
-from cardroom.house.reports.drawer import Drawer, Holdings, drawer, holdings
+from cardroom.house.reports.cage_day import Drawer, Holdings, drawer, holdings
 from cardroom.house.reports.gaming_day import GameFacts, HourOfPlay, TableDay, sum_days, table_hours
 from cardroom.house.reports.hold import HoldRow, Theory, lines_of, sum_rows
+from cardroom.play.table import RoundEnded
+from cardroom.tags import tag_of
 
-__all__ = ["DayFacts", "DayOfPlay", "TableResult", "TheoryBar", "day_facts", "day_of_play"]
+__all__ = ["DayFacts", "DayOfPlay", "TableResult", "TheoryBar", "day_facts", "day_of_play", "rounds_by_day"]
 
 
 class DayFacts(NamedTuple):
@@ -122,3 +125,19 @@ def _table(day: TableDay, theories: Mapping[str, Theory]) -> TableResult:
 
 def _cents(amount: float | None) -> int | None:
     return None if amount is None else round(amount)
+
+
+def rounds_by_day(books: Books, days: GamingDays, before: int, number: int = 14) -> list[tuple[str, int, int]]:
+    """The rounds of the last gaming days, the first day first, and how many of them ended before a time."""
+    today = days.of(books.now())
+    span = [today - timedelta(days=ago) for ago in range(number - 1, -1, -1)]
+    lines, rows = schema.lines.c, list[tuple[str, int, int]]()
+    with books.reading() as connection:
+        for day in span:
+            since, until = days.start(day), days.start(day + timedelta(days=1))
+            ended = select(func.count(), func.count().filter(lines.at < before)).where(
+                lines.kind == tag_of(RoundEnded), lines.at >= since, lines.at < until
+            )
+            rounds, proved = connection.execute(ended).one()
+            rows.append((day.isoformat(), int(rounds), int(proved)))
+    return rows

@@ -242,5 +242,6 @@ def _play(request: HttpRequest, hall: str, facts: DayFacts, play: DayOfPlay, cou
     for name, cents in facts.owed.meters.items():
         hits = [hit for entry, _, hit in house.jackpots.hits(name) if entry.at >= since] if name in known else []
         rows.append(JackpotToday(name, cents, len(hits), sum(hit.cents for hit in hits)))
-    events = [each for each in cage_entries(books, limit=MOST_SHOWN, since=since).entries if each.kind not in _CASH]
+    entries = cage_entries(books, limit=MOST_SHOWN, since=since).entries
+    events = [each for each in entries if each.who and each.kind not in _CASH]
     return Play(play, facts.owed, facts.holdings, rows, events[:_EVENTS], counting)

@@ -10,7 +10,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.web.halls.chores import DAY
     from cardroom.web.halls.databases import Databases, databases_for, home, lock_room, one_at_a_time
-    from cardroom.web.halls.demo import DEMO_PEOPLE, check_demo, mark_demo, prepare_rules
+    from cardroom.web.halls.demo import DEMO_PEOPLE, check_demo, demo_server, mark_demo, prepare_rules
     from cardroom.web.halls.hall import Deferred, Hall
     from cardroom.web.halls.measures import Measures
     from cardroom.web.halls.order_kinds import (
@@ -44,6 +44,6 @@ if TYPE_CHECKING:
     from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig
     from cardroom.web.halls.table_directory import HALL, Presence
     from cardroom.web.halls.webhooks import Target
-    from cardroom.web.halls.workers import AuditRun, Workers
+    from cardroom.web.halls.workers import AuditCheck, AuditRun, Workers
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

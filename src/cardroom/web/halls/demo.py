@@ -15,9 +15,10 @@ import secrets
 import time
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 import pyotp
+from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError, InputError
 from cardroom.games import game
@@ -30,13 +31,11 @@ from cardroom.rulebook.files import OWN_FOLDER
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.databases import Databases
 from cardroom.web.halls.order_kinds import CountCage, Credit, Deposit, SetRoles, StaffOrder, Withdraw, own_rule_set
+from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from cardroom.web.people import Note, note_writer
 
-if TYPE_CHECKING:
-    from cardroom.web.halls.server import Server
-
-__all__ = ["DEMO_PEOPLE", "DemoDay", "check_demo", "mark_demo", "prepare_rules"]
+__all__ = ["DEMO_PEOPLE", "DemoDay", "check_demo", "demo_server", "mark_demo", "prepare_rules"]
 
 _log = logging.getLogger("cardroom.demo")
 
@@ -123,6 +122,13 @@ def _is_marked(where: str) -> bool:
         store.close()
 
 
+def demo_server(databases: Databases, **options: Any) -> Server:
+    """A server in which a demo day runs. Nobody signs in with a password of its dozens of people."""
+    server = Server(databases, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), **options)
+    server.demo = DemoDay(server)
+    return server
+
+
 def mark_demo(databases: Databases) -> None:
     """Create the books of a demo, with the note that marks them. Nothing happens if they are there."""
     if Path(databases.money).exists():
@@ -165,6 +171,10 @@ class DemoDay:
                 await self._move_cash()
         except CardroomError as error:
             _log.error("the demo day has ended: %s", error)
+
+    def close(self) -> None:
+        """Let the players answer no more."""
+        self.players.close()
 
     # -- people -------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import logging
 import secrets
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from argon2 import PasswordHasher
@@ -26,7 +26,6 @@ from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.bots import NAMES, Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
-from cardroom.web.halls.demo import DemoDay
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.orders import Orders
@@ -66,6 +65,16 @@ SIGN_INS = 10
 OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
 
 
+class RunningDemo(Protocol):
+    """A demo day."""
+
+    async def run(self) -> None:
+        """Begin the day, and go on until the server closes."""
+
+    def close(self) -> None:
+        """Stop."""
+
+
 class Server:
     """Everything that `cardroom serve` starts.
 
@@ -90,7 +99,6 @@ class Server:
         one_person: bool | None = None,
         metrics_token: str = "",
         webhook: Target | None = None,
-        demo: bool = False,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. `own_tables` are the most practice and private
@@ -99,7 +107,7 @@ class Server:
         rounds have `drains` seconds to end. Guests without a session are deleted after `forget` days. `backups`
         are the hours between backups of the room, and their folder. `one_person` is whether orders need no second
         person; None leaves the room's setting. A request with `metrics_token` may read the metrics. Significant events
-        are sent to `webhook`. With `demo`, a demo day runs in the room, whose databases are marked as a demo's."""
+        are sent to `webhook`."""
         self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
         most = sign_ins or SIGN_INS
@@ -160,8 +168,8 @@ class Server:
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
-        self.demo = DemoDay(self) if demo else None
-        """The demo day, if this is a demo."""
+        self.demo: RunningDemo | None = None
+        """The demo day that runs in the room, if it is a demo (`demo`)."""
         self._tasks = Tasks(_log)
         self._reloading = asyncio.Lock()
 
@@ -225,7 +233,7 @@ class Server:
         await self.drain()
         self.bots.close()
         if self.demo:
-            self.demo.players.close()
+            self.demo.close()
         if left := self.failures.rest():
             await self.note(FAILED_SIGN_IN, who=DOOR, why=failures_left_out(left))
         await self.halls[MONEY].books(self.runs.stop)

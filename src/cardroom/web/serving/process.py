@@ -32,6 +32,7 @@ from cardroom.web.halls import (
     Target,
     check_demo,
     databases_for,
+    demo_server,
     home,
     mark_demo,
     one_at_a_time,
@@ -108,7 +109,7 @@ def serve(
     tracing.start()
     raise_file_limit()
     with one_at_a_time(databases):
-        server = Server(
+        server = (demo_server if demo else Server)(
             databases,
             tables=tables and not demo,
             forget=forget,
@@ -121,7 +122,6 @@ def serve(
             metrics_token=metrics_token,
             webhook=Target(*webhook) if webhook else None,
             drains=max(drain - MARGIN, 0),
-            demo=demo,
         )
     names = (host, *names)
     host, port = listening.getsockname()[:2]

@@ -31,7 +31,7 @@ const PAGES = /** @type {const} */ ([
 ]);
 /** The pages for staff, each with the roles that may see it. */
 const STAFF_PAGES = /** @type {const} */ ([
-  ["today", "Today", "today", "lobby", ["cashier", "floor", "operator", "auditor"]],
+  ["today", "Today", "today", "eye", ["cashier", "floor", "operator", "auditor"]],
   ["floor", "Floor", "floor", "user", ["cashier", "floor", "operator"]],
   ["cage", "Cage", "cage", "down", ["cashier", "floor", "operator", "auditor"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],

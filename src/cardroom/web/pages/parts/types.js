@@ -216,9 +216,10 @@
  *   absent: string[], record: Record | null, proof: { [key: string]: any } | null, verdict: ShuffleVerdict | null,
  *   dealt?: string[] | null, start?: number, practice: boolean }} RoundReplay
  * @typedef {{ path: string }} SharedPath
+ * @typedef {{ name: string, count: number, findings: number }} AuditCheck
  * @typedef {{ who: string, began: number, state: string, book: string, done: number, total: number,
- *   ended: number | null, holds: boolean | null, lines: number, rounds: number, findings: string[],
- *   remarks: string[] }} AuditRun
+ *   ended: number | null, holds: boolean | null, lines: number, rounds: number, findings: string[], remarks: string[],
+ *   checks: AuditCheck[] }} AuditRun
  * @typedef {{ holds: boolean, digest: string, why: string }} ProgramState
  * @typedef {{ exact: string, decimal: number, of: string }} Share
  * @typedef {{ wager: string, label: string, edge: Share, element_of_risk: Share | null, hit_frequency: Measure,
@@ -268,6 +269,7 @@
  * @typedef {{ title: string, from: string, to: string, gaming_day: string, made: string, activity: boolean,
  *   tables: ReportRow[], by_day: ReportRow[], by_table: ReportRow[], all: ReportRow, cage: CageTotals,
  *   counting: string[], remarks: string[] }} HallReport
+ * @typedef {{ day: string, rounds: number, proved: number }} RoundsOfDay
  * @typedef {{ at: number, who: string, second: string, counted: number, should: number, difference: number,
  *   closes: string, why: string }} Count
  * @typedef {{ number: number, at: number, kind: string, player: string, cents: number, who: string }} CashMoved

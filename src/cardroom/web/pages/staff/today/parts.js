@@ -2,7 +2,6 @@
 
 import { h } from "../../parts/dom.js";
 import { dollars, signed, withCommas } from "../../parts/money.js";
-import { percent } from "../../parts/site.js";
 
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
@@ -76,7 +75,12 @@ export function theoryBar(bar) {
   return h(
     "div.th",
     { key: bar.name + bar.rules },
-    h("span.nm", null, bar.name, h("span.sub", null, `${bar.rules}, ${withCommas(bar.rounds)} rounds`)),
+    h(
+      "span.nm",
+      null,
+      bar.name,
+      h("span.sub", null, `${bar.rules}, ${bar.rounds === 1 ? "1 round" : `${withCommas(bar.rounds)} rounds`}`),
+    ),
     h(
       "svg.sigma",
       { role: "img", "aria-label": words },
@@ -148,6 +152,3 @@ export function tieText(held) {
   const own = held.racks + held.collection + held.other + held.float;
   return `Check of the books: ${dollars(held.cage)} in the cage and ${dollars(held.house)} of the house in racks and jackpots${held.bots_given ? `, and ${dollars(held.bots_given)} of play money given to bots` : ""}. Of this, ${dollars(held.players)} belongs to players, ${dollars(held.jackpots)} to jackpots and ${dollars(own)} to the house${held.bots ? `; bots have ${dollars(held.bots)}` : ""}. ${held.ties ? "It ties." : "It does not tie: run an audit."}`;
 }
-
-/** @param {number | null} part @param {number} whole */
-export const shareText = (part, whole) => (part === null || !whole ? "" : percent(part / whole));

@@ -7,6 +7,7 @@ import { api } from "../../parts/net.js";
 import { formSheet, hallSwitch, Page, poll, reasonField, showError, staffOnly, timeText } from "../../parts/site.js";
 import { icon } from "../../parts/sprite.js";
 import { capitalize } from "../../parts/words.js";
+import { eventLine } from "../books/events.js";
 import { ageText, columnsOf, drawerSums, panel, strip, sums, theoryBar, tieText } from "./parts.js";
 
 /** @typedef {import("../../parts/types.js").Decision} Decision */
@@ -48,7 +49,7 @@ function content() {
           h(
             "p.small.muted",
             null,
-            `${dayText(today.day)}, from ${timeText(today.begins / 1e6)} to ${timeText(today.ends / 1e6)}. Now ${timeText(now / 1e6)}. All figures come from the ledger.`,
+            `${dayText(today.day)}, ${hourText(today.begins)} to ${hourText(today.ends)}. Now ${timeText(now / 1e6)}. All figures come from the ledger.`,
           ),
       ),
       h(
@@ -364,7 +365,7 @@ const eventPanel = (play) =>
               "li",
               { key: each.number },
               h("time", null, timeText(each.at / 1e6)),
-              h("span", null, h("b", null, capitalize(each.kind)), each.why && `: ${each.why}`, ` (${each.who})`),
+              h("span", null, eventLine(each), ` (${each.who})`),
             ),
           ),
         )
@@ -403,6 +404,9 @@ function stopButton() {
     stopped ? "Resume play" : "Stop play",
   );
 }
+
+/** @param {number} at microseconds since 1970 */
+const hourText = (at) => new Date(at / 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** @param {string} day */
 const dayText = (day) =>
