@@ -5,12 +5,15 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples shapes figures constraints clean
+.PHONY: run demo setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples shapes figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
 run: .venv/.run                       ## make the environment and open the card room in the browser
 	@$(BIN)/cardroom serve --open --port $(PORT)
+
+demo: .venv/.run                      ## the same with a demo day: tables, players, cage and jackpots, none of them real
+	@$(BIN)/cardroom serve --demo --open --port $(PORT)
 
 setup: .venv/.dev                     ## the environment alone, with what developers need
 

@@ -37,6 +37,7 @@ class Me(TypedDict):
     forgotten: int
     barred: str
     factor: bool
+    demo: list[str]
 
 
 class SeatBounds(TypedDict):

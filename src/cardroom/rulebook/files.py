@@ -20,6 +20,7 @@ from cardroom.rulebook.schema import COMMON, LOSES
 __all__ = [
     "BUILT_IN",
     "FILES_CACHED",
+    "OWN_FOLDER",
     "FileVersion",
     "all_files",
     "built_in",
@@ -31,7 +32,7 @@ __all__ = [
     "read_table",
 ]
 
-_OWN_FOLDER = "CARDROOM_RULEBOOK"
+OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
 
 BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
@@ -130,10 +131,10 @@ def _document_names() -> frozenset[str]:
 
 def own_folder() -> Path | None:
     """The operator's folder of rule sets, by the environment; None if it names none."""
-    if not (own := os.environ.get(_OWN_FOLDER)):
+    if not (own := os.environ.get(OWN_FOLDER)):
         return None
     if not Path(own).is_dir():
-        raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+        raise RuleBookError(f"{OWN_FOLDER} names {own}, which is not a folder")
     return Path(own)
 
 

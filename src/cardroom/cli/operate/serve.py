@@ -89,6 +89,13 @@ def serve_command(
             metavar="SECONDS", help="The most time to close. Rounds in progress may end until 4 seconds before."
         ),
     ] = "20",
+    demo: Annotated[
+        bool,
+        typer.Option(
+            "--demo",
+            help="Run a demo day, full of life within a minute. Without --db, in a folder that is deleted at the end.",
+        ),
+    ] = False,
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,  # noqa: A002
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What to log: debug, info, warning or error.")] = "warning",
     config: Annotated[
@@ -155,6 +162,7 @@ def _options(settings: dict[str, Value]) -> dict[str, Any]:
         "metrics_token": text("metrics_token") or "",
         "webhook": _webhook(settings),
         "drain": count("drain", 3600, 1),
+        "demo": text("demo"),
         "browser": text("open"),
         "log": text("log"),
     }

@@ -61,6 +61,7 @@ SETTINGS = {
         Setting("webhook"),
         Setting("webhook_secret", secret=True),
         Setting("drain", "number"),
+        Setting("demo", "flag"),
         Setting("open", "flag"),
         Setting("log"),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
+    from cardroom.house.audit.book import CHECKS, check_of
     from cardroom.house.audit.checkpoints import Checkpoint, digest, read_checkpoint
     from cardroom.house.audit.store import Audit, Finding, audit, collect_rarely
 else:

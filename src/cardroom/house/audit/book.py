@@ -33,7 +33,7 @@ from cardroom.house.books import (
 from cardroom.play.table import FindGame, Snapshot
 from cardroom.tags import tag_of
 
-__all__ = ["BookReport", "Finding", "Past", "check_book"]
+__all__ = ["CHECKS", "BookReport", "Finding", "Past", "check_book", "check_of"]
 
 
 class Finding(NamedTuple):
@@ -46,6 +46,33 @@ class Finding(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.book}{f', entry {self.number}' if self.number else ''}: {self.what}"
+
+
+SEALS, CHAIN, REPLAYS, LEDGER, JACKPOTS, RULES = "seals", "chain", "replays", "ledger", "jackpots", "rules"
+CHECKS = (SEALS, CHAIN, REPLAYS, LEDGER, JACKPOTS, RULES)
+"""What an audit of the books proves, by name."""
+_WORDS = (
+    (JACKPOTS, ("jackpot", "meter")),
+    (SEALS, ("shuffle", "transcript", "commitment", "deck")),
+    (RULES, ("rule set",)),
+    (LEDGER, ("account", "posting", "cents", "second person", "approve", "fill goes")),
+    (CHAIN, ("hash", "missing", "head of the book", "checkpoint", "its time", "no entry", "the book", "snapshot")),
+)
+"""Words of findings, by the check that they belong to."""
+
+
+def check_of(finding: Finding) -> str:
+    """The check that a finding belongs to.
+
+    >>> check_of(Finding("table 7", 3, "the hash does not match the entry and the previous hash"))
+    'chain'
+    >>> check_of(Finding("table 7", 9, "this cannot have happened: the Ante is too small"))
+    'replays'
+    """
+    if finding.book.startswith(JACKPOT):
+        return JACKPOTS
+    found = (check for check, words in _WORDS if any(word in finding.what for word in words))
+    return next(found, REPLAYS if is_table(finding.book) else LEDGER)
 
 
 class Past(NamedTuple):

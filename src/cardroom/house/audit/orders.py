@@ -21,6 +21,7 @@ from cardroom.house.backup import runs
 from cardroom.house.books import CAGE, Books, LedgerAccount, LedgerEntry, body_fields
 from cardroom.house.cage import (
     APPROVED,
+    COUNT,
     DAY,
     EXPIRES,
     LOCAL,
@@ -50,6 +51,7 @@ DUTIES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "withdraw": (("cashier",), _CAGE),
     "credit": (("floor",), _FLOOR),
     "correct": (_OPERATOR, _CAGE),
+    "count-cage": (("cashier",), _CAGE),
     "set-roles": (_OPERATOR, _OPERATOR),
     "reset-password": (_OPERATOR, _CAGE),
     "lift-bar": (_FLOOR, _FLOOR),
@@ -188,6 +190,8 @@ class PayoutAudit:
                 self._voids.add((str(order.get("table")), str(order.get("round")), request.who))
             elif order.get("type") in JACKPOT_ORDERS.values():
                 self._changes.append(ApprovedChange(request.who, request.why, order))
+        elif what == COUNT and isinstance(after, dict):
+            problem = self._count_problem(entry, after, approved)
         elif what == "round voided":
             self._note_interruption(fields, entry.who)
         elif what == "roles" and isinstance(after, dict):
@@ -285,6 +289,15 @@ class PayoutAudit:
         if self._allows(approved, entry, {"type": "lift-bar", "name": name}):
             return ""
         return f"{entry.who} lifted the bar on {name} without a second person"
+
+    def _count_problem(
+        self, entry: LedgerEntry, after: dict[str, Any], approved: tuple[int, _NotedRequest, str] | None
+    ) -> str:
+        """Why a count of the drawer needed a second person and had none; empty if all is well."""
+        order = {"type": "count-cage", "slip": str(entry.key).removeprefix("/count ")} | after
+        if not self._rule_binds() or self._allows(approved, entry, order):
+            return ""
+        return f"{entry.who} recorded a count of the drawer without a second person"
 
     @staticmethod
     def _allows(approved: tuple[int, _NotedRequest, str] | None, entry: LedgerEntry, order: dict[str, Any]) -> bool:

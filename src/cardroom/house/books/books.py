@@ -229,7 +229,11 @@ class Books:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """Everything read within is the state at one moment, no matter what others write."""
+        """Everything read within is the state at one moment, no matter what others write. Within another one, it is
+        the same moment."""
+        if self._pinned.get() is not None:
+            yield
+            return
         with self.store.reading() as connection:
             before = self._pinned.set(connection)
             try:

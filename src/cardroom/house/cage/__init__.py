@@ -11,9 +11,18 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.house.cage.alerts import AlertMonitor, AlertThresholds
-    from cardroom.house.cage.history import MOST_SHOWN, CagePage, cage_entries
+    from cardroom.house.cage.history import MOST_SHOWN, CageEntry, CagePage, cage_entries
     from cardroom.house.cage.owed import Liabilities, liabilities
-    from cardroom.house.cage.requests import APPROVED, EXPIRES, REQUEST, Approval, PendingRequest, Requests
+    from cardroom.house.cage.requests import (
+        APPROVED,
+        COUNT,
+        DECLINED,
+        EXPIRES,
+        REQUEST,
+        Approval,
+        PendingRequest,
+        Requests,
+    )
     from cardroom.house.cage.roles import (
         LOCAL,
         Duties,

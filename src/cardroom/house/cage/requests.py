@@ -14,9 +14,11 @@ from sqlalchemy import select
 from cardroom.errors import InputError
 from cardroom.house.books import CAGE, Books, Draft, LedgerEntry, body_fields, check_text, note, schema
 
-__all__ = ["APPROVED", "DECLINED", "EXPIRES", "REQUEST", "Approval", "PendingRequest", "Requests"]
+__all__ = ["APPROVED", "COUNT", "DECLINED", "EXPIRES", "REQUEST", "Approval", "PendingRequest", "Requests"]
 
 REQUEST, APPROVED, DECLINED = "request", "request approved", "request declined"
+COUNT = "count"
+"""The kind of the notes about counts of the drawer."""
 EXPIRES = 24 * 3600 * 1_000_000
 """Microseconds after which a request can no longer be approved."""
 

@@ -12,6 +12,7 @@ The expected win is not in the books. `hold` compares these facts with the exact
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import groupby
@@ -44,16 +45,22 @@ __all__ = [
     "DAY_SUMS",
     "GameFacts",
     "GamingDays",
+    "HourOfPlay",
     "Products",
     "Quantity",
     "TableDay",
     "Wagered",
     "sum_days",
     "table_days",
+    "table_hours",
 ]
 
 BOT = "bot "
 """How the names of bots begin. No user can take such a name."""
+
+
+_HOUR = 3600 * 1_000_000
+"""Microseconds."""
 
 
 class TableDay(msgspec.Struct):
@@ -104,6 +111,15 @@ class TableDay(msgspec.Struct):
         return not (money or self.games or self.voided)
 
 
+class HourOfPlay(msgspec.Struct, frozen=True):
+    """An hour of a gaming day."""
+
+    at: int
+    """When it begins, in microseconds since 1970."""
+    rounds: int
+    """The rounds that ended in it, at all tables."""
+
+
 def table_days(
     books: Books,
     first: date,
@@ -127,6 +143,30 @@ def table_days(
             progress(name, done, len(names))
             _TableSums(books, name, starts, [table_day[name, day] for day in span]).add(since, until)
         return list(table_day.values())
+
+
+def table_hours(books: Books, day: date, days: GamingDays) -> tuple[list[TableDay], list[HourOfPlay]]:
+    """One gaming day at every table that was ever open, and the rounds of each hour that has begun.
+
+    Both come from one pass over the same entries, so the rounds by hour add up to the rounds by table.
+    """
+    with books.at_one_moment():
+        check_complete(books)
+        since, until = days.start(day), days.start(day + timedelta(days=1))
+        starts = [*range(since, until, _HOUR)]
+        rounds, tables = Counter[int](), list[TableDay]()
+        cage = {(name, day): TableDay(name, day) for name in books.heads() if is_table(name)}
+        for entry in _between(books, CAGE, since, until):
+            for posting in entry.postings:
+                _add_cage_posting(cage, day, posting)
+        for (name, _), moved in cage.items():
+            hours = [TableDay(name, day) for _ in starts]
+            _TableSums(books, name, starts, hours).add(since, until)
+            for at, hour in zip(starts, hours, strict=True):
+                rounds[at] += hour.rounds
+            tables.append(sum_days([moved, *hours], name, day))
+        last = max([books.now(), *(at for at in starts if rounds[at])])
+        return tables, [HourOfPlay(at, rounds[at]) for at in starts if at <= last]
 
 
 def _between(books: Books, book: str, since: int, until: int) -> Iterator[LedgerEntry]:

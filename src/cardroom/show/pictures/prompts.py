@@ -8,6 +8,7 @@ from itertools import combinations
 import msgspec
 
 from cardroom.cards import pretty
+from cardroom.games.banked.house_way import house_way
 from cardroom.money import dollars
 from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, hand_of
 from cardroom.play.round import HOUSE_SPOT, POT, front_of
@@ -164,7 +165,8 @@ def _offer(view: IndexedView, ask: Ask, option: Option, key: str) -> Offer:
         case Choice(action=action, amount=amount):
             says = _label(view, action) + (f" {dollars(amount)}" if amount else "") + _on(view, option)
             free = action == "fold" and any(each.action == "check" for each in ask.options)
-            return Offer(action, "choice", key, says, option, amount, warns="A check is free." if free else "")
+            warns = "A check is free." if free else ""
+            return Offer(action, "choice", key, says, option, amount, warns=warns, splits=_house_way(ask, action))
         case Amount():
             return _amount(view, ask, option, key)
         case Bets(action=action):
@@ -187,6 +189,15 @@ def _splits(pick: Pick) -> tuple[Split, ...]:
         front, behind = seen.parts
         made.append(Split(picked, (front.says, behind.says), seen.warns))
     return tuple(made)
+
+
+def _house_way(ask: Ask, action: str) -> tuple[Split, ...]:
+    """The two hands that the House Way makes, so that a player sees them before they count."""
+    pick = next((each for each in ask.options if isinstance(each, Pick) and each.picked), None)
+    if action != "house-way" or pick is None:
+        return ()
+    front = house_way(pick.cards, pick.rest).front
+    return tuple(each for each in _splits(pick) if {*each.picked} == {*front})
 
 
 def _on(view: IndexedView, option: Choice | Amount) -> str:

@@ -429,7 +429,7 @@ class Offer(_Part, frozen=True):
     warns: str = ""
     """A warning to show before the answer counts: "A check is free."."""
     splits: tuple[Split, ...] = ()
-    """For a pick that makes two hands: every possible pick."""
+    """For a pick that makes two hands: every possible pick. For a choice that sets the hands: the one that it makes."""
     help: str = ""
     """What it does, in a sentence for beginners."""
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.requests import RequestsApi
     from cardroom.web.api.review import ReviewApi
     from cardroom.web.api.rules_text import rules_page
+    from cardroom.web.api.today import TodayApi
     from cardroom.web.api.tokens import TokensApi
     from cardroom.web.api.trainer import TrainerApi
     from cardroom.web.api.users import UsersApi

@@ -19,7 +19,7 @@ from cardroom.games import all_games
 from cardroom.house.books import GamingDays
 from cardroom.house.cage import MOST_SHOWN, CagePage, Liabilities, cage_entries, liabilities, period_remarks
 from cardroom.house.jackpots import Hit, Pool, meter_history
-from cardroom.house.reports import TableDay, Theory, cage_report, note_abnormal, report_of, table_days
+from cardroom.house.reports import TableDay, Theory, cage_report, note_abnormal, report_of, rounds_by_day, table_days
 from cardroom.play.game import Game
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
@@ -242,6 +242,14 @@ class ProgramState(msgspec.Struct, frozen=True):
     why: str
 
 
+class RoundsOfDay(msgspec.Struct, frozen=True):
+    """The rounds of a gaming day."""
+
+    day: str
+    rounds: int
+    proved: int
+
+
 class BooksApi(Controller):
     """Reports and audits."""
 
@@ -361,6 +369,22 @@ class BooksApi(Controller):
         """The progress of the current audit, or the result of the last one."""
         hall_of(request, hall)
         return workers_of(request).audits.get(hall) or AuditRun("", 0, "none since the room was opened")
+
+    @get("/halls/{hall:str}/audits", guards=[needs("operator", "auditor")])
+    async def audits(self, request: HttpRequest, hall: FromPath[str]) -> list[AuditRun]:
+        """The audits since the room was opened, the latest first."""
+        hall_of(request, hall)
+        return [*workers_of(request).runs[hall]]
+
+    @get("/halls/{hall:str}/rounds-by-day", guards=_STAFF)
+    async def rounds_by_day(self, request: HttpRequest, hall: FromPath[str]) -> list[RoundsOfDay]:
+        """The rounds of each of the last 14 gaming days, and how many of them ended before the last audit that found
+        nothing began."""
+        books, days = hall_of(request, hall).house.books, GamingDays()
+        proved = next((each.began for each in workers_of(request).runs[hall] if each.holds), 0.0)
+        return await workers_of(request).read(
+            lambda: [RoundsOfDay(*row) for row in rounds_by_day(books, days, int(proved * 1_000_000))]
+        )
 
     @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
     async def check(self, request: HttpRequest) -> ProgramState:

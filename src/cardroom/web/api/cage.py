@@ -21,7 +21,7 @@ from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import MONEY, Correct, Credit, Deposit, Withdraw, check_may_deposit
 from cardroom.web.people import User, needs, signed_in, token_scope, with_factor
 
-__all__ = ["CageApi"]
+__all__ = ["CageApi", "IdempotencyKey", "SlipId", "slip_of"]
 
 OF_PLAYERS, OF_TABLES = ("deposit", "withdraw"), ("fill", "credit")
 """What cashiers do, and what the floor does."""
@@ -83,7 +83,7 @@ class CageApi(Controller):
     ) -> Response[Balance]:
         """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it. With status 202, the
         order waits for a second person."""
-        there, who, slip = hall_of(request, hall), signed_in(request).name, _slip(data.id, key)
+        there, who, slip = hall_of(request, hall), signed_in(request).name, slip_of(data.id, key)
         acts = {name: getattr(there.house, name) for name in (*OF_PLAYERS, *OF_TABLES)}
         if what not in acts:
             raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
@@ -109,7 +109,7 @@ class CageApi(Controller):
         """Correct a player's balance, with a reason. With status 202, the order waits for a second person."""
         there, who = hall_of(request, hall), signed_in(request).name
         await _check_player(request, hall, data.player)
-        order = Correct(_slip(data.id, key), data.player, data.cents, data.better)
+        order = Correct(slip_of(data.id, key), data.player, data.cents, data.better)
         if hall == MONEY:
             if number := await submit(request, order, data.why):
                 return waits(request, number)
@@ -118,7 +118,7 @@ class CageApi(Controller):
         return Response(Balance(await there.books(lambda: there.house.balance(data.player))))
 
 
-def _slip(id: str, key: str | None) -> str:  # noqa: A002
+def slip_of(id: str, key: str | None) -> str:  # noqa: A002
     """The idempotency key of a request, from its body or its header."""
     if not (id or key) or (id and key and id != key):
         raise ClientException("Give one idempotency key: the field `id`, or the header Idempotency-Key.")

@@ -12,17 +12,13 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.house.reports import Pair, hands, pairs
-from cardroom.play.game import Game
 from cardroom.play.table import CloseTable, Pause, Void
 from cardroom.room import NEEDS_SECOND, Person, TableTiming
-from cardroom.rulebook import rule_set
-from cardroom.rulebook.files import is_built_in
-from cardroom.rulebook.origin import departures, departures_as_set, origin
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
 from cardroom.web.api.waiting import WAITS, waits
-from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, TableConfig, UseRuleSet, VoidRound
+from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, TableConfig, VoidRound, own_rule_set
 from cardroom.web.people import READERS, STAFF, Stop, needs, signed_in, token_scope
 
 __all__ = ["FloorApi"]
@@ -103,7 +99,7 @@ class FloorApi(Controller):
         if data.bots and hall != PLAY:
             raise InputError("Bots can play only for play money.")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
-        if hall == MONEY and (order := await asyncio.to_thread(_own_rule_set, wanted)):
+        if hall == MONEY and (order := await asyncio.to_thread(own_rule_set, wanted)):
             server, who = server_of(request), signed_in(request).name
             why = f"to open the table {data.name}"
             if number := await server.halls[MONEY].books(lambda: server.orders.ask_once(order, who, why)):
@@ -191,19 +187,6 @@ class FloorApi(Controller):
         what = "play stopped" if data.stopped else "play goes on"
         await server.note(what, who=who, why=data.why, before=before, after=after)
         return after
-
-
-def _own_rule_set(wanted: Game) -> UseRuleSet | None:
-    """The order that allows a game's rule set for money; None for a built-in set."""
-    slug, name = wanted.slug, wanted.rules.rules
-    if is_built_in(slug, name):
-        return None
-    rules = rule_set(slug, name)  # without the settings of this table
-    found = origin(rules)
-    if found.base is None:
-        return UseRuleSet(slug, name, rules.text_digest, (found.source,))
-    departs = (*departures(rules, found.base), *departures_as_set(wanted.rules, found.base))
-    return UseRuleSet(slug, name, rules.text_digest, tuple(dict.fromkeys(each.words for each in departs)))
 
 
 def _floor(request: HttpRequest) -> Person:

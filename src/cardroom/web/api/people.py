@@ -7,13 +7,14 @@ import logging
 
 import msgspec
 from litestar import Controller, Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody
 
 from cardroom.errors import InputError
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, learning_of, server_of
 from cardroom.web.api.problems import problem
-from cardroom.web.halls import DAY, MONEY, PLAY
+from cardroom.web.halls import DAY, DEMO_PEOPLE, MONEY, PLAY
 from cardroom.web.people import (
     DOOR,
     FAILED_SIGN_IN,
@@ -102,6 +103,14 @@ class Me(msgspec.Struct, frozen=True):
     """Why the caller is barred from playing; empty if they are not."""
     factor: bool = False
     """Whether the caller has a second factor."""
+    demo: tuple[str, ...] = ()
+    """In a demo, the people as whom the caller may look at it."""
+
+
+class DemoPerson(Body, frozen=True):
+    """A person of a demo."""
+
+    name: str
 
 
 class PeopleApi(Controller):
@@ -174,6 +183,18 @@ class PeopleApi(Controller):
             return problem(401, WRONG)
         user = await asyncio.to_thread(server.people.user, data.name)
         return await self._start_session(request, user, token)
+
+    @post("/demo/sign-in", status_code=200)
+    async def look(self, request: HttpRequest, data: JSONBody[DemoPerson]) -> Response[Me]:
+        """Look at a demo as one of its people, without a password. In any other room this address does not exist."""
+        server = server_of(request)
+        if server.demo is None:
+            raise NotFoundException("This room is no demo.")
+        if data.name not in DEMO_PEOPLE:
+            raise InputError(f"Choose one of {', '.join(DEMO_PEOPLE)}.")
+        await self._end_session(request)
+        user = await asyncio.to_thread(server.people.user, data.name)
+        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
@@ -274,13 +295,14 @@ async def note_failure(request: HttpRequest, name: str) -> None:
 
 async def me_of(request: HttpRequest, user: User | None) -> Me:
     """A user, with their balances."""
-    if user is None:
-        return Me(None)
     server = server_of(request)
+    demo = DEMO_PEOPLE if server.demo else ()
+    if user is None:
+        return Me(None, demo=demo)
     names = (PLAY,) if user.guest else (PLAY, MONEY)
     halls = {name: server.halls[name] for name in names}
     cents = {name: await hall.books(lambda: hall.house.balance(user.name)) for name, hall in halls.items()}  # noqa: B023
     balances = {name: Balance(each) for name, each in cents.items()}
     days = (GUEST_IDLE // DAY, server.forget) if user.guest else (0, 0)
     factor = not user.guest and await asyncio.to_thread(server.factors.has, user.name)
-    return Me(user.name, user.guest, user.roles, user.must_change_password, balances, *days, user.barred, factor)
+    return Me(user.name, user.guest, user.roles, user.must_change_password, balances, *days, user.barred, factor, demo)

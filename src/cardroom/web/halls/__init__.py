@@ -10,12 +10,14 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.web.halls.chores import DAY
     from cardroom.web.halls.databases import Databases, databases_for, home, lock_room, one_at_a_time
+    from cardroom.web.halls.demo import DEMO_PEOPLE, check_demo, demo_server, mark_demo, prepare_rules
     from cardroom.web.halls.hall import Deferred, Hall
     from cardroom.web.halls.measures import Measures
     from cardroom.web.halls.order_kinds import (
         RULES_SAVED,
         ChangeTwoPersons,
         Correct,
+        CountCage,
         Credit,
         Deposit,
         JackpotCeiling,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
         Withdraw,
         check_may_deposit,
         order_of,
+        own_rule_set,
     )
     from cardroom.web.halls.orders import NotAllowed, Orders
     from cardroom.web.halls.outbox import Outbox
@@ -39,8 +42,8 @@ if TYPE_CHECKING:
     from cardroom.web.halls.room_clock import clock
     from cardroom.web.halls.server import OTHER_ROLES, Server
     from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig, read_config
-    from cardroom.web.halls.table_directory import HALL
+    from cardroom.web.halls.table_directory import HALL, Presence
     from cardroom.web.halls.webhooks import Target
-    from cardroom.web.halls.workers import AuditRun, Workers
+    from cardroom.web.halls.workers import AuditCheck, AuditRun, Workers
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -9,16 +9,20 @@ these values, and an examiner compares their roles.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
-from cardroom.house.books import CAGE, body_fields, check_slip, notes_about
-from cardroom.house.cage import PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
+from cardroom.house.books import CAGE, body_fields, check_slip, note, notes_about
+from cardroom.house.cage import COUNT, PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
 from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
+from cardroom.play.game import Game
+from cardroom.rulebook import rule_set
+from cardroom.rulebook.files import is_built_in
+from cardroom.rulebook.origin import departures, departures_as_set, origin
 from cardroom.tags import kebab, tag_of
 from cardroom.web.people import STAFF, PeopleStore, User, note_writer
 
@@ -27,6 +31,7 @@ __all__ = [
     "RULES_SAVED",
     "ChangeTwoPersons",
     "Correct",
+    "CountCage",
     "Credit",
     "Deposit",
     "Desk",
@@ -44,6 +49,7 @@ __all__ = [
     "Withdraw",
     "check_may_deposit",
     "order_of",
+    "own_rule_set",
 ]
 
 Decide: TypeAlias = Callable[[], None]
@@ -250,6 +256,32 @@ class Correct(_Slip, frozen=True, tag=kebab):
         """Post the correction."""
         pair = (OUTSIDE, player(self.player)) if self.better else (player(self.player), OUTSIDE)
         house.correct(*pair, self.cents, who=who, why=why, key=self.key)
+
+
+class CountCage(_Order, frozen=True, tag=kebab):
+    """Record what the cage's drawer holds, to close a shift or the day. A second person has counted it too."""
+
+    roles = ("cashier",)
+    approvers = ("cashier", "operator")
+    slip: str
+    counted: int
+    through: int
+    """The last entry of the cage's book before the count."""
+    closes: Literal["shift", "day"]
+
+    @property
+    def key(self) -> str:
+        """The id of the count."""
+        return f"/count {self.slip}"
+
+    def __str__(self) -> str:
+        return f"close the {self.closes} with {dollars(self.counted)} in the drawer"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Note it."""
+        after = {"counted": self.counted, "through": self.through, "closes": self.closes}
+        if house.books.by_key(self.key) is None:
+            house.books.append(CAGE, [note(COUNT, who, why, None, after)._replace(key=self.key)])
 
 
 class SetRoles(_Order, frozen=True, tag=kebab):
@@ -578,6 +610,7 @@ StaffOrder: TypeAlias = (
     | Withdraw
     | Credit
     | Correct
+    | CountCage
     | SetRoles
     | ResetPassword
     | LiftBar
@@ -610,3 +643,16 @@ def order_of(request: PendingRequest) -> StaffOrder:
     except msgspec.ValidationError as error:
         raise InputError(f"Request {request.number} cannot be read: {error}") from None
     return order
+
+
+def own_rule_set(wanted: Game) -> UseRuleSet | None:
+    """The order that allows a game's rule set for money; None for a built-in set."""
+    slug, name = wanted.slug, wanted.rules.rules
+    if is_built_in(slug, name):
+        return None
+    rules = rule_set(slug, name)  # without the settings of this table
+    found = origin(rules)
+    if found.base is None:
+        return UseRuleSet(slug, name, rules.text_digest, (found.source,))
+    departs = (*departures(rules, found.base), *departures_as_set(wanted.rules, found.base))
+    return UseRuleSet(slug, name, rules.text_digest, tuple(dict.fromkeys(each.words for each in departs)))

@@ -14,6 +14,7 @@ from cardroom.house.books import CAGE, retry_on_conflict
 from cardroom.house.cage import Approval, PendingRequest, Requests, TwoPersonRule, asked_key
 from cardroom.web.halls.order_kinds import (
     Correct,
+    CountCage,
     Credit,
     Deposit,
     Desk,
@@ -179,4 +180,4 @@ class Orders:
 
 def _key(order: StaffOrder) -> str | None:
     """The id of the request for an order with a slip."""
-    return asked_key(order.key) if isinstance(order, Deposit | Withdraw | Credit | Correct) else None
+    return asked_key(order.key) if isinstance(order, Deposit | Withdraw | Credit | Correct | CountCage) else None

@@ -10,7 +10,7 @@ import logging
 import secrets
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from argon2 import PasswordHasher
@@ -63,6 +63,16 @@ NEWCOMERS = 30
 SIGN_INS = 10
 """Sign-ins from one address in a minute."""
 OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
+
+
+class RunningDemo(Protocol):
+    """A demo day."""
+
+    async def run(self) -> None:
+        """Begin the day, and go on until the server closes."""
+
+    def close(self) -> None:
+        """Stop."""
 
 
 class Server:
@@ -158,6 +168,8 @@ class Server:
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
+        self.demo: RunningDemo | None = None
+        """The demo day that runs in the room, if it is a demo (`demo`)."""
         self._tasks = Tasks(_log)
         self._reloading = asyncio.Lock()
 
@@ -191,6 +203,8 @@ class Server:
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
+        if self.demo:
+            self._tasks.spawn(self.demo.run())
         self.ready = True
 
     async def _note_start(self) -> None:
@@ -218,6 +232,8 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        if self.demo:
+            self.demo.close()
         if left := self.failures.rest():
             await self.note(FAILED_SIGN_IN, who=DOOR, why=failures_left_out(left))
         await self.halls[MONEY].books(self.runs.stop)

@@ -34,7 +34,7 @@ from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS, OwnTables
 from cardroom.web.halls.table_config import HOUSE, PLAY, BotSettings, TableConfig, read_config
 from cardroom.web.people import RoomStore, User
 
-__all__ = ["HALL", "TableDirectory"]
+__all__ = ["HALL", "Presence", "TableDirectory"]
 
 _log = logging.getLogger("cardroom.server")
 
@@ -48,8 +48,25 @@ PRACTICE = TableTiming(
 """Timing of practice tables: without haste, and the next round waits until the player has read the results."""
 PRIVATE = TableTiming(answer_time=60, time_bank=120, away_limit=180)
 """Timing of private tables: friends may talk while they play."""
+_NOT_DEALING = ("paused", "stopped", "closing", "closed", "broken")
+"""States of a table that deals no rounds."""
 MOST_ADMITTED = 100
 """The most people who may see a private table."""
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """How many people play in a hall. No name is in it: practice and private tables are nobody else's business."""
+
+    tables: int
+    dealing: int
+    """The tables that are not paused, stopped, closing or interrupted."""
+    people: int
+    """People at tables, guests included."""
+    bots: int
+    own_tables: int
+    """Practice and private tables, which are in `tables` too."""
+    own_people: int
+    """The people at them, who are in `people` too."""
 
 
 class TableDirectory:
@@ -347,6 +364,20 @@ class TableDirectory:
         """The names of the players at a table, also if another process serves it."""
         tables = (*self.lobby(hall), *self._peers.other_lobby(hall))
         return {who.name for each in tables if each.listed.name == table for who in each.people}
+
+    def presence(self, hall: str) -> Presence:
+        """How many people and bots play at how many tables, also those of other processes."""
+        tables = [*self.lobby(hall), *self._peers.other_lobby(hall)]
+        own = [each for each in tables if each.owner]
+        people, bots = ([who for each in tables for who in each.people if who.bot == bot] for bot in (False, True))
+        return Presence(
+            tables=len(tables),
+            dealing=sum(each.listed.state not in _NOT_DEALING and not each.listed.stopped for each in tables),
+            people=len(people),
+            bots=len(bots),
+            own_tables=len(own),
+            own_people=sum(not who.bot for each in own for who in each.people),
+        )
 
     def planned(self, hall: str) -> dict[str, ListedTable]:
         """The lobby's entries of the tables that the server is about to open, by name."""

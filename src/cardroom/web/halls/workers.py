@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -24,7 +24,7 @@ from cardroom.analysis.evaluation import Evaluation, OpenDecision, begin, evalua
 from cardroom.analysis.store import known_report, report_in_force
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
-from cardroom.house.audit import audit
+from cardroom.house.audit import CHECKS, Audit, audit, check_of
 from cardroom.house.reports import Theory, why_unproved
 from cardroom.house.tables import Recall
 from cardroom.play.game import Game
@@ -34,12 +34,25 @@ from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people import PeopleStore, StoredPeople, people_findings, read_people
 
-__all__ = ["AuditRun", "Workers"]
+__all__ = ["AuditCheck", "AuditRun", "Workers"]
 
 _T = TypeVar("_T")
 _WAITS = 10.0
 """Seconds that a request waits for figures. After that, the caller must ask again."""
 MOST_FINDINGS = 200
+
+
+MOST_RUNS = 20
+"""The audits of a hall that are remembered."""
+
+
+class AuditCheck(msgspec.Struct, frozen=True):
+    """One of the checks of an audit."""
+
+    name: str
+    count: int
+    """How many rounds, entries, accounts, jackpots or rule sets it was made for."""
+    findings: int
 
 
 class AuditRun(msgspec.Struct):
@@ -58,6 +71,8 @@ class AuditRun(msgspec.Struct):
     findings: list[str] = []
     remarks: list[str] = []
     """What an examiner must know, although it is no problem."""
+    checks: list[AuditCheck] = []
+    """What was checked, in order; empty until the end."""
 
 
 class Workers:
@@ -78,6 +93,9 @@ class Workers:
         self.reviews: OrderedDict[tuple[str, str, int, str], Any] = OrderedDict()
         """Reviews that were made, by hall, table, round and player. A finished round does not change."""
         self.audits: dict[str, AuditRun] = {}
+        """The current or last audit of each hall."""
+        self.runs: dict[str, deque[AuditRun]] = {name: deque(maxlen=MOST_RUNS) for name in halls}
+        """The audits of each hall since the room was opened, the latest first."""
         self._closed = False
 
     async def read(self, act: Callable[[], _T]) -> _T:
@@ -180,6 +198,7 @@ class Workers:
         if last is not None and last.ended is None:
             raise InputError(f"An audit is already running. {last.who} started it.")
         run = self.audits[hall] = AuditRun(who, time.time())
+        self.runs[hall].appendleft(run)
         self._auditors.submit(self._audit, run, self._halls[hall])
         return run
 
@@ -198,6 +217,7 @@ class Workers:
             run.lines, run.rounds, run.holds = result.entries, result.rounds, result.holds
             run.findings = [str(each) for each in result.findings[:MOST_FINDINGS]]
             run.remarks = [*result.remarks]
+            run.checks = _checks(hall, result)
             run.state = "done"
         except BaseException as error:
             run.state = f"failed: {error or type(error).__name__}"
@@ -213,6 +233,21 @@ class Workers:
                 for each in [*process._processes.values()]:  # its work may take minutes, so do not wait for it
                     each.terminate()
                 process.shutdown(wait=False, cancel_futures=True)
+
+
+def _checks(hall: Hall, result: Audit) -> list[AuditCheck]:
+    """What an audit checked, with the number of findings of each check."""
+    found = Counter(map(check_of, result.findings))
+    books = hall.house.books
+    counts = (
+        result.rounds,
+        result.entries,
+        result.rounds,
+        len(result.checkpoint.balances),
+        len(hall.house.jackpots.names()),
+        len(books.rule_digests()),
+    )
+    return [AuditCheck(name, count, found[name]) for name, count in zip(CHECKS, counts, strict=True)]
 
 
 def _read_people(people: PeopleStore) -> StoredPeople:

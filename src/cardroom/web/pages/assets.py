@@ -79,6 +79,7 @@ _SCREENS = tuple(f"table/screens/{each}" for each in ("phone", "tablet", "wide",
 _LAST = ("table/felt/chips", "table/felt/fit", "table/tour")
 _TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/drawer", "table/motion", *_SCREENS, *_LAST)
 _DAILY = ("parts/values", "learn/daily/daily")
+_STAFF = ("staff/staff", "staff/today/today")
 _ME, _GAMES = "/api/v1/me", "/api/v1/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby/lobby.js", (_SITE, "lobby/lobby"), joined=True),
@@ -95,12 +96,14 @@ PAGES = {
     "progress.html": Page("Progress", "learn/daily/progress.js", (_SITE, *_DAILY), requests=(_ME,)),
     "review.html": Page("Review", "learn/review.js", (_SITE, "parts/values", "learn/review"), requests=(_ME,)),
     "offline.html": Page("Offline", "lobby/offline.js", (_SITE,)),
+    "today.html": Page("Today", "staff/today/today.js", (_SITE, *_STAFF), requests=(_ME,)),
+    "cage.html": Page("Cage", "staff/today/cage.js", (_SITE, *_STAFF), requests=(_ME,)),
     "floor.html": Page("Floor", "staff/floor/floor.js", (_SITE, "staff/staff"), requests=(_ME,)),
     "operator.html": Page("Operator", "staff/operator.js", (_SITE, "staff/staff"), requests=(_ME,)),
     "workshop.html": Page(
         "Workshop", "workshop/workshop.js", (_SITE, "rules/rules", "workshop/workshop"), requests=(_ME,)
     ),
-    "auditor.html": Page("Auditor", "staff/auditor.js", (_SITE, "staff/staff"), requests=(_ME,)),
+    "auditor.html": Page("Audit", "staff/auditor.js", (_SITE, *_STAFF), requests=(_ME,)),
 }
 """The pages by the name under which they are served. `index.html` and `table.html` contain the answers to their first
 requests, so they list none."""
@@ -121,7 +124,7 @@ def pages() -> Mapping[str, File]:
     """All files that are served, by name.
 
     >>> sorted(name for name in pages() if name.endswith(".html"))[:3]
-    ['account.html', 'auditor.html', 'floor.html']
+    ['account.html', 'auditor.html', 'cage.html']
     """
     texts = _texts() | {name: _shell(page) for name, page in PAGES.items()}
     del texts[WORKER]

@@ -51,6 +51,7 @@ from cardroom.web.api import (
     ProcessesApi,
     RequestsApi,
     ReviewApi,
+    TodayApi,
     TokensApi,
     TrainerApi,
     UsersApi,
@@ -85,7 +86,7 @@ _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
 PRACTICE = (CoachApi, TrainerApi, ReviewApi, DailyApi, LearningApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
-APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
+APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, TodayApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 

@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -24,7 +25,19 @@ from cardroom.errors import InputError
 from cardroom.games import left_out
 from cardroom.web import tracing
 from cardroom.web.api import LONGEST, RequestIds
-from cardroom.web.halls import MOST_FROM_ADDRESS, Databases, Server, Target, databases_for, home, one_at_a_time
+from cardroom.web.halls import (
+    MOST_FROM_ADDRESS,
+    Databases,
+    Server,
+    Target,
+    check_demo,
+    databases_for,
+    demo_server,
+    home,
+    mark_demo,
+    one_at_a_time,
+    prepare_rules,
+)
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.draining import RefuseWhileDraining
 from cardroom.web.serving.head import HeadAsGet
@@ -70,6 +83,7 @@ def serve(
     metrics_token: str = "",
     webhook: tuple[str, str] | None = None,
     drain: int = 20,
+    demo: bool = False,
     browser: bool,
     log: str,
     terminal: bool = True,
@@ -81,17 +95,23 @@ def serve(
     `connections` its HTTP connections and its WebSockets. With `second_factor`, staff need one to move money. The first
     operator's password is written to the file `first_password`. If no file is given, it is shown on the `terminal`, or
     written beside the room if there is none. `metrics_token` opens /metrics. `webhook` is an address for significant
-    events, and the secret that signs them. The server closes within `drain` seconds. `tell` prints a message to the
+    events, and the secret that signs them. The server closes within `drain` seconds. With `demo`, a demo day runs in
+    databases of its own: without `db`, in a folder that is deleted at the end. `tell` prints a message to the
     operator."""
     listening = _listening(host, port)
-    databases = databases_for(db)
+    folder = tempfile.TemporaryDirectory(prefix="cardroom-demo-") if demo and db is None else None
+    databases = databases_for(f"sqlite:///{folder.name}/room.db" if folder else db)
+    check_demo(databases, demo)
+    if demo:
+        mark_demo(databases)
+        prepare_rules(databases)
     log_to(level=log)
     tracing.start()
     raise_file_limit()
     with one_at_a_time(databases):
-        server = Server(
+        server = (demo_server if demo else Server)(
             databases,
-            tables=tables,
+            tables=tables and not demo,
             forget=forget,
             backups=backups,
             one_person=one_person,
@@ -109,9 +129,12 @@ def serve(
     for each in left_out():
         tell(f"Left out {each}")
     facts = [f"The books are in {databases.money if '://' not in databases.money else 'PostgreSQL'}."]
+    if demo:
+        facts = ["This is a demo: no person and no money in it is real. Each page offers to look at it as its staff."]
+        facts += ["Its books are deleted when it closes."] if folder else []
     if not server.orders.rule.current().on:
         facts.append("One person can give every order alone (--one-person). Reports and audits say so.")
-    if server.secret:
+    if server.secret and not demo:
         file = first_password or (None if terminal else password_file(databases))
         facts.append(announce_password(server.secret, file))
 
@@ -132,6 +155,8 @@ def serve(
             runner.run(_run(_Uvicorn(uvicorn_config(app, server), server), listening, opened))
     finally:
         tell_facts()  # also if the room could not open: the password is shown only once
+        if folder:
+            folder.cleanup()
     tell("cardroom is closed.")
 
 

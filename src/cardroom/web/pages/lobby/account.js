@@ -21,10 +21,12 @@ let codeNeeded = false;
 /** A second factor that is being added. @type {{ secret: string, address: string } | null} */
 let newFactor = null;
 
-/** The page to return to after signing in. Addresses outside this card room are ignored. */
+/** The page to return to after signing in: for staff without one, today. Addresses outside this card room are
+ * ignored. */
 const next = () => {
   const path = new URLSearchParams(location.search).get("next") ?? "";
-  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(path) ? path : "./";
+  const staff = page.me.roles.some((role) => role !== "player" && role !== "guest");
+  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(path) ? path : staff ? "today" : "./";
 };
 
 function content() {

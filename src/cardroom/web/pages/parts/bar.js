@@ -3,6 +3,7 @@
 import { avatar } from "./avatar.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
+import { api } from "./net.js";
 import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 import { plainName } from "./words.js";
@@ -20,6 +21,7 @@ export const VISITOR = {
   forgotten: 0,
   barred: "",
   factor: false,
+  demo: [],
 };
 
 const PAGES = /** @type {const} */ ([
@@ -30,7 +32,9 @@ const PAGES = /** @type {const} */ ([
 ]);
 /** The pages for staff, each with the roles that may see it. */
 const STAFF_PAGES = /** @type {const} */ ([
+  ["today", "Today", "today", "eye", ["cashier", "floor", "operator", "auditor"]],
   ["floor", "Floor", "floor", "user", ["cashier", "floor", "operator"]],
+  ["cage", "Cage", "cage", "down", ["cashier", "floor", "operator", "auditor"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
   ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
   ["workshop", "Workshop", "workshop", "book", ["operator"]],
@@ -103,13 +107,15 @@ export function topBar(here, me, known = true, hall = "play") {
   const roles = me?.roles ?? [];
   const has = dollars(me?.halls[hall]?.balance ?? 0);
   const of = hall === "play" ? " of play money" : "";
-  const places = [...PAGES, ...STAFF_PAGES.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
+  const ours = STAFF_PAGES.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)));
+  const places = [...PAGES, ...ours];
   const link = (/** @type {string} */ id, /** @type {string} */ to) => ({
     href: to,
     "aria-current": id === here && "page",
   });
   return [
     h("a.skip", { href: "#main" }, "Skip to content"),
+    demoStrip(me),
     h(
       "header.top",
       null,
@@ -148,10 +154,43 @@ export function topBar(here, me, known = true, hall = "play") {
     h(
       "nav.tabs-bottom",
       { "aria-label": "Pages" },
-      // A phone has room for six links. The books link to the workshop.
-      places.filter(([id]) => id !== "workshop").map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
+      // A phone has room for six links. Staff reach rules and history by the lobby, and the workshop by the books.
+      (ours.length ? [PAGES[0], ...ours] : places)
+        .filter(([id]) => id !== "workshop")
+        .map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
     ),
   ];
+}
+
+/**
+ * On every page of a demo: that it is one, and as whom to look at it.
+ * @param {Me | null} me
+ */
+export const demoStrip = (me) =>
+  !!me?.demo?.length &&
+  h(
+    "aside.demo",
+    { key: "demo", "aria-label": "Demo" },
+    h("b", null, "Demo"),
+    h("span", null, "No person and no money here is real."),
+    h(
+      "label",
+      null,
+      "Look as ",
+      h(
+        "select",
+        { onchange: (/** @type {any} */ event) => void lookAs(event.target.value) },
+        !me.demo.includes(me.name ?? "") && h("option", { value: "", defaultSelected: true }, "a guest"),
+        me.demo.map((name) => h("option", { key: name, value: name, defaultSelected: name === me.name }, name)),
+      ),
+    ),
+  );
+
+/** @param {string} name */
+async function lookAs(name) {
+  if (!name) return;
+  const me = await api("/api/v1/demo/sign-in", { name });
+  location.href = me.roles.some((/** @type {string} */ role) => role !== "player") ? "today" : "./";
 }
 
 /**

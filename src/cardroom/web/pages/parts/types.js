@@ -3,7 +3,7 @@
 /**
  * @typedef {{ balance: number }} Balance
  * @typedef {{ name: string | null, guest: boolean, roles: string[], once: boolean, halls: { [key: string]: Balance },
- *   away: number, forgotten: number, barred: string, factor: boolean }} Me
+ *   away: number, forgotten: number, barred: string, factor: boolean, demo: string[] }} Me
  * @typedef {{ secret: string, address: string }} NewFactor
  * @typedef {{ id: string, name: string, scopes: string[], made: number, until: number, used: number }} TokenEntry
  * @typedef {{ token: string, entry: TokenEntry }} NewToken
@@ -239,9 +239,10 @@
  *   absent: string[], record: Record | null, proof: { [key: string]: any } | null, verdict: ShuffleVerdict | null,
  *   dealt?: string[] | null, start?: number, practice: boolean }} RoundReplay
  * @typedef {{ path: string }} SharedPath
+ * @typedef {{ name: string, count: number, findings: number }} AuditCheck
  * @typedef {{ who: string, began: number, state: string, book: string, done: number, total: number,
- *   ended: number | null, holds: boolean | null, lines: number, rounds: number, findings: string[],
- *   remarks: string[] }} AuditRun
+ *   ended: number | null, holds: boolean | null, lines: number, rounds: number, findings: string[], remarks: string[],
+ *   checks: AuditCheck[] }} AuditRun
  * @typedef {{ holds: boolean, digest: string, why: string }} ProgramState
  * @typedef {{ exact: string, decimal: number, of: string }} Share
  * @typedef {{ wager: string, label: string, edge: Share, element_of_risk: Share | null, hit_frequency: Measure,
@@ -291,12 +292,47 @@
  * @typedef {{ title: string, from: string, to: string, gaming_day: string, made: string, activity: boolean,
  *   tables: ReportRow[], by_day: ReportRow[], by_table: ReportRow[], all: ReportRow, cage: CageTotals,
  *   counting: string[], remarks: string[] }} HallReport
+ * @typedef {{ day: string, rounds: number, proved: number }} RoundsOfDay
+ * @typedef {{ at: number, who: string, second: string, counted: number, should: number, difference: number,
+ *   closes: string, why: string }} Count
+ * @typedef {{ number: number, at: number, kind: string, player: string, cents: number, who: string }} CashMoved
+ * @typedef {{ player: string, came_in: number, went_out: number, since: number }} CashByPerson
+ * @typedef {{ number: number, at: number, kind: string, table: string, cents: number, who: string, state: string,
+ *   second: string, why: string }} Slip
+ * @typedef {{ opening: number, deposits: number, deposited: number, withdrawals: number, withdrawn: number,
+ *   differences: number, should_hold: number, counts: Count[], last_count: Count | null, moved_since: number,
+ *   cash: CashMoved[], people: CashByPerson[], slips: Slip[], through: number }} Drawer
+ * @typedef {{ cage: number, house: number, players: number, jackpots: number, racks: number, collection: number,
+ *   other: number, float: number, bots: number, bots_given: number, ties: boolean }} Holdings
+ * @typedef {{ hall: string, day: string, begins: number, ends: number, cage: Drawer, threshold: number | null,
+ *   holdings: Holdings | null }} CageDay
+ * @typedef {{ counted: number, should: number }} DoneCount
+ * @typedef {{ why: string, table: string, game: string }} KeepRunning
+ * @typedef {{ tables: number, dealing: number, people: number, bots: number, own_tables: number,
+ *   own_people: number }} Presence
+ * @typedef {{ do: "approve" | "decline" | "keep" | "open" | "resume", label: string, to: string }} Action
+ * @typedef {{ kind: "cash" | "count" | "jackpot" | "paused" | "request" | "theory", title: string, says: string,
+ *   since: number, actions: Action[], number: number, table: string, game: string }} Decision
+ * @typedef {{ says: string, at: number }} Next
+ * @typedef {{ table: string, game: string, rounds: number, voided: number, win: number, collection: number,
+ *   expected: number | null, z: number | null }} TableResult
+ * @typedef {{ at: number, rounds: number }} HourOfPlay
+ * @typedef {{ name: string, game: string, rules: string, rounds: number, win: number, expected: number | null,
+ *   error: number | null, z: number | null, why: string }} TheoryBar
+ * @typedef {{ rounds: number, voided: number, win: number, expected: number | null, collection: number,
+ *   tables: TableResult[], hours: HourOfPlay[], theory: TheoryBar[] }} DayOfPlay
+ * @typedef {{ name: string, cents: number, hits: number, paid: number }} JackpotToday
+ * @typedef {{ day: DayOfPlay, owed: Liabilities, holdings: Holdings, jackpots: JackpotToday[], events: CageEntry[],
+ *   counting: string[] }} Play
+ * @typedef {{ hall: string, day: string, begins: number, ends: number, now: number, needs: Decision[], next: Next,
+ *   room: Presence, cage: Drawer, play: Play | null }} Today
  * @typedef {{ hall: string, table: string, since: string }} ServedTable
  * @typedef {{ number: number, name: string, here: boolean, lives: boolean, since: string, until: string,
  *   tables: ServedTable[] }} ProcessEntry
  * @typedef {{ password: string, code: string }} FactorCode
  * @typedef {{ password: string }} FactorPassword
  * @typedef {{ name?: string }} GuestName
+ * @typedef {{ name: string }} DemoPerson
  * @typedef {{ old: string, new: string, code?: string }} PasswordChange
  * @typedef {{ name: string, password: string, code?: string }} Credentials
  * @typedef {{ name: string, scopes: string[], password: string, code?: string, days?: number }} TokenToCreate
@@ -333,6 +369,7 @@
  *   qualifies?: string, side_bets?: SideBet[] }} RulesDraft
  * @typedef {{ draft: RulesDraft, why: string }} DraftToSave
  * @typedef {{ draft: RulesDraft, certificate?: boolean }} DraftToCompute
+ * @typedef {{ counted: number, closes: "day" | "shift", why?: string, id?: string }} CountOfDrawer
  * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean,
  *   bot: boolean }} SeatedPlayer
  * @typedef {{ name: string,

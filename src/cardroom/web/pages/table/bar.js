@@ -64,7 +64,7 @@ function soundButton(t) {
 function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
   const name = t.about?.practice ? "practice" : t.about?.private ? "private" : (t.scene.name ?? t.table);
-  return [stakes, name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name)]
+  return [t.me?.demo?.length ? "Demo" : "", stakes, name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name)]
     .filter(Boolean)
     .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }

@@ -219,9 +219,22 @@ function head() {
         h("button.btn", { type: "button", key: "table", onclick: openTable, disabled: bad }, "Open practice table"),
         h(
           "button.btn.act",
-          { type: "button", key: "save", onclick: saveForm, disabled: bad || folder !== "" },
+          {
+            type: "button",
+            key: "save",
+            onclick: saveForm,
+            disabled: bad || folder !== "",
+            "aria-describedby": bad || folder ? "unsaved" : null,
+          },
           "Save as rule set",
         ),
+      ),
+    form &&
+      (bad || folder !== "") &&
+      h(
+        "p.small.muted",
+        { key: "unsaved", id: "unsaved" },
+        `It cannot be saved: ${bad ? "correct the marked fields first." : folder}`,
       ),
   );
 }
@@ -311,7 +324,6 @@ function results(known) {
           ),
         ),
       ),
-    folder && h("p.notice", { key: "folder" }, icon("info"), h("span", null, folder)),
     certificate &&
       h(
         "section.panel.ws-edge",

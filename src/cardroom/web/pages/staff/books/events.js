@@ -56,15 +56,7 @@ export function eventList(hall, redraw) {
           "li",
           { key: each.number },
           h("time", null, timeText(each.at / 1e6)),
-          h(
-            "div",
-            null,
-            h("b", null, capitalize(each.kind)),
-            each.moved.length
-              ? ` ${each.moved.map((/** @type {any} */ post) => dollars(post.cents)).join(", ")} ${parties(each.moved)}`
-              : "",
-            each.why && `: ${each.why}`,
-          ),
+          h("div", null, eventLine(each)),
           h("span.faint", null, [each.who, changeText(each)].filter(Boolean).join(" · ")),
         ),
       ),
@@ -72,6 +64,15 @@ export function eventList(hall, redraw) {
     before > 0 && h("div.go", null, h("button.btn", { onclick: () => loadEvents(hall, false, redraw) }, "Earlier")),
   );
 }
+
+/** What an entry is about: its kind, the money that it moved, and why. @param {any} each */
+export const eventLine = (each) => [
+  h("b", null, capitalize(each.kind)),
+  each.moved.length
+    ? ` ${each.moved.map((/** @type {any} */ post) => dollars(post.cents)).join(", ")} ${parties(each.moved)}`
+    : "",
+  each.why && `: ${each.why}`,
+];
 
 /** The most common types of entries, offered as suggestions. */
 const KINDS = [

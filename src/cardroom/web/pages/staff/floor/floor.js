@@ -111,6 +111,7 @@ function content() {
       "section",
       { key: "tables", "aria-label": "Tables" },
       h("div.head", null, h("h2", null, "Tables"), hallSwitch(floor.hall, changeHall)),
+      floor.presence && h("p.note", { key: "presence" }, presenceText(floor.presence)),
       floor.tables.length > 0 &&
         h(
           "div.chipset",
@@ -160,6 +161,15 @@ function content() {
     ),
     peopleSection(page, floor.people, loadPeople),
   );
+}
+
+/** Who plays where, with those at practice and private tables, which are not listed. @param {any} it */
+function presenceText(it) {
+  const people = (/** @type {number} */ count) => (count === 1 ? "1 player" : `${count} players`);
+  const own = it.own_tables
+    ? ` Of them, ${it.own_people} ${it.own_people === 1 ? "is" : "are"} at ${it.own_tables === 1 ? "a practice or private table, which is" : `${it.own_tables} practice and private tables, which are`} not listed here.`
+    : "";
+  return `${people(it.people)}${it.bots ? ` and ${it.bots} bots` : ""} at ${it.tables === 1 ? "1 table" : `${it.tables} tables`}.${own}`;
 }
 
 page.content = () => staffOnly(page, FLOOR_ROLES, content);

@@ -164,8 +164,13 @@ function sumOf(amount) {
   return sum;
 }
 
-/** @param {string} what @param {string} title @param {string} says */
-export function cageOrder(what, title, says) {
+/**
+ * @param {string} what
+ * @param {string} title
+ * @param {string} says
+ * @param {() => Promise<void>} reload loads the page's figures again
+ */
+export function cageOrder(what, title, says, reload = refresh) {
   const [id, where] = [slipId(), floor.hall];
   const atTable = what === "fill" || what === "credit";
   const banks = floor.tables
@@ -193,7 +198,7 @@ export function cageOrder(what, title, says) {
     async ({ who, amount }) => {
       if (!who) throw new Error("Choose a table that the house banks.");
       const done = await api(`/api/v1/halls/${where}/cage/${what}`, { id, who: who.trim(), cents: sumOf(amount) });
-      await refresh();
+      await reload();
       return doneOrWaits(
         done,
         `${title}: done. ${atTable ? `The bank of ${who}` : who} now has ${dollars(done.balance)}.`,

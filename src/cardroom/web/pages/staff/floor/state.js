@@ -17,6 +17,8 @@ export const floor = {
   people: [],
   /** Orders that wait for a second person. @type {import("./requests.js").Request[]} */
   requests: [],
+  /** How many people play in the hall. @type {import("../../parts/types.js").Presence | null} */
+  presence: null,
   ready: false,
 };
 
@@ -50,9 +52,10 @@ export async function loadPeople() {
 export async function refresh() {
   if (!page.may(...FLOOR_ROLES)) return;
   const requested = floor.hall;
-  const paths = [`/api/v1/halls/${requested}/tables`, "/api/v1/stops", "/api/v1/requests"];
-  const [tables, stops, requests] = await Promise.all(paths.map((path) => api(path)));
+  const at = `/api/v1/halls/${requested}`;
+  const paths = [`${at}/tables`, "/api/v1/stops", "/api/v1/requests", `${at}/presence`];
+  const [tables, stops, requests, presence] = await Promise.all(paths.map((path) => api(path)));
   if (requested !== floor.hall) return;
-  Object.assign(floor, { tables, stops, requests, ready: true });
+  Object.assign(floor, { tables, stops, requests, presence, ready: true });
   page.draw();
 }

@@ -10,6 +10,7 @@ import {
   amountProblem,
   chosenAmount,
   chosenSplit,
+  isLaidOut,
   repeatable,
   storeWagers,
   total,
@@ -37,12 +38,13 @@ export async function answer(t, offer, value = null) {
   const it = t.prompt;
   if (!it || t.ui.sent || t.connection.state === "lost") return;
   const question = t.question;
-  const instead =
-    offer.kind === TAGS.Choice && t.picking?.splits?.length
-      ? "Your hands will be set for you, and you cannot change them."
-      : "";
-  const foul = offer.splits?.length ? chosenSplit(t, offer)?.warns : "";
-  const warns = offer.warns || instead || foul;
+  if (offer.kind === TAGS.Choice && offer.splits?.length && !isLaidOut(t, offer)) {
+    t.ui.picked = [...offer.splits[0].picked];
+    t.draw();
+    return; // the hands are on the felt now, and the same button sets them
+  }
+  const foul = offer.kind === TAGS.Pick && offer.splits?.length ? chosenSplit(t, offer)?.warns : "";
+  const warns = offer.warns || foul;
   const yes = foul ? `${offer.label} hands` : offer.label;
   if (warns && !(await confirmSheet(`${yes}?`, warns, yes))) return;
   if (question !== t.question) return;

@@ -22,7 +22,7 @@ import {
   togglePick,
   undo,
 } from "./answers.js";
-import { draftProblem, draftRows, highestFirst, TRAY, total } from "./draft.js";
+import { draftProblem, draftRows, highestFirst, isLaidOut, TRAY, total } from "./draft.js";
 
 /**
  * @typedef {import("../table.js").TablePage} TablePage
@@ -59,7 +59,7 @@ export function pickControls(t, it, pick, disabled) {
             onclick: () => answer(t, offer),
             "aria-keyshortcuts": offer.key.toUpperCase(),
           },
-          offer.label,
+          offer.splits?.length ? (isLaidOut(t, offer) ? `Set ${offer.label}` : `See ${offer.label}`) : offer.label,
           keyHint(offer.key),
         ),
       ),

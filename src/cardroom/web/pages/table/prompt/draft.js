@@ -123,6 +123,9 @@ export const chosenSplit = (t, offer) =>
     (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
   );
 
+/** Whether the hands on the felt are those that a choice would set. @param {TablePage} t @param {Offer} offer */
+export const isLaidOut = (t, offer) => Boolean(chosenSplit(t, offer));
+
 /**
  * Each row with its cards, those of the draft included.
  * @param {TablePage} t

@@ -14,7 +14,7 @@ import { switchQuestion } from "./answers.js";
 import { buttons, isRange, questionTitle, sizer, splitLabel, spokenLabel } from "./buttons.js";
 import { coachButton, coachPanel } from "./coach.js";
 import { betControls, layControls, nameControls, pickControls, question, sentClass } from "./controls.js";
-import { chosenSplit, draftProblem, total } from "./draft.js";
+import { chosenSplit, draftProblem, isLaidOut, total } from "./draft.js";
 
 /**
  * @typedef {import("../table.js").TablePage} TablePage
@@ -85,6 +85,8 @@ function hintOf(t, it) {
   if (t.betting) return draftProblem(t.betting.option, t.ui.wagers) || without;
   const split = t.picking?.splits?.length ? chosenSplit(t, t.picking) : null;
   if (split?.warns) return split.warns;
+  const way = it.offers.find((offer) => offer.kind === TAGS.Choice && offer.splits?.length);
+  if (way && isLaidOut(t, way)) return `This is the ${way.label}. Set it, or move cards first. ${without}`;
   if (t.picking && !t.picking.splits?.length && !t.ui.picked.length) {
     const { least, most } = t.picking.option;
     return `Choose the ${most === 1 ? "card" : "cards"} to throw away${least ? "" : ", or stand pat"}. ${without}`;
