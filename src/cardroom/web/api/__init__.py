@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.context import LOOPBACK, HttpRequest, server_of
     from cardroom.web.api.floor import FloorApi
     from cardroom.web.api.history import HistoryApi
+    from cardroom.web.api.invitation import InvitationApi, lobby_now, picked_games
     from cardroom.web.api.lobby import ListedGame, LobbyApi, listed_games, listed_tables
     from cardroom.web.api.people import PeopleApi, me_of
     from cardroom.web.api.problems import PROBLEM, NeedsConfirmation, Problem, problem, problem_body

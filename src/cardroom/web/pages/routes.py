@@ -26,7 +26,9 @@ from cardroom.web.api import (
     known_edges,
     listed_games,
     listed_tables,
+    lobby_now,
     me_of,
+    picked_games,
     rules_page,
     server_of,
 )
@@ -66,11 +68,13 @@ def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> R
 
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Response[bytes]:
-    """The lobby page, with the answers to its first requests: the user, the games, the tables."""
+    """The lobby page, with the answers to its first requests: the user, the games, the tables, the invitation."""
     answers = {
         "/api/v1/me": await me_of(request, request.user),
         "/api/v1/games": await asyncio.to_thread(_encoded_games),
         f"/api/v1/halls/{PLAY}/tables": listed_tables(request, PLAY),
+        f"/api/v1/halls/{PLAY}/now": lobby_now(request, PLAY),
+        f"/api/v1/halls/{PLAY}/picks": await picked_games(request, PLAY),
     }
     return _page_with_answers(request, "index.html", answers)
 

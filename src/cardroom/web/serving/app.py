@@ -42,6 +42,7 @@ from cardroom.web.api import (
     CoachApi,
     FloorApi,
     HistoryApi,
+    InvitationApi,
     LobbyApi,
     NeedsConfirmation,
     PeopleApi,
@@ -82,7 +83,7 @@ _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
 PRACTICE = (CoachApi, TrainerApi, ReviewApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
-APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
+APIS = (PeopleApi, TokensApi, LobbyApi, InvitationApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
