@@ -120,8 +120,8 @@ class LiveTable:
         """What all viewers were shown last."""
         self._ended: Round | None = None
         """The last round that was played to its end."""
-        self._result: tuple[Round, str] | None = None
-        """Its result in words, with the round that it is of."""
+        self._last: tuple[Round, Glimpse] | None = None
+        """What everybody saw at its end, with the round that it is of."""
         self._again: float | None = None
         """When a failed commit is retried."""
         self._tries = 0
@@ -553,14 +553,15 @@ class LiveTable:
         return picture
 
     def glimpse(self) -> Glimpse | None:
-        """What everybody may see of the round on the table, with the result of the last one that ended; None before the
-        first round."""
+        """What everybody may see of the round on the table, and the result of the last one that ended. Until cards are
+        dealt, the cards of that one. None before the first round."""
         round, ended = self._committed.round if self._committed else None, self._ended
         if round is None:
             return None
-        if ended is not None and (self._result is None or self._result[0] is not ended):
-            self._result = ended, glimpse(picture(ended.view())).says
-        return Glimpse(glimpse(self._picture(round, None)).hands, self._result[1] if self._result else "")
+        if ended is not None and (self._last is None or self._last[0] is not ended):
+            self._last = ended, glimpse(picture(ended.view()))
+        last = self._last[1] if self._last else Glimpse(())
+        return Glimpse(glimpse(self._picture(round, None)).hands or last.hands, last.says)
 
     def _people(self, state: State) -> dict[str, SeatedPlayer]:
         """Players who sit or stand here."""

@@ -44,7 +44,7 @@ export function invitation(now, picks, ways) {
   return h(
     "section.invite",
     { key: "invite", "aria-label": "Come in" },
-    now.felt && liveFelt(now.felt, picks, ways),
+    now.felt ? liveFelt(now.felt, picks, ways) : ways.hall === "play" && picks.first && emptyFelt(picks.first, ways),
     h(
       "div.own",
       { key: "own" },
@@ -104,62 +104,33 @@ function waitingSeat(seat, hall) {
 function liveFelt(felt, picks, ways) {
   const { glimpse } = felt;
   const first = picks.new && ways.hall === "play" ? picks.first : null;
-  const seats = felt.free === 1 ? "one seat is open" : `${felt.free} seats are open`;
-  return h(
-    "article.live",
-    { key: "live", "data-felt": felt.felt, "aria-label": `${felt.title}, ${felt.live ? "played now" : "open"}` },
-    h(
-      "header",
-      null,
-      h("h2", null, felt.title),
-      h("p", null, felt.live ? [h("i.dot"), "live"] : felt.stopped ? "stopped" : "open"),
-    ),
-    h(
-      "div.hands",
-      { key: "hands" },
-      glimpse
-        ? glimpse.hands.map((hand) =>
-            h(
-              "figure",
-              { key: hand.place.join(" ") },
-              cards(hand.cards, { fan: hand.cards.length > SIDE_BY_SIDE }),
-              h("figcaption", null, displayText(hand.title), hand.says ? h("b", null, displayText(hand.says)) : null),
-            ),
-          )
-        : h("figure", { key: "sample", "aria-hidden": "true" }, cards(SAMPLES[felt.felt] ?? [])),
-    ),
-    h(
-      "p.last",
-      { key: "last" },
-      glimpse?.says ? `Last round: ${displayText(glimpse.says)}.` : "Bots wait here. A round starts when you sit down.",
-    ),
-    h(
-      "footer",
-      { key: "foot" },
-      h(
-        "p",
-        null,
-        first
-          ? [
-              h("b", null, "Play your first hand in a minute."),
-              ` ${first.name}: practice chips, a guide beside you, no account.`,
-            ]
-          : [
-              h(
-                "b",
-                null,
-                `${felt.table === felt.title ? "" : `${displayText(felt.table)}: `}${felt.free > 0 ? seats : "all seats are taken"}.`,
-              ),
-              ` ${capitalize(felt.stakes)}.`,
-            ],
-      ),
+  const seats =
+    felt.free === 1 ? "one seat is open" : felt.free > 0 ? `${felt.free} seats are open` : "no seat is open";
+  const where = felt.table === felt.title ? "" : `${displayText(felt.table)}: `;
+  return clothOf(
+    felt.felt,
+    felt.title,
+    felt.live ? [h("i.dot"), "live"] : felt.stopped ? "stopped" : "open",
+    glimpse
+      ? glimpse.hands.map((hand) =>
+          h(
+            "figure",
+            { key: hand.place.join(" ") },
+            cards(hand.cards, { fan: hand.cards.length > SIDE_BY_SIDE }),
+            h("figcaption", null, displayText(hand.title), hand.says ? h("b", null, displayText(hand.says)) : null),
+          ),
+        )
+      : sample(felt.felt),
+    glimpse?.says ? `Last round: ${displayText(glimpse.says)}.` : "Bots wait here. A round starts when you sit down.",
+    [
+      first ? firstWords(first) : h("p", null, h("b", null, `${capitalize(`${where}${seats}`)}.`), ` ${felt.stakes}.`),
       h(
         "a.btn.ghost",
-        { href: tableAddress(ways.hall, { name: felt.table }), "aria-label": `Watch ${felt.table}` },
+        { key: "watch", href: tableAddress(ways.hall, { name: felt.table }), "aria-label": `Watch ${felt.table}` },
         "Watch",
       ),
       first
-        ? h("button.btn.act", { key: "first", onclick: () => ways.practice(first) }, "Play a first hand")
+        ? firstButton(first, ways)
         : felt.stopped
           ? h("button.btn", { key: "sit", disabled: true }, "Sit down")
           : h(
@@ -171,9 +142,48 @@ function liveFelt(felt, picks, ways) {
               },
               felt.free > 0 ? "Sit down" : "Wait",
             ),
-    ),
+    ],
   );
 }
+
+/** The cloth of a game, where no public table is open. @param {PickedGame} game @param {Ways} ways */
+const emptyFelt = (game, ways) =>
+  clothOf(game.felt, game.name, "", sample(game.felt), "", [firstWords(game), firstButton(game, ways)]);
+
+/** @param {PickedGame} game */
+const firstWords = (game) =>
+  h(
+    "p",
+    null,
+    h("b", null, "Your first hand in a minute."),
+    ` ${game.name}: practice chips, a guide beside you, no account.`,
+  );
+
+/** @param {PickedGame} game @param {Ways} ways */
+const firstButton = (game, ways) =>
+  h("button.btn.act", { key: "first", onclick: () => ways.practice(game) }, "Play a first hand");
+
+/** @param {string} felt */
+const sample = (felt) => h("figure", { key: "sample", "aria-hidden": "true" }, cards(SAMPLES[felt] ?? []));
+
+/**
+ * A table on its cloth: name, state, hands, a sentence, and what can be done.
+ * @param {string} felt
+ * @param {string} title
+ * @param {Child} state
+ * @param {Child} hands
+ * @param {string} says
+ * @param {Child} foot
+ */
+const clothOf = (felt, title, state, hands, says, foot) =>
+  h(
+    "article.live",
+    { key: "live", "data-felt": felt, "aria-label": title },
+    h("header", null, h("h2", null, title), h("p", null, state)),
+    h("div.hands", { key: "hands" }, hands),
+    h("p.last", { key: "last" }, says),
+    h("footer", { key: "foot" }, foot),
+  );
 
 /**
  * Four games with a reason.

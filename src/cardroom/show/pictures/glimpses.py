@@ -1,6 +1,6 @@
 """A glimpse of a table for the lobby: a few hands that everybody may see, and the result in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -40,18 +40,17 @@ def glimpse(picture: Picture) -> Glimpse:
     if picture.viewer is not None:
         raise ValueError("a glimpse is made of what everybody may see")
     shared = [each for each in picture.spreads if each.cards and (each.dealer or not each.seat)]
-    best = max(picture.chairs, key=lambda chair: chair.net or 0, default=None) if picture.over else None
-    seat = best.seat if best and best.net else _interesting(picture.spreads)
-    own = [each for each in picture.spreads if each.cards and each.seat == seat and not each.dealer]
+    nets = {chair.seat: chair.net or 0 for chair in picture.chairs}
+    hands = [each for each in picture.spreads if each.cards and each.seat and not each.dealer]
+    best = max(hands, key=lambda each: _worth(each, nets), default=None)
+    own = [each for each in hands if best and each.seat == best.seat]
     rows = (*shared, *own[: MOST_HANDS - len(shared)]) if shared else tuple(own[:MOST_HANDS])
     return Glimpse(rows[:MOST_HANDS], _result(picture.chairs, picture.spreads) if picture.over else "")
 
 
-def _interesting(spreads: Iterable[Spread]) -> int:
-    """The seat of the hand with the most known cards, among those that are not folded."""
-    hands = [each for each in spreads if each.seat and not each.dealer and not each.folded]
-    known = {each.seat: sum(card != UNKNOWN for card in each.cards) + each.active for each in hands}
-    return max(known, key=lambda seat: known[seat], default=0)
+def _worth(hand: Spread, nets: Mapping[int, int]) -> tuple[bool, int, int]:
+    """How much a hand is worth seeing: the winner's, then the one with the most known cards; folded hands last."""
+    return not hand.folded, nets.get(hand.seat, 0), sum(card != UNKNOWN for card in hand.cards) + hand.active
 
 
 def _result(chairs: Iterable[Chair], spreads: Iterable[Spread]) -> str:
