@@ -22,7 +22,15 @@ from support.floors import (
 )
 
 INNER_FLOORS = {
-    "web": [{"people", "tasks", "tracing", "workshop"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
+    "web": [
+        {"people", "tasks", "tracing", "workshop"},
+        {"cluster"},
+        {"halls"},
+        {"learning"},
+        {"api"},
+        {"pages"},
+        {"serving"},
+    ],
 }
 """The packages and modules inside a package, floor by floor, with the same rule."""
 

@@ -15,7 +15,29 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.players.at_random import random_legal
     from cardroom.players.bots import Bot, answer_next, easy, play_round, table_bots, usual
-    from cardroom.players.coach import Advice, ValuedOption, advice_of, ask_coach, choice_of, kinds, money, open_ask
+    from cardroom.players.coach import (
+        Advice,
+        ValuedOption,
+        advice_of,
+        ask_coach,
+        choice_of,
+        chosen,
+        kind_of,
+        kinds,
+        money,
+        open_ask,
+    )
+    from cardroom.players.daily import (
+        DAILY,
+        DAILY_DECISIONS,
+        close_call,
+        commitment_of,
+        daily_candidates,
+        daily_games,
+        margin,
+    )
+    from cardroom.players.ratings import NEW, Rating, rated, rested
+    from cardroom.players.repetition import BOXES, FIRST_BOX, Run, next_box, run_of
     from cardroom.players.review import (
         PlayedRound,
         RoundReview,
@@ -27,6 +49,15 @@ if TYPE_CHECKING:
         steps_of,
     )
     from cardroom.players.seats import BANK, seats_taken, usual_bots, usual_stack
-    from cardroom.players.trainer import ME, Drill, DrillAnswer, deal_drill, next_drill, sample_decisions
+    from cardroom.players.trainer import (
+        ME,
+        TRAINER,
+        Drill,
+        DrillAnswer,
+        Practice,
+        deal_drill,
+        next_drill,
+        sample_decisions,
+    )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -18,7 +18,7 @@ from cardroom.players.bots import usual
 from cardroom.players.coach import kind_of, kinds, open_ask
 from cardroom.players.seats import BANK, usual_stack
 
-__all__ = ["ME", "Drill", "DrillAnswer", "deal_drill", "next_drill", "sample_decisions"]
+__all__ = ["ME", "TRAINER", "Drill", "DrillAnswer", "Practice", "deal_drill", "next_drill", "sample_decisions"]
 
 ME = "You"
 """The trainee's name at the table."""
@@ -26,6 +26,17 @@ MOST_DEALS = 400
 """Deals that are tried for a kind of decision before the trainer gives up."""
 MOST_ANSWERS = 40
 """Decisions of one round. No round has as many."""
+
+
+class Practice(NamedTuple):
+    """What drills are for. Drills of another purpose have other cards for the same seed."""
+
+    purpose: str
+    stake: int = 0
+    """The first wager in cents; 0 for the least that the game allows."""
+
+
+TRAINER = Practice("trainer")
 
 
 class DrillAnswer(msgspec.Struct, frozen=True):
@@ -51,7 +62,7 @@ class Drill(NamedTuple):
         return kind_of(self.decision)
 
 
-def deal_drill(game: Game, seed: str, kind: str = "") -> Drill:
+def deal_drill(game: Game, seed: str, kind: str = "", practice: Practice = TRAINER) -> Drill:
     """Deal until there is a decision of this kind, or of any kind. Earlier decisions are those of most people.
 
     >>> import cardroom
@@ -65,29 +76,29 @@ def deal_drill(game: Game, seed: str, kind: str = "") -> Drill:
         raise InputError(f"There are no decisions of the kind {kind!r}. Choose one of: {', '.join(kinds(game.rules))}.")
     for number in range(MOST_DEALS):
         its_seed = seed if number == 0 else f"{seed}.{number}"
-        drill = next_drill(game, its_seed, ())
+        drill = next_drill(game, its_seed, (), practice)
         rng = Random(its_seed)
         while drill is not None and kind not in ("", drill.kind):
             reply = open_ask(drill.view, drill.decision.spot).answer(
                 usual(game.rules)(drill.view, open_ask(drill.view, drill.decision.spot), rng)
             )
-            drill = next_drill(game, its_seed, (*drill.answers, DrillAnswer(reply.action, reply.value)))
+            drill = next_drill(game, its_seed, (*drill.answers, DrillAnswer(reply.action, reply.value)), practice)
         if drill is not None:
             return drill
     raise InputError(f"No deal came to such a decision: {kind or 'any'}. Try another seed.")
 
 
-def next_drill(game: Game, seed: str, answers: Sequence[DrillAnswer]) -> Drill | None:
+def next_drill(game: Game, seed: str, answers: Sequence[DrillAnswer], practice: Practice = TRAINER) -> Drill | None:
     """The first decision after these; None if the round is over without another one."""
     if len(answers) > MOST_ANSWERS:
         raise InputError(f"A round has at most {MOST_ANSWERS} decisions.")
-    round = _start(game, seed)
+    round = _start(game, f"{practice.purpose} {seed}")
     left = list(answers)
     while not round.done:
         asked = round.ask
         bettor = round.spot(asked.spot).bettor
         if bettor != ME or not round.view(ME).hand(asked.spot):
-            _answer_for_table(round)
+            _answer_for_table(round, practice.stake)
             continue
         if left:
             given = left.pop(0)
@@ -112,11 +123,12 @@ def _start(game: Game, seed: str) -> Round:
         stacks["Bank"] = BANK
     for number in range(len(stacks) + 1, game.rules.seats.least + 1):
         stacks[f"Seat {number}"] = usual_stack(game.rules)
-    return game.round(stacks, seed=f"trainer {seed}")
+    return game.round(stacks, seed=seed)
 
 
-def _answer_for_table(round: Round) -> None:
-    """Answer what is not practised: the bank, wagers, other seats. The trainee bets the least of each base wager."""
+def _answer_for_table(round: Round, stake: int) -> None:
+    """Answer what is not practised: the bank, wagers, other seats. The trainee bets the stake at each base wager, or
+    the least that it allows."""
     asked = round.ask
     mine = round.spot(asked.spot).bettor == ME
     for option in asked.options:
@@ -127,7 +139,9 @@ def _answer_for_table(round: Round) -> None:
             groups = option.tied(area.wager for area in option.areas if area.required)
             first = groups or option.tied([option.areas[0].wager])
             round.answer(
-                asked.spot, option.action, {area.wager: group.least for group in first for area in group.areas}
+                asked.spot,
+                option.action,
+                {area.wager: max(group.least, stake) for group in first for area in group.areas},
             )
             return
     answer: Answer = round.default_of(asked.spot)

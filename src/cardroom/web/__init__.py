@@ -8,6 +8,7 @@ Nothing here may decide what a wager pays, who acts next or where money goes.
 | `serving` | the process: start and stop, the ASGI application, server log, metrics, timeouts |
 | `pages` | the files for browsers, and the routes that serve them |
 | `api` | the HTTP routes and the WebSocket |
+| `learning` | daily deals, puzzles, ratings, mistakes that come back, days in a row |
 | `halls` | a hall on asyncio, the server with both halls, bots, chores, background workers |
 | `cluster` | several processes that share the tables of a room: leases, message bus |
 | `people` | users: their database, names, passwords, sessions and roles |

@@ -11,8 +11,9 @@ from litestar.exceptions import NotFoundException
 
 from cardroom.clean import short, visible
 from cardroom.web.halls import Hall, Server, Workers
+from cardroom.web.learning import Learning
 
-__all__ = ["LOOPBACK", "HttpRequest", "address", "hall_of", "server_of", "workers_of"]
+__all__ = ["LOOPBACK", "HttpRequest", "address", "hall_of", "learning_of", "server_of", "workers_of"]
 
 LOOPBACK = ("127.0.0.1", "::1", "::/64")
 """The addresses of this machine. Limits for an address do not apply to them, because a proxy may connect from here."""
@@ -29,6 +30,12 @@ def workers_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Workers:
     """The background workers, which compute figures and read books."""
     workers: Workers = connection.app.state.workers
     return workers
+
+
+def learning_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Learning:
+    """The daily deals, and what users have learned."""
+    learning: Learning = connection.app.state.learning
+    return learning
 
 
 def hall_of(request: HttpRequest, hall: str) -> Hall:

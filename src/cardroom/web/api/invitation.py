@@ -138,7 +138,7 @@ async def _played(request: HttpRequest, hall: str) -> list[str]:
 def _felt(request: HttpRequest, hall: str, tables: Sequence[ListedTable]) -> LiveFelt | None:
     """The public table with the most people among those that this process serves; with equal numbers the easiest game,
     then in the order of the list of games."""
-    order = [*dict.fromkeys(each.game for each in (*_easy(), *listed_games()))]
+    order = [*dict.fromkeys([*(each.game for each in _easy()), *(each.game for each in listed_games())])]
     served = hall_of(request, hall).room.tables
     public = [
         each for each in tables if each.game in order and each.name in served and not (each.practice or each.private)

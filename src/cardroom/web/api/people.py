@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 
 from cardroom.errors import InputError
 from cardroom.web.api.bodies import Body
-from cardroom.web.api.context import HttpRequest, address, server_of
+from cardroom.web.api.context import HttpRequest, address, learning_of, server_of
 from cardroom.web.api.problems import problem
 from cardroom.web.halls import DAY, MONEY, PLAY
 from cardroom.web.people import (
@@ -134,11 +134,13 @@ class PeopleApi(Controller):
             raise InputError("Only guests can change their name. Yours is in the books of your account.")
         await server.newcomers.admit(address(request))
         user = await server.rename_guest(guest, data.name.strip())
+        await asyncio.to_thread(learning_of(request).store.move, guest.name, user.name)
         return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-up", status_code=200)
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
-        """Add a user with a password. A guest's play money moves to the new user, and the guest's session ends."""
+        """Add a user with a password. A guest's play money and what the guest has learned move to the new user, and the
+        guest's session ends."""
         server = server_of(request)
         await server.newcomers.admit(address(request))
         guest = request.user if request.user and request.user.guest else None
@@ -152,6 +154,8 @@ class PeopleApi(Controller):
             await (server.play_money.move_to_user(guest, user) if guest else server.play_money.welcome(user))
         except InputError:  # the guest's play money moved elsewhere meanwhile, but the user has signed up
             await server.play_money.welcome(user)
+        if guest:
+            await asyncio.to_thread(learning_of(request).store.move, guest.name, user.name)
         return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-in", status_code=200)

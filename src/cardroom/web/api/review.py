@@ -21,7 +21,7 @@ from cardroom.web.api.history import Before, may_look
 from cardroom.web.halls import Workers
 from cardroom.web.people import RateLimiter, token_scope
 
-__all__ = ["ReviewApi"]
+__all__ = ["MOST_ROUNDS", "ReviewApi", "ReviewedRound", "may_review", "review_rounds"]
 
 MOST_ROUNDS = 25
 """Rounds on a page of a review."""
@@ -69,7 +69,7 @@ class ReviewApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Rounds = 20
     ) -> ReviewPage:
         """The caller's rounds at a table, the latest first: results, decisions, costs and luck."""
-        who, practice = await _may_review(request, hall, table)
+        who, practice = await may_review(request, hall, table)
         workers = workers_of(request)
         page = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit))
         mine = [each for each in page.rounds if who in each.people and not each.voided]
@@ -80,16 +80,14 @@ class ReviewApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> ReviewedRound:
         """One finished round of the caller, with its review."""
-        who, _ = await _may_review(request, hall, table)
-        workers = workers_of(request)
-        page = await workers.read(lambda: workers.recalls[hall].of_table(table, number + 1, 1))
-        mine = [each for each in page.rounds if each.number == number and who in each.people and not each.voided]
-        if not mine:
+        who, _ = await may_review(request, hall, table)
+        found = await review_rounds(request, hall, table, who, [number])
+        if not found:
             raise NotFoundException("You have no finished round of this number here.")
-        return (await _reviewed(workers, hall, mine, who))[0]
+        return found[0]
 
 
-async def _may_review(request: HttpRequest, hall: str, table: str) -> tuple[str, bool]:
+async def may_review(request: HttpRequest, hall: str, table: str) -> tuple[str, bool]:
     """Return the caller's name, and whether it is a practice table. Refuse players who still sit at other tables."""
     who, tables = (await may_look(request, hall, table)).name, server_of(request).tables
     practice = await tables.is_practice(hall, table)
@@ -97,6 +95,17 @@ async def _may_review(request: HttpRequest, hall: str, table: str) -> tuple[str,
         raise PermissionDeniedException("You can review these rounds after you have left the table.")
     _REVIEWS.check(who)
     return who, practice
+
+
+async def review_rounds(
+    request: HttpRequest, hall: str, table: str, who: str, numbers: Sequence[int]
+) -> list[ReviewedRound]:
+    """Review some rounds of a player at a table. Numbers of other rounds are left out."""
+    workers = workers_of(request)
+    pages = await workers.read(lambda: [workers.recalls[hall].of_table(table, each + 1, 1) for each in numbers])
+    found = [each for page in pages for each in page.rounds]
+    mine = [each for each in found if each.number in numbers and who in each.people and not each.voided]
+    return await _reviewed(workers, hall, mine, who)
 
 
 async def _reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], who: str) -> list[ReviewedRound]:

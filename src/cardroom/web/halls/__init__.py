@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cardroom.web.halls.room_backup import Contents, backup_room, read_contents, restore_room
     from cardroom.web.halls.room_clock import clock
     from cardroom.web.halls.server import OTHER_ROLES, Server
-    from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig
+    from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig, read_config
     from cardroom.web.halls.table_directory import HALL
     from cardroom.web.halls.webhooks import Target
     from cardroom.web.halls.workers import AuditRun, Workers

@@ -23,6 +23,7 @@ from cardroom.games import all_games, where_from
 from cardroom.web.api import (
     HttpRequest,
     ListedGame,
+    daily_summary,
     known_edges,
     listed_games,
     listed_tables,
@@ -74,6 +75,7 @@ async def start(request: HttpRequest) -> Response[bytes]:
         "/api/v1/games": await asyncio.to_thread(_encoded_games),
         f"/api/v1/halls/{PLAY}/tables": listed_tables(request, PLAY),
         f"/api/v1/halls/{PLAY}/now": lobby_now(request, PLAY),
+        "/api/v1/daily": await daily_summary(request),
         f"/api/v1/halls/{PLAY}/picks": await picked_games(request, PLAY),
     }
     return _page_with_answers(request, "index.html", answers)

@@ -27,7 +27,19 @@ if TYPE_CHECKING:
     from cardroom.web.people.notes import note_writer, user_fields
     from cardroom.web.people.rate_limiter import RateLimiter
     from cardroom.web.people.room_store import RoomStore
-    from cardroom.web.people.schema import ACCESS_TOKENS, METADATA, MIGRATIONS, PEOPLE, SECRETS, SESSIONS
+    from cardroom.web.people.schema import (
+        ACCESS_TOKENS,
+        JUDGED,
+        LEARNING,
+        METADATA,
+        MIGRATIONS,
+        MISTAKES,
+        PEOPLE,
+        PUZZLES,
+        RATINGS,
+        SECRETS,
+        SESSIONS,
+    )
     from cardroom.web.people.shared_limiter import SharedLimiter
     from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, FailureNotes, failures_left_out
     from cardroom.web.people.store import CODE_LASTS, GUEST_IDLE, WRONG, CodeNeeded, PeopleStore, Stop

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 from cardroom.house.books import Migrations
 
@@ -11,11 +11,16 @@ __all__ = [
     "CODES",
     "FACTORS",
     "FAILED",
+    "JUDGED",
     "KNOWN",
+    "LEARNING",
     "LIMITS",
     "METADATA",
     "MIGRATIONS",
+    "MISTAKES",
     "PEOPLE",
+    "PUZZLES",
+    "RATINGS",
     "SECRETS",
     "SESSIONS",
     "STOPS",
@@ -119,6 +124,74 @@ LIMITS = Table(
 """Requests of each caller in each minute, counted by all processes together."""
 
 SECRETS = Table("secrets", METADATA, Column("what", String, primary_key=True), Column("secret", String, nullable=False))
+
+JUDGED = Table(
+    "judged_decisions",
+    METADATA,
+    Column("folded", String, primary_key=True),
+    Column("origin", String, primary_key=True),
+    Column("ref", String, primary_key=True),
+    Column("day", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("yours", String, nullable=False),
+    Column("best", String, nullable=False),
+    Column("cost", Double, nullable=False),
+    Column("stake", BigInteger, nullable=False),
+    Index("judged_by_day", "origin", "day"),
+)
+"""Decisions of users with what they cost, in cents: daily deals, puzzles, repeated mistakes. Each is judged once."""
+MISTAKES = Table(
+    "mistakes",
+    METADATA,
+    Column("folded", String, primary_key=True),
+    Column("id", String, primary_key=True),
+    Column("source", Text, nullable=False),
+    Column("origin", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("hand", String, nullable=False),
+    Column("yours", String, nullable=False),
+    Column("best", String, nullable=False),
+    Column("cost", Double, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Mistakes of users that are asked again, each in a box until a day."""
+PUZZLES = Table(
+    "puzzles",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("source", Text, nullable=False),
+    Column("game", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("day", Integer, nullable=False, index=True),
+    Column("cost", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("answers", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+)
+"""Decisions of recorded rounds that cost their player something, with their rating. No player is named."""
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("folded", String, primary_key=True),
+    Column("day", Integer, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+)
+"""The rating of each user at the end of each day with a puzzle."""
+LEARNING = (JUDGED, MISTAKES, RATINGS)
+"""Tables with what users learn. Rows go with their user."""
 
 MIGRATIONS = Migrations("the people database", METADATA, Path(__file__).parent / "migrations")
 """A server upgrades the database when it starts."""

@@ -40,7 +40,7 @@ from cardroom.web.people.names import (
 )
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.rows import password_check, recorded_user, select_everyone, user_of
-from cardroom.web.people.schema import ACCESS_TOKENS, CODES, FACTORS, PEOPLE, SESSIONS, STOPS
+from cardroom.web.people.schema import ACCESS_TOKENS, CODES, FACTORS, LEARNING, PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User, check_apart
 
 __all__ = [
@@ -284,7 +284,10 @@ class PeopleStore:
         expired = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
         expired &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
         with self.database.writing() as database:
-            return database.execute(delete(PEOPLE).where(expired)).rowcount
+            deleted = database.execute(delete(PEOPLE).where(expired)).rowcount
+            for table in LEARNING if deleted else ():  # what they learned goes with them
+                database.execute(delete(table).where(table.c.folded.not_in(select(PEOPLE.c.folded))))
+        return deleted
 
     def change_password(
         self, name: str, old: str, new: str, address: str = "", code: str = "", note: Note | None = None

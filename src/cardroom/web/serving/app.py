@@ -40,9 +40,11 @@ from cardroom.web.api import (
     CageApi,
     CertificatesApi,
     CoachApi,
+    DailyApi,
     FloorApi,
     HistoryApi,
     InvitationApi,
+    LearningApi,
     LobbyApi,
     NeedsConfirmation,
     PeopleApi,
@@ -59,6 +61,7 @@ from cardroom.web.api import (
     wire,
 )
 from cardroom.web.halls import NotAllowed, Server, Workers
+from cardroom.web.learning import Learning
 from cardroom.web.pages import (
     FILES,
     PUBLIC,
@@ -81,7 +84,7 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-PRACTICE = (CoachApi, TrainerApi, ReviewApi)
+PRACTICE = (CoachApi, TrainerApi, ReviewApi, DailyApi, LearningApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
 APIS = (PeopleApi, TokensApi, LobbyApi, InvitationApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
 LARGEST = 64 * 1024
@@ -161,7 +164,7 @@ class RenderDescribed(JsonRenderPlugin):
 def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomApp:
     """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
-    workers, workshop = Workers(server.halls, server.people), DraftRuns()
+    workers, workshop, learning = Workers(server.halls, server.people), DraftRuns(), Learning(server)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -169,6 +172,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
         try:
             yield
         finally:
+            learning.close()
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(workshop.close)
             await server.close()
@@ -185,7 +189,15 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
                 guards=[check_scope],
             ),
         ],
-        state=State({"server": server, "people": server.people, "workers": workers, "workshop": workshop}),
+        state=State(
+            {
+                "server": server,
+                "people": server.people,
+                "workers": workers,
+                "workshop": workshop,
+                "learning": learning,
+            }
+        ),
         lifespan=[life],
         middleware=[
             DefineMiddleware(OriginGuard, names=frozenset(each.lower() for each in names)),

@@ -168,6 +168,29 @@
  * @typedef {{ number: number, at: number, game: string, set: string, name: string, says: string,
  *   review: RoundReview }} ReviewedRound
  * @typedef {{ hall: string, table: string, practice: boolean, rounds: ReviewedRound[], before: number }} ReviewPage
+ * @typedef {{ id: string, advice: Advice, yours: ValuedOption }} PracticeVerdict
+ * @typedef {{ day: string, ends: number, decisions: number, answered: number, done: boolean, cost: number,
+ *   stake: number, due: number, run: number, best_run: number }} DailySummary
+ * @typedef {{ id: string, game: string, set: string, name: string, kind: string, spot: string, unit: string,
+ *   stake: number, picture: Picture }} ShownDecision
+ * @typedef {{ finished: number, paid_more: number, paid_nothing: number, columns: number[],
+ *   mine: number }} DailyStanding
+ * @typedef {{ day: string, ends: number, seed: string, commitment: string, next_commitment: string, stake: number,
+ *   decisions: ShownDecision[], verdicts: PracticeVerdict[], cost: number, standing: DailyStanding | null }} ShownDeal
+ * @typedef {{ id: string, advice: Advice, yours: ValuedOption, before: number, rating: number,
+ *   deviation: number }} PuzzleVerdict
+ * @typedef {{ id: string, origin: string, game: string, name: string, kind: string, hand: number[], cost: number,
+ *   wrong: number }} ListedMistake
+ * @typedef {{ days: number, count: number }} MistakeBox
+ * @typedef {{ due: ListedMistake[], due_count: number, boxes: MistakeBox[] }} Mistakes
+ * @typedef {{ day: string, cost: number | null, off: boolean }} CalendarDay
+ * @typedef {{ day: string, rating: number, deviation: number }} RatingPoint
+ * @typedef {{ game: string, name: string, decisions: number, best: number, cost: number }} GameProgress
+ * @typedef {{ run: number, best_run: number, days: CalendarDay[], today: string, rating: number, deviation: number,
+ *   ratings: RatingPoint[], games: GameProgress[], boxes: MistakeBox[] }} LearningProgress
+ * @typedef {{ decision: ShownDecision, cost: number, rating: number, answers: number, wrong: number }} ListedPuzzle
+ * @typedef {{ id: string, advice: Advice, yours: ValuedOption, days: number | null }} RepeatVerdict
+ * @typedef {{ added: number }} AddedMistakes
  * @typedef {{ state: "in progress" | "made" | "none" | "not made yet", why?: string,
  *   files?: string[] }} CertificateState
  * @typedef {{ field: string, why: string }} DraftProblem
@@ -308,6 +331,8 @@
  * @typedef {{ spot: string, question: string }} CoachQuestion
  * @typedef {{ seed: string, answers?: DrillAnswer[], action?: string, value?: any }} DrillDecision
  * @typedef {{ kind?: string, seed?: string, answers?: DrillAnswer[] }} WantedDrill
+ * @typedef {{ action: string, value?: any }} PracticeAnswer
+ * @typedef {{ hall: string, table: string, rounds: number[] }} ReviewedTable
  * @typedef {{ least?: string, most?: string }} Limits
  * @typedef {{ label: string, cards: string, ranking: string, lines: { [key: string]: string }, folded?: string,
  *   needs?: string, least?: string, most?: string }} SideBet

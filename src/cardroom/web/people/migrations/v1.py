@@ -99,6 +99,67 @@ sa.Table(
     sa.Column("minute", sa.BigInteger, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
 )
+sa.Table(
+    "judged_decisions",
+    _TABLES,
+    sa.Column("folded", sa.String, primary_key=True),
+    sa.Column("origin", sa.String, primary_key=True),
+    sa.Column("ref", sa.String, primary_key=True),
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("yours", sa.String, nullable=False),
+    sa.Column("best", sa.String, nullable=False),
+    sa.Column("cost", sa.Double, nullable=False),
+    sa.Column("stake", sa.BigInteger, nullable=False),
+    sa.Index("judged_by_day", "origin", "day"),
+)
+sa.Table(
+    "mistakes",
+    _TABLES,
+    sa.Column("folded", sa.String, primary_key=True),
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("origin", sa.String, nullable=False),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("hand", sa.String, nullable=False),
+    sa.Column("yours", sa.String, nullable=False),
+    sa.Column("best", sa.String, nullable=False),
+    sa.Column("cost", sa.Double, nullable=False),
+    sa.Column("box", sa.Integer, nullable=False),
+    sa.Column("due", sa.Integer, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+sa.Table(
+    "puzzles",
+    _TABLES,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("day", sa.Integer, nullable=False, index=True),
+    sa.Column("cost", sa.Double, nullable=False),
+    sa.Column("rating", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("volatility", sa.Double, nullable=False),
+    sa.Column("answers", sa.Integer, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),
+)
+sa.Table(
+    "ratings",
+    _TABLES,
+    sa.Column("folded", sa.String, primary_key=True),
+    sa.Column("day", sa.Integer, primary_key=True),
+    sa.Column("rating", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("volatility", sa.Double, nullable=False),
+)
 
 
 def upgrade() -> None:

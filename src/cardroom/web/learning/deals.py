@@ -1,0 +1,81 @@
+"""The daily deals of a room: their seeds, their commitments, and the five decisions of a day with their values."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from cardroom.analysis.evaluation import Evaluation
+from cardroom.play.game import Game
+from cardroom.players import Drill, close_call, commitment_of, daily_candidates
+from cardroom.web.halls import Workers
+
+__all__ = ["DailyDeal", "DailyDeals", "DealtDecision", "date_of"]
+
+MOST_DAYS = 3
+"""Deals that are kept in memory: today's, yesterday's for late answers, and tomorrow's around midnight."""
+_EPOCH = date(1970, 1, 1)
+
+
+def date_of(day: int) -> date:
+    """The date of a day's number.
+
+    >>> date_of(0).isoformat(), date_of(20_000).isoformat()
+    ('1970-01-01', '2024-10-04')
+    """
+    return _EPOCH + timedelta(days=day)
+
+
+class DealtDecision(NamedTuple):
+    """One of the five decisions, with its values."""
+
+    drill: Drill
+    found: Evaluation
+
+
+class DailyDeal(NamedTuple):
+    """The deal of a day."""
+
+    day: int
+    seed: str
+    decisions: tuple[DealtDecision, ...]
+
+
+class DailyDeals:
+    """Draws the deal of each day once.
+
+    The seeds follow from a secret of the room, so all its processes have the same deals and nothing must be stored.
+    """
+
+    def __init__(self, secret: str, games: Sequence[Game] = ()) -> None:
+        self._secret, self.games = secret.encode(), games
+        self._deals: dict[int, DailyDeal] = {}
+        self._drawing = asyncio.Lock()
+
+    def seed(self, day: int) -> str:
+        """The seed of a day. It is published when the day begins."""
+        return hmac.new(self._secret, f"daily deal {date_of(day)}".encode(), "sha256").hexdigest()
+
+    def commitment(self, day: int) -> str:
+        """The commitment to the seed of a day, which is published the day before."""
+        return commitment_of(self.seed(day))
+
+    async def deal(self, day: int, workers: Workers) -> DailyDeal:
+        """The deal of a day. The first caller waits until it is drawn."""
+        async with self._drawing:
+            if day not in self._deals:
+                seed = self.seed(day)
+                drawn = await workers.read(lambda: daily_candidates(seed, self.games))
+                found = await workers.evaluate([each.decision for several in drawn for each in several])
+                decisions = []
+                for several in drawn:
+                    its, found = found[: len(several)], found[len(several) :]
+                    chosen = close_call(its)
+                    decisions.append(DealtDecision(several[chosen], its[chosen]))
+                self._deals[day] = DailyDeal(day, seed, tuple(decisions))
+                for old in sorted(self._deals)[:-MOST_DAYS]:
+                    del self._deals[old]
+            return self._deals[day]
