@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.asked import GOING
 from support.chromium import pictured
 
 COUNT = """() => addEventListener("click", (event) => {
@@ -43,3 +44,30 @@ def test_only_the_guided_round_lays_out_a_bet(visit):
     page.get_by_role("button", name="Skip the tour").click()
     page.evaluate("() => { sessionStorage.clear(); table.startDraft(); table.draw(); }")
     assert page.evaluate("Object.keys(table.ui.wagers)") == []
+
+
+def test_the_lobby_invites_to_a_live_table_before_its_list(visit, axe):
+    page = visit("", None)
+    felt = page.locator(".live")
+    felt.get_by_text("live", exact=True).wait_for()
+    assert felt.get_by_role("link", name=f"Watch {GOING}").get_attribute("href").endswith("table=table%209")
+    order = page.locator("main h2").all_inner_texts()
+    assert order[:3] == ["Texas Hold'em", "Good to start with", "All games"]
+    assert page.locator(".btn.act").count() == 1  # the one filled button of a first visit
+    assert page.locator(".picks li").count() == 4
+    page.get_by_role("link", name="Today's deal").wait_for()
+    assert not axe(page)
+    page.get_by_label("Find a game").fill("omaha")
+    felt.wait_for(state="detached")
+
+
+def test_a_seat_that_waits_for_me_comes_first_on_a_phone(visit, asked):
+    (waits, _, _), *_ = asked.room.server.halls["play"].room.tables[GOING].asked()
+    page = visit("", waits, viewport=PHONE)
+    mine = page.get_by_role("link", name="It is your turn")
+    mine.wait_for()
+    assert mine.bounding_box()["y"] < page.locator(".live").bounding_box()["y"]
+    assert page.locator(".oc.turn").count() == 1
+    other = visit("", "bob" if waits == "ann" else "ann", viewport=PHONE)
+    other.get_by_text("Your seat is waiting").first.wait_for()
+    assert not other.locator(".btn.act").count()  # amber is for a turn

@@ -136,8 +136,8 @@ async def _played(request: HttpRequest, hall: str) -> list[str]:
 
 
 def _felt(request: HttpRequest, hall: str, tables: Sequence[ListedTable]) -> LiveFelt | None:
-    """The public table with the most people among those that this process serves; with equal numbers the easiest game,
-    then in the order of the list of games."""
+    """A public table that is played now, with the most people, among those that this process serves. With equal numbers
+    the easiest game, then in the order of the list of games."""
     order = [*dict.fromkeys([*(each.game for each in _easy()), *(each.game for each in listed_games())])]
     served = hall_of(request, hall).room.tables
     public = [
@@ -145,7 +145,9 @@ def _felt(request: HttpRequest, hall: str, tables: Sequence[ListedTable]) -> Liv
     ]
     if not public:
         return None
-    best = min(public, key=lambda each: (-_people(each), each.free <= 0, order.index(each.game), each.name))
+    best = min(
+        public, key=lambda each: (not _live(each), -_people(each), each.free <= 0, order.index(each.game), each.name)
+    )
     return LiveFelt(
         best.name,
         best.game,
@@ -153,10 +155,14 @@ def _felt(request: HttpRequest, hall: str, tables: Sequence[ListedTable]) -> Liv
         best.felt,
         best.stakes,
         best.free,
-        _people(best) > 0 and best.state in ("playing", "between"),
+        _live(best),
         bool(best.stopped),
         served[best.name].glimpse(),
     )
+
+
+def _live(table: ListedTable) -> bool:
+    return _people(table) > 0 and table.state in ("playing", "between")
 
 
 def _people(table: ListedTable) -> int:

@@ -5,7 +5,7 @@ import { h } from "../parts/dom.js";
 import { gameMark } from "../parts/game-mark.js";
 import { dollars } from "../parts/money.js";
 import { icon } from "../parts/sprite.js";
-import { capitalize, displayText } from "../parts/words.js";
+import { capitalize, displayText, numberWord } from "../parts/words.js";
 import { tableAddress } from "./rows.js";
 
 /**
@@ -14,6 +14,7 @@ import { tableAddress } from "./rows.js";
  * @typedef {import("../parts/types.js").PickedGame} PickedGame
  * @typedef {import("../parts/types.js").LiveFelt} LiveFelt
  * @typedef {import("../parts/types.js").WaitingSeat} WaitingSeat
+ * @typedef {import("../parts/types.js").DailySummary} DailySummary
  * @typedef {import("../parts/dom.js").Child} Child
  * @typedef {object} Ways what the buttons do
  * @property {string} hall
@@ -38,9 +39,10 @@ const SIDE_BY_SIDE = 5;
  * The table that is played now, and what is mine.
  * @param {LobbyNow} now
  * @param {PickedGames} picks
+ * @param {DailySummary | null} daily
  * @param {Ways} ways
  */
-export function invitation(now, picks, ways) {
+export function invitation(now, picks, daily, ways) {
   return h(
     "section.invite",
     { key: "invite", "aria-label": "Come in" },
@@ -49,6 +51,8 @@ export function invitation(now, picks, ways) {
       "div.own",
       { key: "own" },
       now.seats.map((seat) => waitingSeat(seat, ways.hall)),
+      daily && todaysDeal(daily),
+      daily && daily.due > 0 && dueMistakes(daily.due),
       picks.new &&
         ownCard("learn", icon("book"), "Learn a game", "Every decision with its exact price.", {
           href: "trainer",
@@ -79,6 +83,31 @@ export const ownCard = (key, picture, title, says, { href, onclick, end, turn = 
     h("span", null, h("b", null, title), " ", h("span.oc-says", null, says)),
     " ",
     h("span.btn", { class: turn ? "act" : "" }, end),
+  );
+
+/** @param {DailySummary} daily */
+function todaysDeal(daily) {
+  const { answered, decisions, done, run } = daily;
+  const days = run > 1 ? ` ${run} days.` : "";
+  const says = done
+    ? `Done. Mistakes cost you ${dollars(Math.round(daily.cost))}.${days}`
+    : answered
+      ? `${capitalize(numberWord(answered))} of ${numberWord(decisions)} done.${days}`
+      : `${capitalize(numberWord(decisions))} decisions, the same for everybody.${days}`;
+  return ownCard("daily", icon("check"), "Today's deal", says, {
+    href: "daily",
+    end: done ? "Look" : answered ? "Go on" : "Try",
+  });
+}
+
+/** @param {number} due */
+const dueMistakes = (due) =>
+  ownCard(
+    "due",
+    icon("undo"),
+    due === 1 ? "One mistake is due" : `${capitalize(numberWord(due))} mistakes are due`,
+    "Each rests for longer when you get it right.",
+    { href: "mistakes", end: "Repeat" },
   );
 
 /** @param {WaitingSeat} seat @param {string} hall */

@@ -30,6 +30,8 @@ let hall = "play";
 let now = { felt: null, seats: [] };
 /** Games with a reason. @type {import("./invitation.js").PickedGames} */
 let picks = { new: false, first: null, because: "", picks: [] };
+/** Today's deal, and the mistakes that are due. @type {import("../parts/types.js").DailySummary | null} */
+let daily = null;
 let search = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
@@ -77,7 +79,7 @@ function content() {
     null,
     h("h1.sr", null, "Lobby"),
     stoppedNotice(),
-    ready && !search && invitation(now, picks, ways()),
+    ready && !search && invitation(now, picks, hall === "play" ? daily : null, ways()),
     ready && !search && pickedGames(picks, ways()),
     h(
       "section.all",
@@ -312,13 +314,20 @@ async function loadPicks() {
   if (ready) page.draw();
 }
 
+async function loadDaily() {
+  daily = await api("/api/v1/daily");
+}
+
 async function loadGames() {
   games = await api("/api/v1/games");
 }
 
 // The data usually comes with the page. If it takes longer, draw an empty page.
 const waits = setTimeout(() => page.drawNow(), 250);
-await Promise.all([page.loadMe(), ...[loadGames(), loadPicks(), refresh(false)].map((each) => each.catch(showError))]);
+await Promise.all([
+  page.loadMe(),
+  ...[loadGames(), loadPicks(), loadDaily(), refresh(false)].map((each) => each.catch(showError)),
+]);
 clearTimeout(waits);
 ready = true;
 page.drawNow();
