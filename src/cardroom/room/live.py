@@ -38,7 +38,7 @@ from cardroom.room.listed import ListedPlayer, ListedTable, displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.scene import SeatedPlayer, TableScene, TableStatus
 from cardroom.room.timing import ASKED_BEFORE, LinkClock, Pace, TableTiming, to_ask
-from cardroom.show.pictures import Picture, PictureCache
+from cardroom.show.pictures import Glimpse, Picture, PictureCache, glimpse, picture
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -118,6 +118,10 @@ class LiveTable:
         """What was drawn of the round before."""
         self._common = TableScene(name, "opening")
         """What all viewers were shown last."""
+        self._ended: Round | None = None
+        """The last round that was played to its end."""
+        self._last: tuple[Round, Glimpse] | None = None
+        """What everybody saw at its end, with the round that it is of."""
         self._again: float | None = None
         """When a failed commit is retried."""
         self._tries = 0
@@ -363,6 +367,8 @@ class LiveTable:
         self._committed = committed
         if committed is not None:
             self.readings.follow(committed.state)
+            if committed.round is not None and committed.round.done:
+                self._ended = committed.round
         self._list()
         return done
 
@@ -545,6 +551,17 @@ class LiveTable:
         picture = cache.of(bettor)
         self._cache = cache
         return picture
+
+    def glimpse(self) -> Glimpse | None:
+        """What everybody may see of the round on the table, and the result of the last one that ended. Until cards are
+        dealt, the cards of that one. None before the first round."""
+        round, ended = self._committed.round if self._committed else None, self._ended
+        if round is None:
+            return None
+        if ended is not None and (self._last is None or self._last[0] is not ended):
+            self._last = ended, glimpse(picture(ended.view()))
+        last = self._last[1] if self._last else Glimpse(())
+        return Glimpse(glimpse(self._picture(round, None)).hands or last.hands, last.says)
 
     def _people(self, state: State) -> dict[str, SeatedPlayer]:
         """Players who sit or stand here."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardroom.show.pictures.cards_at import ABOUT_CARDS, CardsAt, cards_by_place, follow
     from cardroom.show.pictures.cloths import cloth
     from cardroom.show.pictures.draw import picture
+    from cardroom.show.pictures.glimpses import Glimpse, glimpse
     from cardroom.show.pictures.indexed_view import IndexedView
     from cardroom.show.pictures.made import hand_text, shown_at, words_told_apart
     from cardroom.show.pictures.previews import beaten, preview, rows_preview

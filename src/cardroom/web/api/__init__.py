@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from cardroom.web.api.certificates import CertificatesApi
     from cardroom.web.api.coach import CoachApi
     from cardroom.web.api.context import LOOPBACK, HttpRequest, server_of
-    from cardroom.web.api.daily import DailyApi
+    from cardroom.web.api.daily import DailyApi, daily_summary
     from cardroom.web.api.floor import FloorApi
     from cardroom.web.api.history import HistoryApi
+    from cardroom.web.api.invitation import InvitationApi, lobby_now, picked_games
     from cardroom.web.api.learning import LearningApi
     from cardroom.web.api.lobby import ListedGame, LobbyApi, listed_games, listed_tables
     from cardroom.web.api.people import PeopleApi, me_of

@@ -41,7 +41,15 @@ from cardroom.web.learning import (
 )
 from cardroom.web.people import RateLimiter, User, signed_in, token_scope
 
-__all__ = ["DailyApi", "PracticeAnswer", "PracticeVerdict", "ShownDecision", "check_answer_rate", "shown_decision"]
+__all__ = [
+    "DailyApi",
+    "PracticeAnswer",
+    "PracticeVerdict",
+    "ShownDecision",
+    "check_answer_rate",
+    "daily_summary",
+    "shown_decision",
+]
 
 _ANSWERS = RateLimiter(most=60, a_second=2)
 """Limit of answers for one user."""
@@ -154,7 +162,7 @@ class DailyApi(Controller):
     @get("/")
     async def summary(self, request: HttpRequest) -> DailySummary:
         """Today's deal in short: how far the caller is, what it cost, mistakes that are due, and days in a row."""
-        return await asyncio.to_thread(_summary, request, request.user)
+        return await daily_summary(request)
 
     @get("/deal")
     async def today(self, request: HttpRequest) -> ShownDeal:
@@ -197,6 +205,11 @@ def _open_day(today: int, wanted: str) -> int:
     if wanted == date_of(today + 1).isoformat():
         raise InputError("This deal begins at midnight, UTC.")
     raise NotFoundException("Only the deals of today and of yesterday can be answered.")
+
+
+async def daily_summary(request: HttpRequest) -> DailySummary:
+    """What the lobby shows of today's deal."""
+    return await asyncio.to_thread(_summary, request, request.user)
 
 
 def _summary(request: HttpRequest, user: User | None) -> DailySummary:

@@ -23,10 +23,13 @@ from cardroom.games import all_games, where_from
 from cardroom.web.api import (
     HttpRequest,
     ListedGame,
+    daily_summary,
     known_edges,
     listed_games,
     listed_tables,
+    lobby_now,
     me_of,
+    picked_games,
     rules_page,
     server_of,
 )
@@ -66,11 +69,14 @@ def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> R
 
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Response[bytes]:
-    """The lobby page, with the answers to its first requests: the user, the games, the tables."""
+    """The lobby page, with the answers to its first requests: the user, the games, the tables, the invitation."""
     answers = {
         "/api/v1/me": await me_of(request, request.user),
         "/api/v1/games": await asyncio.to_thread(_encoded_games),
         f"/api/v1/halls/{PLAY}/tables": listed_tables(request, PLAY),
+        f"/api/v1/halls/{PLAY}/now": lobby_now(request, PLAY),
+        "/api/v1/daily": await daily_summary(request),
+        f"/api/v1/halls/{PLAY}/picks": await picked_games(request, PLAY),
     }
     return _page_with_answers(request, "index.html", answers)
 

@@ -43,6 +43,7 @@ from cardroom.web.api import (
     DailyApi,
     FloorApi,
     HistoryApi,
+    InvitationApi,
     LearningApi,
     LobbyApi,
     NeedsConfirmation,
@@ -86,7 +87,8 @@ _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
 PRACTICE = (CoachApi, TrainerApi, ReviewApi, DailyApi, LearningApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
-APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, TodayApi, ProcessesApi)
+PUBLIC = (PeopleApi, TokensApi, LobbyApi, InvitationApi)
+APIS = (*PUBLIC, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, TodayApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 

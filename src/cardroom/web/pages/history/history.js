@@ -370,7 +370,7 @@ games = await api("/api/v1/games").catch(() => []);
 page.hall = hall = query().get("hall") ?? "play";
 await Promise.all([query().get("shared") ? null : loadMore(), showRound()]);
 const latest = rounds.find((each) => each.ended && each.stake) ?? rounds.find((each) => each.ended);
-if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {
+if (!location.search && latest && document.documentElement.dataset.size === "wide") {
   history.replaceState(null, "", roundAddress(latest));
   await showRound();
 }

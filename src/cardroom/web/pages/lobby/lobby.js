@@ -1,11 +1,12 @@
-// The lobby: all games by family, with a link to a seat.
+// The lobby: an invitation, then all games by family, with a link to a seat.
 
 import { h } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
 import { api, signedIn } from "../parts/net.js";
 import { apiOrAsk, attempt, emptyNote, hallSwitch, Page, poll, showError } from "../parts/site.js";
 import { icon } from "../parts/sprite.js";
-import { gameRow, loadMissingEdges, tableAddress } from "./rows.js";
+import { invitation, pickedGames } from "./invitation.js";
+import { gameRow, loadMissingEdges } from "./rows.js";
 
 /**
  * @typedef {import("./rows.js").Game} Game
@@ -13,7 +14,7 @@ import { gameRow, loadMissingEdges, tableAddress } from "./rows.js";
  * @typedef {import("./rows.js").Table} Table
  */
 
-const FIRST_ROWS = 6;
+const FIRST_ROWS = 3;
 
 /** @type {Game[]} */
 let games = [];
@@ -25,6 +26,12 @@ let tables = [];
  */
 const meters = new Map();
 let hall = "play";
+/** What happens in the hall now. @type {import("./invitation.js").LobbyNow} */
+let now = { felt: null, seats: [] };
+/** Games with a reason. @type {import("./invitation.js").PickedGames} */
+let picks = { new: false, first: null, because: "", picks: [] };
+/** Today's deal, and the mistakes that are due. @type {import("../parts/types.js").DailySummary | null} */
+let daily = null;
 let search = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
@@ -72,14 +79,18 @@ function content() {
     null,
     h("h1.sr", null, "Lobby"),
     stoppedNotice(),
-    mySeats(),
-    hall === "play" &&
+    ready && !search && invitation(now, picks, hall === "play" ? daily : null, ways()),
+    ready && !search && pickedGames(picks, ways()),
+    h(
+      "section.all",
+      { key: "all", "aria-label": "All games" },
       h(
-        "p.play-money",
-        { key: "play-money" },
-        h("b", null, "Play money."),
-        " You can win and lose chips, never money. Open a table and play, no account needed.",
+        "header",
+        null,
+        h("h2", null, "All games"),
+        hall === "play" && h("p", null, "Play money: you can win and lose chips, never money."),
       ),
+    ),
     h(
       "div.filter",
       { key: "filter", role: "search" },
@@ -118,7 +129,6 @@ function content() {
         ),
       ),
       "money" in page.me.halls && hallSwitch(hall, changeHall),
-      hall === "play" && h("button.btn.friends", { key: "friends", onclick: openOwn }, "Play with friends"),
     ),
     shown.length > 0 &&
       h(
@@ -194,28 +204,6 @@ function stoppedNotice() {
   );
 }
 
-function mySeats() {
-  const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
-  if (!mine.length) return null;
-  return h(
-    "section.resume",
-    { key: "mine", "aria-label": "Your seats" },
-    mine.map((table) =>
-      h(
-        "div",
-        { key: table.name },
-        h(
-          "p",
-          null,
-          h("b", null, "Your seat is waiting"),
-          h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`),
-        ),
-        h("a.btn.act", { href: tableAddress(hall, table), "aria-label": `Return to ${table.name}` }, "Return"),
-      ),
-    ),
-  );
-}
-
 /** @param {Game} game */
 const row = (game) =>
   gameRow(game, {
@@ -223,7 +211,7 @@ const row = (game) =>
     tables: tablesOf(game),
     tablesKnown,
     opening: opening.has(game.game),
-    practice: (set) => practice(game, set),
+    practice: (set) => practice(game.game, set),
   });
 
 /** Jackpots. One that several tables have is shown once, with its highest meter. */
@@ -267,14 +255,21 @@ function jackpots() {
   );
 }
 
+/** What the buttons of the invitation do. */
+const ways = () => ({
+  hall,
+  practice: (/** @type {{ game: string, set: string }} */ { game, set }) => practice(game, set),
+  openOwn,
+});
+
 /**
- * @param {Game} game
+ * @param {string} game
  * @param {string} set
  */
 async function practice(game, set) {
   await attempt(async () => {
     if (!page.me.name) await signedIn(); // the user may have signed in on another page since
-    const opened = await apiOrAsk("/api/v1/halls/play/practice", { game: game.game, set }, "Open table");
+    const opened = await apiOrAsk("/api/v1/halls/play/practice", { game, set }, "Open table");
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }
@@ -289,15 +284,19 @@ async function changeHall(to) {
   tablesKnown = false;
   meters.clear();
   page.draw();
-  await refresh().catch(showError);
+  await Promise.all([refresh(), loadPicks()]).catch(showError);
 }
 
 /** @param {boolean} [shown] */
 async function refresh(shown = true) {
   const requested = hall;
   if (ready && !games.length) await loadGames();
-  const listed = await api(`/api/v1/halls/${requested}/tables`);
+  const [listed, happens] = await Promise.all([
+    api(`/api/v1/halls/${requested}/tables`),
+    api(`/api/v1/halls/${requested}/now`),
+  ]);
   if (requested !== hall) return;
+  now = happens;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
   opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
   tablesKnown = true;
@@ -308,13 +307,27 @@ async function refresh(shown = true) {
   if (shown) page.draw();
 }
 
+async function loadPicks() {
+  const requested = hall;
+  const picked = await api(`/api/v1/halls/${requested}/picks`);
+  if (requested === hall) picks = picked;
+  if (ready) page.draw();
+}
+
+async function loadDaily() {
+  daily = await api("/api/v1/daily");
+}
+
 async function loadGames() {
   games = await api("/api/v1/games");
 }
 
 // The data usually comes with the page. If it takes longer, draw an empty page.
 const waits = setTimeout(() => page.drawNow(), 250);
-await Promise.all([page.loadMe(), loadGames().catch(showError), refresh(false).catch(showError)]);
+await Promise.all([
+  page.loadMe(),
+  ...[loadGames(), loadPicks(), loadDaily(), refresh(false)].map((each) => each.catch(showError)),
+]);
 clearTimeout(waits);
 ready = true;
 page.drawNow();

@@ -1,13 +1,27 @@
-// The user's own settings (theme, deck, motion, sound, letters), stored in this browser. Runs before the page is drawn.
+// The user's own settings (theme, deck, motion, sound, letters), stored in this browser, and the size of the screen. Runs
+// before the page is drawn.
 
 (() => {
+  const root = document.documentElement;
   const names = ["theme", "deck", "motion", "sound", "volume", "letters"];
   try {
     for (const name of names) {
       const value = localStorage.getItem(`cardroom.${name}`);
-      if (value) document.documentElement.dataset[name] = value;
+      if (value) root.dataset[name] = value;
     }
   } catch {
     // A browser that stores nothing shows the page with the system's settings.
   }
+
+  // The sizes for which style sheets have rules: html[data-size] is "phone", "tablet" or "wide", and html[data-low] is a
+  // phone on its side. Style sheets of pages ask for no other width or height.
+  const low = matchMedia("(max-height: 520px)");
+  const phone = matchMedia("(max-width: 699px)");
+  const tablet = matchMedia("(max-width: 1099px)");
+  const measure = () => {
+    root.dataset.size = phone.matches || low.matches ? "phone" : tablet.matches ? "tablet" : "wide";
+    root.toggleAttribute("data-low", low.matches);
+  };
+  for (const each of [low, phone, tablet]) each.addEventListener("change", measure);
+  measure();
 })();

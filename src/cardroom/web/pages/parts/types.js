@@ -73,6 +73,17 @@
  *   felt: string, buy_in: [number, number, number] | null, taken: number, free: number, people: ListedPlayer[],
  *   stopped: string, waiting: number, rounds: number, round: string, meters: Meter[], notices: string[], of: string,
  *   usual: number, draining: boolean, practice: boolean, private: boolean, coach: boolean }} ListedTable
+ * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
+ *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean,
+ *   slots?: number, plays?: number[] }} Spread
+ * @typedef {{ hands: Spread[], says?: string }} Glimpse
+ * @typedef {{ table: string, game: string, title: string, felt: string, stakes: string, free: number, live: boolean,
+ *   stopped: boolean, glimpse: Glimpse | null }} LiveFelt
+ * @typedef {{ table: string, title: string, felt: string, stack: number | null, turn: boolean,
+ *   practice: boolean }} WaitingSeat
+ * @typedef {{ felt: LiveFelt | null, seats: WaitingSeat[] }} LobbyNow
+ * @typedef {{ game: string, set: string, name: string, felt: string, why: string }} PickedGame
+ * @typedef {{ new: boolean, first: PickedGame | null, because: string, picks: PickedGame[] }} PickedGames
  * @typedef {{ table: string, state?: "" | "closed" | "closing" }} TableState
  * @typedef {{ request: number, until: number, says: string }} Waiting
  * @typedef {{ players: [string, string], hands: number, passed: number, passed_z: number, alone: number, bets: number,
@@ -103,9 +114,6 @@
  *   backline?: boolean, asked?: boolean, did?: string, said?: string[],
  *   status?: "" | "all-in" | "folded" | "mucked" | "not dealt in", draws?: number, markers?: Marker[],
  *   net?: number | null }} Chair
- * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
- *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean,
- *   slots?: number, plays?: number[] }} Spread
  * @typedef {{ spot: string, seat: number, name: string, wager: string, label: string, amount: number, mine?: boolean,
  *   spots?: number[], dropped?: number }} PlacedBet
  * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number,

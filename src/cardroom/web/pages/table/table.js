@@ -19,7 +19,7 @@ import { listenToKeys } from "./keys.js";
 import { noteFelt, playMoves, skipMotion } from "./motion.js";
 import { passTheBank } from "./pace.js";
 import { bet, nextToHold } from "./prompt/answers.js";
-import { repeatable, storedWagers } from "./prompt/draft.js";
+import { leastWagers, repeatable, storedWagers, total } from "./prompt/draft.js";
 import { promptBar } from "./prompt/prompt.js";
 import { resultList } from "./results.js";
 import { freeSeats, passWhenLeaving, sitAtOnce, sitDown } from "./sit.js";
@@ -245,6 +245,7 @@ export class TablePage extends TableView {
       );
       this.ui.wagers = repeatable(bets, before.editBets ? this.lastWagers : storedWagers(this));
       this.ui.editBets = false;
+      if (touring(this) && !total(this.ui.wagers)) this.ui.wagers = leastWagers(bets); // a first bet is one press
       if (!before.chip) this.ui.chip = [50000, 10000, 2500, 500, 100].find((each) => each <= least) ?? 100;
     }
     if (this.laying) this.ui.holding = nextToHold(this);

@@ -6,6 +6,7 @@ import { signed } from "../parts/money.js";
 import { sheet } from "../parts/sheet.js";
 import { icon } from "../parts/sprite.js";
 import { displayText, joinWords } from "../parts/words.js";
+import { total } from "./prompt/draft.js";
 import { plainName } from "./view.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -157,7 +158,10 @@ function stepWords(t, tour) {
   }
   if (!it) return t.moment === "idle" ? ["Welcome to the table.", aim] : ["The others decide now.", aim];
   const helps = [...new Set(it.offers.map((offer) => offer.help ?? "").filter(Boolean))];
-  if (t.betting) return [helps[0] ?? "Place your bets.", "Tap an area to add a chip, then Bet.", aim];
+  const how = total(t.ui.wagers)
+    ? "The least bet is on the table. Press Bet, or tap an area to add a chip."
+    : "Tap an area to add a chip, then Bet.";
+  if (t.betting) return [helps[0] ?? "Place your bets.", how, aim];
   const mine = t.picture?.spreads.find((spread) => spread.mine && spread.says && spread.place[1] === it.spot);
   const holding = mine ? `You have ${lowerFirst(displayText(mine.says ?? ""))}. ` : "";
   if (t.picking || t.laying) return [holding + helps[0], helps.slice(1).join(" ")];

@@ -73,6 +73,18 @@ export function repeatable(bets, before) {
   return total(now) <= bets.chips ? inOrder(bets, now) : {};
 }
 
+/**
+ * The least wagers on the areas that must have one.
+ * @param {Option} bets
+ * @returns {Wagers}
+ */
+export function leastWagers(bets) {
+  /** @type {Wagers} */
+  let wagers = {};
+  for (const area of bets.areas) if (area.required) wagers = withWager(bets, wagers, area.wager, area.least);
+  return repeatable(bets, wagers);
+}
+
 const DRAFT_KEY = "cardroom.draft";
 
 /** Store the wagers of an open question in this tab, so that loading the page again keeps them. @param {TablePage} t */
