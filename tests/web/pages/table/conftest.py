@@ -6,7 +6,7 @@ from cardroom.web.people.rate_limiter import RateLimiter
 from support import server as servers
 from support.browser import in_memory
 from support.chromium import watched
-from support.table_page import PATIENCE, address
+from support.table_page import PATIENCE, address, open_table
 
 
 @pytest.fixture(scope="module")
@@ -35,3 +35,9 @@ def visit(browser, room):
     for page, _ in opened:
         page.context.close()
     assert not [each for _, wrong in opened for each in wrong]
+
+
+@pytest.fixture(scope="module")
+def stage(room):
+    """A table without players. Its page can be given scenes."""
+    return open_table(room, "heads-up-holdem", bots=0)

@@ -7,8 +7,9 @@ from importlib.resources import files
 
 import pytest
 
+from cardroom.games import game
 from support.sampling import PROOF
-from support.table_page import acts, address, rests, sits
+from support.scenes import gives, moments
 
 SIZES = [(1366, 650), (360, 640), (390, 844), (1280, 720), (1366, 768), (1440, 900)]
 ONE_EACH = ("ultimate-texas-holdem", "ez-baccarat", "texas-holdem", "seven-card-stud", "face-up-chinese-poker")
@@ -78,79 +79,74 @@ TOPS = """() => Object.fromEntries(
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
-def practises(room, visit, slug, size):
-    """Sit down at a practice table, where the guided round is on."""
-    page = visit("nowhere", viewport={"width": size[0], "height": size[1]})
-    page.wait_for_function("() => window.table?.me?.name")
-    opened = page.evaluate(
-        "game => import('/files/-/parts/net.js').then(net => net.api('/api/v1/halls/play/practice', {game}))",
-        slug,
-    )
-    page.goto(address(room, opened["table"]))
-    page.wait_for_function("() => window.table?.loaded")
-    sits(page)
-    return page, opened["table"]
+SEATS = 5
+"""The players at the table, if that many may sit there."""
 
 
-def moments(room, page, table):
-    """Play a round, and stop at each question and at the result."""
-    while True:
-        page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
-        over = page.evaluate("table.moment") == "over"
-        if over:
-            rests(room, table)
-        yield page.evaluate("table.moment")
-        if over:
-            return
-        question = page.evaluate("table.question")
-        acts(page)
-        page.wait_for_function("was => table.question !== was", arg=question)
+def opens(visit, stage, slug, size):
+    """A page of a table, and the moments of a round that it can be given."""
+    page = visit(stage, viewport={"width": size[0], "height": size[1]})
+    return page, moments(slug, seats=min(SEATS, game(slug).rules.seats.most))
 
 
-def fits(room, visit, slug, sizes):
-    page, table = practises(room, visit, slug, sizes[0])
+def given(visit, stage, slug, kind, size):
+    """A page that shows the last moment of a kind."""
+    page, all_moments = opens(visit, stage, slug, size)
+    gives(page, [each.scene for each in all_moments if each.kind == kind][-1])
+    return page
+
+
+def fits(visit, stage, slug, sizes):
+    page, all_moments = opens(visit, stage, slug, sizes[0])
     wrong, seen = [], Counter()
-    for moment in moments(room, page, table):
-        seen[moment] += 1
-        if seen[moment] > TIMES:
+    for moment in all_moments:
+        seen[moment.kind] += 1
+        if seen[moment.kind] > TIMES:
             continue
+        gives(page, moment.scene)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             for guided in (True, False):
                 page.evaluate("guided => { table.ui.tour = guided; table.drawNow(); }", guided)
                 page.evaluate(DRAWN)
                 hidden = page.evaluate(HIDDEN)
-                wrong += [(f"{width} x {height}", moment, guided, each) for each in hidden]
+                wrong += [(f"{width} x {height}", moment.kind, guided, each) for each in hidden]
                 if folder := os.environ.get("CARDROOM_SHOTS"):
-                    page.screenshot(path=f"{folder}/fit-{slug}-{width}-{moment}-{guided}.png")
+                    page.screenshot(path=f"{folder}/fit-{slug}-{width}-{moment.kind}-{guided}.png")
     assert not wrong, (len(wrong), wrong[:6])
 
 
 @pytest.mark.parametrize("slug", ONE_EACH)
 @pytest.mark.sampled(2)
-def test_nothing_that_a_player_must_see_is_hidden(room, visit, slug):
-    fits(room, visit, slug, SIZES if PROOF else SIZES[:2])
+def test_nothing_that_a_player_must_see_is_hidden(visit, stage, slug):
+    fits(visit, stage, slug, SIZES if PROOF else SIZES[:2])
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_is_hidden_in_any_game(room, visit, slug):
-    fits(room, visit, slug, SIZES)
+def test_nothing_is_hidden_in_any_game(visit, stage, slug):
+    fits(visit, stage, slug, SIZES)
 
 
 @pytest.mark.parametrize(("slug", "size"), [(slug, size) for slug in ONE_EACH for size in SIZES[:3]])
 @pytest.mark.sampled(7, 4)
-def test_nothing_jumps_in_a_guided_round(room, visit, slug, size):
-    page, table = practises(room, visit, slug, size)
-    page.wait_for_function("() => ['bets', 'act'].includes(table.moment) && table.rulesCache.rules")
-    page.evaluate(DRAWN)
-    first = page.evaluate(TOPS)
-    for moment in moments(room, page, table):
+def test_nothing_jumps_in_a_guided_round(visit, stage, slug, size):
+    page, all_moments = opens(visit, stage, slug, size)
+    all_moments = [each for each in all_moments if not _offers_the_bank(each.scene)]
+    first = {}
+    for moment in all_moments:
+        gives(page, moment.scene)
+        page.evaluate("table.ui.tour = true; table.drawNow()")
         page.evaluate(DRAWN)
         now = page.evaluate(TOPS)
+        first = first or now
         moved = {name: now[name] - top for name, top in first.items() if name in now and abs(now[name] - top) > MOST}
-        assert not moved, (moment, moved)
-    assert moment == "over"
+        assert not moved, (moment.kind, moved)
+
+
+def _offers_the_bank(scene):
+    """Whether the question is asked before the round: who banks it."""
+    return any(offer["action"] == "bank" for each in scene["picture"].get("prompts", []) for offer in each["offers"])
 
 
 SHOWDOWN = """() => {
@@ -168,9 +164,8 @@ SHOWDOWN = """() => {
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (390, 844)])
-def test_others_cards_are_whole(room, visit, size):
-    page, _ = practises(room, visit, "big-o", size)
-    page.wait_for_function("() => table.moment === 'act'")
+def test_others_cards_are_whole(visit, stage, size):
+    page = given(visit, stage, "big-o", "decision", size)
     assert page.locator(".pseat .card.back").count() >= 5
     assert not page.evaluate(HIDDEN)
     page.evaluate(SHOWDOWN)
@@ -178,11 +173,8 @@ def test_others_cards_are_whole(room, visit, size):
     assert not page.evaluate(HIDDEN)
 
 
-def test_two_hands_of_the_bank_stand_beside_each_other(room, visit):
-    page, _ = practises(room, visit, "face-up-pai-gow-poker", (390, 844))
-    page.wait_for_function("() => table.moment === 'bets'")
-    acts(page)
-    page.wait_for_function("() => table.moment === 'act'")
+def test_two_hands_of_the_bank_stand_beside_each_other(visit, stage):
+    page = given(visit, stage, "face-up-pai-gow-poker", "draw", (390, 844))
     page.evaluate(
         """() => {
           table.scene = structuredClone(table.scene);
@@ -197,9 +189,8 @@ def test_two_hands_of_the_bank_stand_beside_each_other(room, visit):
     assert not page.evaluate(HIDDEN)
 
 
-def test_without_a_board_the_bank_is_in_the_middle(room, visit):
-    page, _ = practises(room, visit, "pure-21.5-blackjack", (1366, 650))
-    page.wait_for_function("() => table.moment === 'bets'")
+def test_without_a_board_the_bank_is_in_the_middle(visit, stage):
+    page = given(visit, stage, "pure-21.5-blackjack", "bets", (1366, 650))
     assert page.locator(".felt[data-beside=true]").count()
     assert page.evaluate(
         """() => {
@@ -229,9 +220,8 @@ MEASURED = """(change) => {
 """How often a drawing asks for the size of the felt. Each time, the browser must lay out the page."""
 
 
-def test_the_felt_is_measured_only_if_something_needs_another_room(room, visit):
-    page, _ = practises(room, visit, "texas-holdem", (1366, 650))
-    page.wait_for_function("() => table.moment === 'act' && table.rulesCache.rules")
+def test_the_felt_is_measured_only_if_something_needs_another_room(visit, stage):
+    page = given(visit, stage, "texas-holdem", "decision", (1366, 650))
     page.evaluate("table.drawNow()")
     assert page.evaluate(MEASURED, "stacks") == 0
     assert page.evaluate(MEASURED, "words") > 0

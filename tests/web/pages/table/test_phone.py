@@ -3,7 +3,8 @@
 import pytest
 
 from support.sampling import sampled
-from support.table_page import acts, open_table, rests, sits
+from support.scenes import gives, moments
+from support.table_page import open_table, sits
 
 GAMES = ("heads-up-holdem", "four-card-frenzy", "fortune-pai-gow-poker", "ultimate-texas-holdem")
 HIDDEN = """() => {
@@ -16,19 +17,11 @@ HIDDEN = """() => {
 
 
 @pytest.mark.parametrize("slug", sampled(GAMES, 2))
-def test_my_cards_are_in_view_on_a_short_phone(room, visit, slug):
-    table = open_table(room, slug)
-    page = visit(table, viewport={"width": 360, "height": 640})
-    sits(page)
-    rests(room, table)
-    while True:
-        page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
-        assert page.evaluate(HIDDEN) == 0, page.evaluate("table.moment")
-        if page.evaluate("table.moment") == "over":
-            return
-        question = page.evaluate("table.question")
-        acts(page)
-        page.wait_for_function("was => table.question !== was", arg=question)
+def test_my_cards_are_in_view_on_a_short_phone(visit, stage, slug):
+    page = visit(stage, viewport={"width": 360, "height": 640})
+    for moment in moments(slug, seats=2):
+        gives(page, moment.scene)
+        assert page.evaluate(HIDDEN) == 0, moment.kind
 
 
 def test_every_tab_of_the_drawer_is_in_view(room, visit):

@@ -206,7 +206,7 @@ export function myAreas(t) {
     const groups = [];
     for (const each of printed) {
       const last = groups[groups.length - 1];
-      if (last && (each.equals || each.side) && Boolean(each.side) === Boolean(last[0].side)) last.push(each);
+      if (last && each.equals) last.push(each);
       else groups.push([each]);
     }
     return h(

@@ -74,41 +74,23 @@ export function emptyPlaces(t, kind, many, title = "") {
   );
 }
 
-/** The shared cards, or the name of the game. @param {TablePage} t */
-export function middle(t) {
-  const shared = (t.picture?.spreads ?? []).filter(
-    (spread) => !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]),
-  );
-  const places = t.cloth?.cards?.board ?? 0;
-  const name =
-    !places && t.moment !== "over"
-      ? h("p.gamename", { key: "name", "aria-hidden": "true" }, t.picture?.name ?? t.scene.title)
-      : null;
-  return h(
-    "div.zone.board",
-    { key: "board", class: places ? "" : "noboard" },
-    shared.length
-      ? shared.map((spread) =>
-          hand(spread, t, "shared", spread.place[0] === "board" && t.size !== "phone" ? places : 0),
-        )
-      : emptyPlaces(t, "shared", places),
-    name,
-  );
-}
-
-/** @param {TablePage} t */
+/** The shared cards. A game may have several boards. @param {TablePage} t */
 export function boardCards(t) {
-  // A game may have several boards. Those of a hand that was run twice are shorter than the first.
-  const boards = (t.picture?.spreads ?? []).filter((spread) => spread.place[0] === "board" && spread.cards.length);
-  if (!boards.length) return null;
+  const boards = (t.picture?.spreads ?? []).filter(
+    (spread) => spread.cards.length && !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]),
+  );
+  const places = t.cloth?.cards?.board ?? (t.cloth?.seating === "ring" && !t.cloth.draws ? 5 : 0);
+  if (!boards.length && !(places && t.picture && t.moment !== "over" && t.size !== "phone")) return null;
+  const empty = [{ cards: [], place: ["board"] }];
   return h(
-    "div.board",
-    { key: "shared", class: boards.length > 1 ? "several" : "" },
-    boards.map((shared, number) =>
+    "div.boards",
+    { key: "shared" },
+    (boards.length ? boards : empty).map((shared, number) =>
       cards(shared.cards, {
-        states: (each) => litClass(t, shared, each),
-        slots: t.cloth?.seating === "ring" && shared.cards.length === boards[0].cards.length ? 5 : 0,
-        name: `${["Board", "Second board", "Third board"][number]}: ${cardNames(shared.cards)}`,
+        // Those of a hand that was run twice are shorter than the first.
+        slots: shared.cards.length === (boards[0]?.cards.length ?? 0) ? places : 0,
+        states: (each) => (boards.length ? litClass(t, /** @type {Spread} */ (shared), each) : ""),
+        name: `${["Board", "Second board", "Third board"][number]}: ${cardNames(shared.cards) || "no cards yet"}`,
       }),
     ),
   );

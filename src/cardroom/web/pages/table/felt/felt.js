@@ -8,7 +8,7 @@ import { tourNote } from "../tour.js";
 import { otherPlaces, remark } from "../view.js";
 import { sharedLayout } from "./areas.js";
 import { arrangement } from "./arrange.js";
-import { boardCards, bothHands, clothPrint, house, middle, pots } from "./cards.js";
+import { boardCards, bothHands, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
 
@@ -41,27 +41,23 @@ const SEATINGS = {
     rimSeats(t),
     house(t),
     clothPrint(t),
-    h("div.spring", { key: "s1" }),
-    middle(t),
-    h("div.spring", { key: "s2" }),
+    boardCards(t),
     myZone(t),
   ],
   /** @param {TablePage} t */
   columns: (t) => [
     t.size === "phone" && rimSeats(t),
     house(t),
-    h("div.spring", { key: "s1" }),
     bothHands(t),
-    h("div.spring", { key: "s2" }),
     sharedLayout(t),
-    h("div.spring", { key: "s3" }),
   ],
   /** @param {TablePage} t */
   ring: (t) => {
     const all = otherPlaces(t.places);
     return [
       h("div.ring", { key: "oval", "aria-hidden": "true" }),
-      h("div.pboard", { key: "board" }, pots(t), boardCards(t)),
+      pots(t),
+      boardCards(t),
       h(
         "div.around",
         { key: "around", role: "group", "aria-label": "Other seats" },
@@ -77,10 +73,8 @@ const SEATINGS = {
       { key: "rows", role: "group", "aria-label": "Other seats" },
       otherPlaces(t.places).map((place) => seatRow(place, t)),
     ),
-    h("div.spring", { key: "s1" }),
     pots(t),
     boardCards(t),
-    h("div.spring", { key: "s2" }),
     myZone(t),
   ],
   /** @param {TablePage} t */
@@ -95,7 +89,6 @@ const SEATINGS = {
       },
       otherPlaces(t.places).map((place) => opponentRows(place, t)),
     ),
-    h("div.spring", { key: "spring" }),
     arrangement(t) ?? myRows(t),
   ],
 };

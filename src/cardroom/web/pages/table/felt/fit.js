@@ -1,65 +1,71 @@
-// How large everything on the felt is: one function computes the sizes of cards, areas, plates, words and the note
-// together, from the size of the felt. Nothing here knows a game by name or touches the document.
+// The layout of a felt: a box for everything on it, from its size and from what a round has at its fullest. Nothing
+// here knows a game by name or touches the document.
+//
+// A part knows its width and height and can be put somewhere. Parts are stacked, or stand side by side. A seating is one
+// expression of parts, and its one unknown is the width of a card in my hand. The greatest width that fits is taken. If
+// it is small, something gives way, and the search starts again.
 
 /**
- * @typedef {object} Contents what a round has on the felt at its fullest
+ * @typedef {{ name: string, x: number, y: number, w: number, h: number, vars?: Record<string, number | string> }} Box
+ * @typedef {{ w: number, h: number, put: (x: number, y: number) => Box[] }} Part
+ * @typedef {{ cards: number, words: number }} Figure a hand: its cards, and the width of its words in letters' heights
+ *
+ * @typedef {object} Contents what a round has on the felt at its fullest; words are measured in letters' heights
  * @property {string} seating
  * @property {number} others plates of other players
- * @property {number} house cards of the bank's hands
- * @property {number} houseHands
+ * @property {Figure[]} house the bank's hands
  * @property {number} board cards of a board
  * @property {number} boards
- * @property {number} mine cards of my longest hand
- * @property {number} myHands
- * @property {number} setting 1 if I set my cards in two hands
- * @property {number} areas the width of my areas, in areas
- * @property {number} joints signs between areas
+ * @property {Figure[]} mine my hands
+ * @property {number} setting how many cards I set in two hands
+ * @property {number[][]} areas groups of areas, each with the share of an area's width that it takes
  * @property {number} spots rows of areas, one for each of my spots
- * @property {number} bands rows of a layout that all players roomFor
+ * @property {number} bands areas of a layout that all players share
+ * @property {boolean} tiles whether that layout shows only the viewer's column
  * @property {number} meter 1 if the bank's meter is shown
- * @property {number} print lines printed on the cloth
+ * @property {number[]} print the widths of the lines that are printed on the cloth
+ * @property {number} pots the width of the pots' words
  * @property {number} up cards in a row of another player
  * @property {number} draws how often cards are drawn; plates show what is left
  * @property {number} note 1 if a note explains the round
  *
- * @typedef {object} Sizes all in pixels
+ * @typedef {object} Layout
  * @property {number} level how much gives way: 0 is nothing
  * @property {boolean} beside whether halves stand side by side
+ * @property {boolean} sides whether plates stand at both sides
+ * @property {boolean} fits
  * @property {number} mine the width of a card in my hand
- * @property {number} house
- * @property {number} board
- * @property {number} row a card in another player's row
- * @property {number} area
- * @property {number} plate the width of a plate
- * @property {number} slot the height of a plate's place
- * @property {number} words
- * @property {number} note the height of the note; 0 if it is a button
- * @property {number} side plates in each of the two columns
- * @property {number} need the height of all of it
- * @property {number} houseH the height of the bank's hands
- * @property {number} boardH the height of the boards
- * @property {number} mineH the height of my areas, cards and words
- * @property {number} roomMine the width for one hand of mine
- * @property {number} roomHouse the width for one hand of the bank, and for a board
+ * @property {number} words the size of words
+ * @property {number} plate the height of a plate
+ * @property {Box[]} boxes
+ *
+ * @typedef {{ W: number, H: number, u: number, level: number, beside: boolean, gap: number, read: number,
+ *   large: number }} Try
+ * @typedef {{ root: Part, left: Part[], right: Part[], room: number }} Seated
  */
 
 const RATIO = 92 / 68;
-const SPACE = 6;
-const EDGE = 12;
-const LEAST = { hand: 34, read: 24, area: 44, text: 12 };
-const NOTE = { whole: 72, line: 44 };
-/** Above this width a card is never covered by its neighbour. */
+const LEAST = { hand: 44, read: 34, area: 44, text: 12 };
+/** A wider card is never covered by its neighbour. */
 const APART = 60;
-const FAN = 0.46;
+/** The part of a covered card that is seen: its index. */
+const INDEX = 0.46;
+/** The part of a row that is seen if the next one lies on it. */
 const TUCK = 0.72;
-/** From these widths on plates stand at both sides, and halves may stand side by side. */
-export const SIDES = 700;
+/** Cards that play are raised by this part of their width. */
+const RAISED = 0.09;
+const EDGE = 11;
+/** From these widths on plates stand at both sides, and players' rows in two columns. */
+const SIDES = 640;
 const HALVES = 900;
-/** A felt that is lower than this has no row of plates above the board, if all others fit at its sides. */
-const LOW = 600;
+const LINE = 1.3;
+const NOTE = { whole: 80, line: 44 };
+/** The line with my chips. */
+const STACK = 24;
+const METER = 50;
 
-/** The least width of my cards at which no more gives way. The next level is tried if they would be narrower. */
-const ENOUGH = [64, 60, 56, 52, 48, 44, LEAST.hand];
+/** The least width of my cards at which no more gives way. */
+const ENOUGH = [64, 60, 56, 52, 48, LEAST.hand, LEAST.hand];
 
 /**
  * What gives way at each level. The style sheet hides it; the drawer, the rules or a button has it.
@@ -70,285 +76,446 @@ export const GIVES = ["print", "meter", "lines", "stacks", "tuck", "note"];
 /** @param {number} least @param {number} value @param {number} most */
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
 
-/**
- * The height of cards, or infinity if they do not fit in a width.
- * @param {number} count of a hand
- * @param {number} hands beside each other, or in rows if there is no room
- * @param {number} width of a card
- * @param {number} room
- * @param {number} [under] the height of the words under each hand
- */
-function cardsHeight(count, hands, width, room, under = 0) {
-  if (!count) return 0;
-  const many = across(count, hands, width, room);
-  return many ? Math.ceil(hands / many) * (width * RATIO + under + 4) : Number.POSITIVE_INFINITY;
-}
+/** @param {readonly number[]} all */
+const sum = (all) => all.reduce((total, each) => total + each, 0);
 
-/**
- * How many hands stand beside each other; 0 if not even one fits.
- * @param {number} count
- * @param {number} hands
- * @param {number} width
- * @param {number} room
- */
-function across(count, hands, width, room) {
-  const one = width * (1 + (count - 1) * (width > APART ? 1.09 : FAN));
-  return one > room ? 0 : Math.max(1, Math.min(hands, Math.floor((room + 16) / (Math.max(one, 130) + 28))));
-}
+// -- parts ------------------------------------------------------------------------------------------------------------
 
-/** The room for one of some hands. @param {number} count @param {number} hands @param {number} width @param {number} room */
-const roomFor = (count, hands, width, room) => {
-  const many = Math.max(1, across(count, hands, width, room));
-  return (room - (many - 1) * 28) / many - (hands > 1 ? 12 : 0);
-};
+/** @type {Part} */
+const TOO_WIDE = { w: 1e6, h: 1e6, put: () => [] };
 
-/**
- * The width of my areas and their height: in one row if each keeps 48 pixels, else in two.
- * @param {Contents} has
- * @param {number} wish the width that an area would have beside these cards
- * @param {number} room
- */
-function areasIn(has, wish, room) {
-  if (!has.areas) return { area: LEAST.area, height: 0 };
-  const free = (/** @type {number} */ rows) => room * rows - (Math.ceil(has.areas) - rows) * 8 - has.joints * 12;
-  const inOne = free(1) / has.areas;
-  const rows = inOne >= 48 || inOne >= wish ? 1 : 2;
-  const area = Math.floor(Math.min(wish, rows === 1 ? inOne : (free(2) * 0.86) / has.areas));
+/** @param {string} name @param {number} w @param {number} h @param {Record<string, number | string>} [vars] @returns {Part} */
+const part = (name, w, h, vars) =>
+  w < 0 ? TOO_WIDE : { w, h, put: (x, y) => [{ name, x, y, w, h, ...(vars && { vars }) }] };
+
+/** @typedef {Part | false | 0 | null | undefined} Maybe */
+
+/** Parts above each other, centred. @param {number} gap @param {...Maybe} given @returns {Part} */
+function stacked(gap, ...given) {
+  const all = /** @type {Part[]} */ (given.filter(Boolean));
+  const w = Math.max(0, ...all.map((each) => each.w));
   return {
-    area,
-    height: area < LEAST.area ? Number.POSITIVE_INFINITY : has.spots * (rows * (area + 4) + 4),
+    w,
+    h: sum(all.map((each) => each.h)) + gap * Math.max(0, all.length - 1),
+    put(x, y) {
+      let top = y;
+      return all.flatMap((each) => {
+        const boxes = each.put(x + (w - each.w) / 2, top);
+        top += each.h + gap;
+        return boxes;
+      });
+    },
   };
 }
 
-/**
- * @typedef {{ width: number, height: number, mine: number, level: number, beside: boolean, large: number }} Try
- * @typedef {Partial<Sizes> & { need: number }} Needs
- */
+/** Parts side by side, centred. @param {number} gap @param {...Maybe} given @returns {Part} */
+function inRow(gap, ...given) {
+  const all = /** @type {Part[]} */ (given.filter(Boolean));
+  const h = Math.max(0, ...all.map((each) => each.h));
+  return {
+    w: sum(all.map((each) => each.w)) + gap * Math.max(0, all.length - 1),
+    h,
+    put(x, y) {
+      let left = x;
+      return all.flatMap((each) => {
+        const boxes = each.put(left, y + (h - each.h) / 2);
+        left += each.w + gap;
+        return boxes;
+      });
+    },
+  };
+}
 
-/** The height of the note. @param {Contents} has @param {number} level */
+/** A part in the middle of a place. @param {number} w @param {Part} inside @returns {Part} */
+const centred = (w, inside) =>
+  inside.w > w + 0.5 ? TOO_WIDE : { w, h: inside.h, put: (x, y) => inside.put(x + (w - inside.w) / 2, y) };
+
+/** The lines that words need. @param {number} letters @param {number} size @param {number} room */
+const linesOf = (letters, size, room) =>
+  letters ? Math.max(1, Math.ceil((letters * size * (letters * size > room ? 1.16 : 1) + 8) / room)) : 1;
+
+/** How far apart cards lie, or 0 if they do not fit. @param {number} count @param {number} u @param {number} room */
+function stepOf(count, u, room) {
+  if (count < 2) return u <= room ? u : 0;
+  const step = Math.min(u * 1.09, (room - u) / (count - 1));
+  return step < u * INDEX - 0.01 || (step < u && u > APART) ? 0 : step;
+}
+
+/**
+ * Hands with their words below, side by side or in rows.
+ * @param {string} name
+ * @param {readonly Figure[]} hands
+ * @param {number} u
+ * @param {number} room
+ * @param {number} size of words
+ * @returns {Part}
+ */
+function figures(name, hands, u, room, size) {
+  const raised = u * (RATIO + RAISED);
+  for (let rows = 1; rows <= hands.length; rows += 1) {
+    const across = Math.ceil(hands.length / rows);
+    const first = hands.slice(0, across);
+    const free = room - (across - 1) * 14;
+    // Of hands with different numbers of cards, each has a part of the room.
+    const weights = Array.from({ length: across }, (_, at) =>
+      Math.max(...hands.filter((_, hand) => hand % across === at).map((each) => 1.4 + each.cards)),
+    );
+    const widths = weights.map((each) => (free * each) / sum(weights));
+    const steps = hands.map((each, at) => stepOf(each.cards, u, widths[at % across]));
+    if (steps.includes(0)) continue;
+    const lines = Math.max(...hands.map((each, at) => linesOf(each.words, size, widths[at % across])));
+    if (lines > 3) continue;
+    const step = Math.min(...steps);
+    const most = Math.max(...first.map((each) => (each.cards - 1) * step + u));
+    const wide = hands.length === 1 ? Math.max(most, Math.min(free, hands[0].words * size + 10)) : room;
+    const h = rows * (raised + lines * size * LINE) + (rows - 1) * 4;
+    return part(name, wide, Math.ceil(h), {
+      "--card-w": u,
+      "--step": step,
+      "--lines": lines,
+      "--cols": hands.length === 1 ? "100%" : widths.map((each) => `${Math.floor(each)}px`).join(" "),
+    });
+  }
+  return TOO_WIDE;
+}
+
+/** One or more boards. @param {Contents} has @param {number} u @param {number} room */
+function boardsOf(has, u, room) {
+  if (!has.board) return null;
+  const step = stepOf(has.board, u, room);
+  if (!step) return TOO_WIDE;
+  const h = has.boards * u * RATIO + (has.boards - 1) * 5 + u * RAISED;
+  return part("board", (has.board - 1) * step + u, h, { "--card-w": u, "--step": step });
+}
+
+/** How wide the rows of areas are, if an area has this width. @param {Contents} has @param {number} area @param {number} room */
+function areaRows(has, area, room) {
+  /** @type {number[]} */
+  const rows = [];
+  let here = 0;
+  const widths = has.areas.map((group) => [
+    sum(group.map((share) => Math.max(LEAST.area, area * share))) + 16 * (group.length - 1),
+    group.length,
+  ]);
+  for (const [width] of widths) {
+    if (width > room) return null;
+    if (here && here + 8 + width > room) {
+      rows.push(here);
+      here = 0;
+    }
+    here += (here ? 8 : 0) + width;
+  }
+  return [...rows, here];
+}
+
+/** My areas in as few rows as possible: in more if each would have less than 48 pixels. @param {Contents} has @param {Try} at @param {number} room */
+function areasOf(has, at, room) {
+  if (!has.areas.length) return null;
+  const wish = Math.round(between(LEAST.area, at.u * 0.95 + 8, 92 * at.large));
+  for (const most of [1, 2, 3])
+    for (let area = wish; area >= (most === 1 ? Math.min(wish, 48) : LEAST.area); area -= 1) {
+      const rows = areaRows(has, area, room);
+      if (!rows || rows.length > most) continue;
+      const h = rows.length * area + (rows.length - 1) * 4;
+      const w = Math.min(room, Math.max(...rows) + 2);
+      const each = Array.from({ length: has.spots }, (_, spot) => part(`areas ${spot}`, w, h, { "--area": area }));
+      return stacked(4, ...each);
+    }
+  return TOO_WIDE;
+}
+
+/** The cards that I set in two hands. @param {Contents} has @param {Try} at @param {number} room @param {number} size */
+function setterOf(has, at, room, size) {
+  const behind = has.setting * (at.u + 3) + 14;
+  if (behind > room) return TOO_WIDE;
+  const row = at.u * RATIO + 10;
+  const words = size * LINE + 2;
+  const beside = behind + 2 * (at.u + 3) + 14 + 12 <= room;
+  // Where there is little room, both names stand beside the front cards.
+  const tight = at.level > 3 && !beside;
+  const h = beside ? row + words : tight ? 2 * row + 4 : 2 * (row + words) + 4;
+  const set = beside ? "row" : tight ? "tight" : "two";
+  return part("mine", beside ? behind + 2 * (at.u + 3) + 26 : behind, h, { "--card-w": at.u, "--set": set });
+}
+
+/** @param {Contents} has @param {number} level */
 const noteHeight = (has, level) => (!has.note || level > 5 ? 0 : level > 2 ? NOTE.line : NOTE.whole);
 
-/** The size of words beside these cards. @param {Try} at */
-const wordsOf = (at) => Math.round(between(LEAST.text, at.mine * 0.21, 18 * at.large));
+/** @param {Contents} has @param {Try} at @param {number} room */
+const noteOf = (has, at, room) =>
+  noteHeight(has, at.level) && part("note", Math.min(room, 736), noteHeight(has, at.level));
 
-/** What is printed on the cloth takes a line each. @param {Contents} has @param {Try} at */
-const printHeight = (has, at) => (at.level < 1 ? has.print * 30 : 0);
+/** @param {Try} at */
+const wordsSize = (at) => Math.round(between(LEAST.text, at.u * 0.21, 18 * at.large));
 
-/** @type {Record<string, (has: Contents, at: Try) => Needs>} */
-const NEEDS = {
+/** The line with my chips; at the last level it goes. @param {Try} at @param {number} room */
+const stackOf = (at, room) => at.level < 6 && part("me", room, STACK);
+
+/** @param {Contents} has @param {Try} at */
+const plateHeight = (has, at) =>
+  Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 6 ? 9 : 0);
+
+/** @param {number} from @param {number} many @param {number} w @param {number} h */
+const plates = (from, many, w, h) => Array.from({ length: many }, (_, at) => part(`plate ${from + at}`, w, h));
+
+// -- the five seatings ------------------------------------------------------------------------------------------------
+
+/** @type {Record<string, (has: Contents, at: Try) => Seated>} */
+const LAYOUTS = {
   rim(has, at) {
-    const sides = at.width >= SIDES;
-    const plate = sides ? between(120, at.width * 0.155, 176 * at.large) : at.width / Math.max(1, has.others);
-    const middle = sides ? at.width - 2 * plate - 36 : at.width - 2 * EDGE;
-    const room = at.beside ? (middle - 24) / 2 : middle;
-    const words = wordsOf(at);
-    const line = words * 1.3 + 2;
-    const house = Math.max(LEAST.read, at.mine * 0.8);
-    // Two hands that were set are as wide as one of all their cards, and their names.
-    const both = has.setting && room >= Math.max(300, has.house * house * 1.09 + 44);
-    const hands = both ? house * RATIO + line + 4 : cardsHeight(has.house, has.houseHands, house, room, line);
-    const bank = hands + (at.level < 2 && has.meter ? 52 : 0);
-    const board = has.board ? has.boards * (cardsHeight(has.board, 1, house, room) + 4) : 0;
-    const { area, height: areas } = areasIn(has, between(LEAST.area, at.mine * 0.95 + 8, 92 * at.large), room);
-    const inRow = has.setting && room >= (at.mine + 4) * 9 + 72;
-    const own = has.setting
-      ? (inRow ? 1 : 2) * (at.mine * RATIO + line + 18) + (inRow ? 0 : SPACE)
-      : cardsHeight(has.mine, has.myHands, at.mine, room, line) + at.mine * 0.09;
-    if (has.setting && 7 * (at.mine + 3) > room) return { need: Number.POSITIVE_INFINITY };
-    const mine = own + (at.level < 5 || sides ? 26 : 4);
-    const strip = sides ? 0 : at.level < 4 ? 70 : 54;
-    const parts = at.beside
-      ? [Math.max(bank, board), Math.max(areas, mine), printHeight(has, at)]
-      : [bank, printHeight(has, at), board, areas, mine];
-    const side = sides ? Math.ceil(has.others / 2) : 0;
-    const roomMine = roomFor(has.mine, has.myHands, at.mine, room);
-    const roomHouse = both || has.houseHands < 2 ? room : roomFor(has.house, has.houseHands, house, room);
-    const heights = { houseH: bank, boardH: board, mineH: at.beside ? Math.max(areas, mine) : areas + SPACE + mine };
-    const widths = { house, board: house, area, plate, words, side, roomMine, roomHouse };
-    return { ...stacked([strip, ...parts], has, at), ...heights, ...widths };
+    const { W, u, level, gap } = at;
+    const sides = W >= SIDES;
+    const n = has.others;
+    const plateW = sides ? between(112, W * 0.15, 176 * at.large) : (W - 2 * EDGE - (n - 1) * 4) / Math.max(1, n);
+    const room = sides ? W - 2 * plateW - 36 : W - 2 * EDGE;
+    const half = at.beside ? (room - 20) / 2 : room;
+    const size = wordsSize(at);
+    const read = Math.max(LEAST.read, u * at.read);
+    const meter = level < 2 && has.meter && part("meter", Math.min(half, 250), METER);
+    const house = stacked(2, has.house.length && figures("house", has.house, read, half, size), meter);
+    const board = boardsOf(has, read, half);
+    const lines = sum(has.print.map((each) => linesOf(each, 12, Math.min(room, 560))));
+    const print = level < 1 && lines && part("print", Math.min(room, 560), lines * 17 + 8);
+    const all = plates(0, n, plateW, plateHeight(has, at));
+    const strip = !sides && n && inRow(4, ...all);
+    const left = Math.ceil(n / 2);
+    const areas = areasOf(has, at, half);
+    const hands = has.setting
+      ? setterOf(has, at, room, size)
+      : figures("mine", has.mine, u, half, size);
+    const mine = stacked(2, hands, stackOf(at, has.setting ? room : half));
+    const parts = !at.beside
+      ? [house, print, board, areas, mine]
+      : has.setting
+        ? [inRow(20, centred(half, house), areas && centred(half, areas)), print, mine]
+        : [
+            board ? inRow(20, centred(half, house), centred(half, board)) : house,
+            print,
+            inRow(20, areas && centred(half, areas), centred(half, mine)),
+          ];
+    const root = stacked(gap, strip, ...parts, noteOf(has, at, room));
+    return { root, left: sides ? all.slice(0, left) : [], right: sides ? all.slice(left) : [], room };
   },
   columns(has, at) {
-    const phone = at.width < 700;
-    const words = wordsOf(at);
-    const room = (at.width - 60) / 2 - (at.beside ? 96 : 0) - (phone ? 0 : 60);
-    // The third card lies across, and is as wide as the others are high.
-    if (at.mine * (2 + RATIO + 0.5) > room) return { need: Number.POSITIVE_INFINITY };
-    const hands = at.mine * RATIO + (at.beside ? 0 : phone ? 34 : 48) + (phone ? 22 : 0);
-    const strip = phone ? (at.level < 4 ? 70 : 54) : 0;
-    const area = between(LEAST.area, at.mine * 0.72, 60 * at.large);
-    const rows = phone ? Math.ceil(has.bands / 3) : has.bands;
-    const layout = rows * (area + (phone ? 8 : 1)) + (phone ? 12 : 46);
-    const meter = at.level < 2 && has.meter ? 56 : 0;
-    return { ...stacked([strip, meter, hands, layout], has, at), area, words };
+    const { W, u, level, gap } = at;
+    const room = W - 2 * EDGE;
+    const half = at.beside ? (room - 20) / 2 : Math.min(room, 900);
+    const size = wordsSize(at);
+    const n = has.others;
+    const strip = has.tiles && n && inRow(4, ...plates(0, n, (room - (n - 1) * 4) / n, plateHeight(has, at)));
+    const meter = level < 2 && has.meter && part("meter", Math.min(room, 250), METER);
+    const each = (half - 16) / 2;
+    // The third card lies across: it is as wide as the others are high.
+    const step = Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
+    if (step < u * INDEX || (step < u && u > APART)) return { root: TOO_WIDE, left: [], right: [], room };
+    const hands = part("hands", half, u * RATIO + Math.max(30, size * 1.7) + 24, { "--card-w": u, "--step": step });
+    const rows = has.tiles ? Math.ceil(has.bands / 3) : has.bands;
+    const area = between(LEAST.area, u * 0.78, (has.tiles ? 76 : 60) * at.large);
+    const shared = rows * area + (has.tiles ? (rows - 1) * 6 : 46);
+    const layout = part("layout", half, shared, { "--area": area });
+    const parts = at.beside ? [inRow(20, hands, layout)] : [hands, layout];
+    return { root: stacked(gap, strip, meter, ...parts, noteOf(has, at, room)), left: [], right: [], room };
   },
   ring(has, at) {
-    const sides = at.width >= SIDES;
-    const plate = sides
-      ? between(112, at.width * 0.14, 168 * at.large)
-      : Math.min(112, (at.width - 22) / (has.others > 8 ? 4 : 3));
-    const middle = sides ? at.width - 2 * plate - 36 : at.width - 2 * EDGE;
-    const words = wordsOf(at);
-    const house = Math.max(LEAST.read, at.mine * 0.8);
-    const plateH = sides ? (at.level < 4 ? 106 * at.large : 84) : at.level < 4 ? 102 : 72;
-    const slot = plateH + (has.draws ? 8 : 0);
-    // A low felt has its plates at the sides, as far as they fit there; the rest is a row above the board.
-    const row = sides ? Math.min(4, Math.floor((middle + SPACE) / (plate + SPACE))) : has.others > 8 ? 4 : 3;
-    const beside = Math.floor((at.height - noteHeight(has, at.level) - EDGE) / (slot + SPACE));
-    const side =
-      sides && at.height < LOW
-        ? Math.min(Math.ceil(has.others / 2), Math.max(1, beside))
-        : Math.max(sides && has.others > 1 ? 1 : 0, Math.ceil((has.others - row) / 2));
-    const top = has.others > 2 * side ? slot : 0;
-    const board = has.board ? has.boards * (cardsHeight(has.board, 1, house, middle) + 4) : 0;
-    const own = cardsHeight(has.mine, 1, at.mine, middle, words * 1.3 + 2) + at.mine * 0.09;
-    // On a narrow felt, the pairs at the edges stand above the board, with the pot between them.
-    const pairs = sides ? 0 : side * (slot + 2);
-    const pots = pairs ? 0 : 26;
-    const mineH = own + (at.level < 6 || sides ? 24 : 0);
-    const center = stacked([top, pairs, pots, board, mineH], has, at);
-    const column = sides ? side * (slot + SPACE) + top + noteHeight(has, at.level) + EDGE : 0;
-    const need = Math.max(center.need, column);
-    return {
-      need,
-      boardH: board,
-      mineH,
-      house,
-      board: house,
-      plate,
-      slot,
-      words,
-      side,
-      roomMine: middle,
-      roomHouse: middle,
+    const { W, u, level, gap } = at;
+    const sides = W >= SIDES;
+    const n = has.others;
+    const size = wordsSize(at);
+    const read = Math.max(LEAST.read, u * at.read);
+    const low = !sides && level > 4;
+    const plateH = low ? 34 : plateHeight(has, at);
+    const plateW = sides ? between(108, W * 0.14, 176 * at.large) : Math.min(118, (W - 2 * EDGE - 18) / 4);
+    const room = sides ? W - 2 * plateW - 36 : W - 2 * EDGE;
+    const across = Math.floor(((sides ? room : W - 2 * EDGE) + 6) / (plateW + 6));
+    const inColumn = Math.floor((at.H - 2 * EDGE) / (plateH + 8));
+    const wish = sides ? (n > 8 ? 3 : n > 5 ? 2 : n > 1 ? 1 : 0) : n > 8 ? 3 : n > 6 ? 2 : n > 3 ? 1 : 0;
+    // On a low felt, as many as fit stand at the sides.
+    const side = Math.max(Math.ceil((n - across) / 2), at.beside ? Math.min(inColumn, Math.floor(n / 2)) : wish);
+    const top = Math.max(0, n - 2 * side);
+    const all = plates(0, n, plateW, plateH);
+    const own = figures("mine", has.mine, u, room, size);
+    const mine = stacked(2, own, stackOf(at, room));
+    const note = noteOf(has, at, room);
+    const above = top > 0 && inRow(6, ...all.slice(side, side + top));
+    const potsIn = (/** @type {number} */ width) =>
+      part("pots", width, Math.max(1, linesOf(has.pots, 15, width)) * 21 + 4);
+    if (sides) {
+      const board = boardsOf(has, read, room);
+      const root = stacked(gap, above, potsIn(room), board, mine, note);
+      return { root, left: all.slice(0, side).reverse(), right: all.slice(side + top), room };
+    }
+    // On a narrow felt pairs stand at both edges, with the pots and, if there is room, the board between them.
+    const middle = room - 2 * plateW - 16;
+    const pairs = Array.from({ length: side }, (_, pair) => [all[side - 1 - pair], all[n - side + pair]]);
+    const between_ = stacked(3, potsIn(side ? middle : room), side > 0 && boardsOf(has, read, middle));
+    const edges = side > 0 && {
+      w: room,
+      h: Math.max(side * (plateH + 4) - 4, between_.h),
+      put: (/** @type {number} */ x, /** @type {number} */ y) => {
+        const h = Math.max(side * (plateH + 4) - 4, between_.h);
+        const space = side > 1 ? (h - side * plateH) / (side - 1) : 0;
+        return [
+          ...pairs.flatMap(([one, other], pair) => {
+            const down = y + (side > 1 ? pair * (plateH + space) : (h - plateH) / 2);
+            return [...one.put(x, down), ...other.put(x + room - plateW, down)];
+          }),
+          ...between_.put(x + (room - between_.w) / 2, y + (h - between_.h) / 2),
+        ];
+      },
     };
+    const inside = edges && between_.w < 1e5;
+    if (inside && level > 3) return { root: stacked(gap, above, edges, mine, note), left: [], right: [], room };
+    const flank = edges && {
+      w: room,
+      h: side * (plateH + 4) - 4,
+      put: (/** @type {number} */ x, /** @type {number} */ y) => {
+        const pots = potsIn(middle);
+        return [
+          ...pairs.flatMap(([one, other], pair) => [
+            ...one.put(x, y + pair * (plateH + 4)),
+            ...other.put(x + room - plateW, y + pair * (plateH + 4)),
+          ]),
+          ...pots.put(x + (room - pots.w) / 2, y + (side * (plateH + 4) - 4 - pots.h) / 2),
+        ];
+      },
+    };
+    const tall = flank && potsIn(middle).h > flank.h;
+    const root = stacked(gap, above, flank, (!flank || tall) && potsIn(room), boardsOf(has, read, room), mine, note);
+    return { root: tall ? TOO_WIDE : root, left: [], right: [], room };
   },
   rows(has, at) {
-    const words = wordsOf(at);
-    const wide = at.width >= 700;
-    const columns = at.beside ? 2 : 1;
-    const each = Math.min(at.width / columns - 16, 736);
-    const row = Math.max(LEAST.read, Math.min(at.mine * 0.66, 56 * at.large));
-    const room = each - (wide ? 290 : 196);
-    const fan = wide && !at.beside ? 0.84 : 0.52;
-    if (row * (1 + (has.up - 1) * fan) > room) return { need: Number.POSITIVE_INFINITY };
-    const slot = Math.max(wide ? 38 : 33, row * RATIO * (at.level > 4 ? TUCK : 1) + 5);
-    const lines = Math.ceil(has.others / columns) * slot;
-    const board = has.board ? has.boards * (cardsHeight(has.board, 1, row, at.width) + 4) : 0;
-    const own = cardsHeight(has.mine, 1, at.mine, at.width - 2 * EDGE, words * 1.3 + 2) + at.mine * 0.09;
-    const mineH = own + (at.level < 5 || wide ? 24 : 0);
-    const parts = [lines, 32, board, mineH];
-    return {
-      ...stacked(parts, has, at),
-      mineH,
-      row,
-      board: row,
-      slot,
-      words,
-      roomMine: at.width - 2 * EDGE,
-      roomHouse: at.width - 2 * EDGE,
-    };
+    const { W, u, level, gap } = at;
+    const two = at.beside && W >= HALVES;
+    const apart = at.beside && !two;
+    const room = W - 2 * EDGE;
+    const own = apart ? (room - 16) * 0.4 : room;
+    const list = two ? (room - 20) / 2 : apart ? (room - 16) * 0.6 : Math.min(room, 860);
+    const size = wordsSize(at);
+    const row = Math.max(LEAST.read, u * (at.read - 0.12));
+    const plateW = between(76, list * 0.2, 150 * at.large);
+    const wordsW = between(80, list * 0.26, 220 * at.large);
+    const step = stepOf(has.up, row, list - plateW - wordsW - 28);
+    if (!step) return { root: TOO_WIDE, left: [], right: [], room };
+    const slot = Math.max(34, row * RATIO * (level > 4 ? TUCK : 1) + 4);
+    const lines = Math.ceil(has.others / (two ? 2 : 1));
+    const rows = part("rows", two ? room : list, lines * slot, {
+      "--card-w": row,
+      "--step": step,
+      "--slot": slot,
+      "--plate-w": plateW,
+      "--words-w": wordsW,
+      "--in": two ? 2 : 1,
+    });
+    const board = has.board && boardsOf({ ...has, board: has.board }, row, own);
+    const mine = stacked(2, figures("mine", has.mine, u, own, size), stackOf(at, own));
+    const pots = part("pots", own, linesOf(has.pots, 15, own) * 21 + 4);
+    const parts = apart ? [inRow(16, rows, stacked(gap, pots, board, mine))] : [rows, pots, board, mine];
+    return { root: stacked(gap, ...parts, noteOf(has, at, room)), left: [], right: [], room };
   },
   segments(has, at) {
-    const words = wordsOf(at);
-    const wide = at.width >= 700;
-    const half = at.beside ? (at.width - 24) / 2 : at.width;
-    const part = at.level > 4 ? (1 + 2 * TUCK) / 3 : 1;
-    const label = wide ? (at.beside ? 124 : 160) : 88;
-    if (label + 5 * (at.mine + (wide ? 6 : 3)) + 16 > half) return { need: Number.POSITIVE_INFINITY };
-    const each = half / Math.max(2, has.others) - 18;
-    const row = Math.max(LEAST.read, Math.min(at.mine * 0.7, each / 3.8, 56 * at.large));
-    const said = at.level < 4 && wide ? 18 : 0;
-    const theirs = 28 + 3 * (row * RATIO * part + said + 3);
-    const mine = 3 * (at.mine * RATIO * part + SPACE) + (at.level < 1 || wide ? 26 : 4);
-    const parts = at.beside ? [Math.max(theirs, mine)] : [theirs, mine];
-    return { ...stacked(parts, has, at), row, words, mineH: mine };
+    const { W, u, level, gap } = at;
+    const room = W - 2 * EDGE;
+    const half = at.beside ? (room - 20) / 2 : room;
+    const size = wordsSize(at);
+    const n = Math.max(1, has.others);
+    const each = (half - (n - 1) * 10) / n - 8;
+    const row = Math.max(LEAST.read, u * (at.read - 0.18));
+    const step = stepOf(5, row, each);
+    const label = W < SIDES ? 62 : 104;
+    const own = stepOf(5, u, half - label - 8);
+    if (!step || !own) return { root: TOO_WIDE, left: [], right: [], room };
+    const seen = level > 4 ? TUCK : 1;
+    const said = level < 4 && each > 100 ? 16 : 0;
+    const theirs = 22 + row * RATIO * (1 + 2 * seen) + 3 * said + 8;
+    const opponents = part("rows", half, theirs, {
+      "--card-w": row,
+      "--step": step,
+      "--tuck": (seen - 1) * row * RATIO + 2,
+      "--said": said ? "block" : "none",
+    });
+    const rows = part("mine", label + 8 + 4 * own + u, u * RATIO * (1 + 2 * seen) + 8, {
+      "--card-w": u,
+      "--step": own,
+      "--label": label,
+      "--tuck": (seen - 1) * u * RATIO + 4,
+    });
+    const mine = stacked(2, rows, level < 5 && part("me", half, 22));
+    const parts = at.beside
+      ? [inRow(20, has.others && centred(half, opponents), centred(half, mine))]
+      : [has.others && opponents, mine];
+    void size;
+    return { root: stacked(gap, ...parts, noteOf(has, at, room)), left: [], right: [], room };
   },
 };
 
-/** @param {number[]} parts @param {Contents} has @param {Try} at @returns {Needs} */
-function stacked(parts, has, at) {
-  const all = [...parts, noteHeight(has, at.level)].filter((height) => height > 0);
-  return { need: all.reduce((sum, height) => sum + height + SPACE, EDGE) };
+// -- the search -------------------------------------------------------------------------------------------------------
+
+/** Everything in its place, or null if it does not fit. @param {Contents} has @param {Try} at @returns {Seated | null} */
+function seatedAt(has, at) {
+  const found = (LAYOUTS[has.seating] ?? LAYOUTS.rim)(has, at);
+  const high = (/** @type {Part[]} */ all) => sum(all.map((each) => each.h + 6));
+  const free = at.H - 12;
+  const fits = found.root.w <= found.room + 0.5 && found.root.h <= free && high(found.left) <= free;
+  return fits && high(found.right) <= free ? found : null;
+}
+
+/** Stacked first. Where two halves are natural they stand side by side at once. @param {number} W @param {number} H @param {string} seating */
+function arrangements(W, H, seating) {
+  if (W < 500 && H > 380) return [false];
+  return seating === "segments" && W >= HALVES ? [true, false] : [false, true];
 }
 
 /**
- * The sizes of everything on a felt. My cards are as large as they can be. If they would be small, something gives way.
- * @param {number} width
- * @param {number} height
+ * The layout of a felt. My cards are as large as they can be. If they would be small, something gives way.
+ * @param {number} W
+ * @param {number} H
  * @param {Contents} has
- * @returns {Sizes}
+ * @returns {Layout}
  */
-export function fit(width, height, has) {
-  const large = between(1, Math.min(width / 1250, height / 720), 1.4);
-  const most = Math.round(between(64, Math.min(width, height) * 0.2, 112 * large));
-  const needs = NEEDS[has.seating] ?? NEEDS.rim;
-  const largest = (/** @type {number} */ level, /** @type {boolean} */ beside) => {
-    for (let mine = most; mine >= LEAST.hand; mine -= 1) {
-      const found = needs(has, { width, height, mine, level, beside, large });
-      if (found.need <= height) return { ...NOTHING, ...found, level, beside, mine, note: noteHeight(has, level) };
+export function fit(W, H, has) {
+  const large = between(1, Math.min(W / 1250, H / 720), 1.4);
+  const most = Math.round(between(64, Math.min(W, H) * 0.2, 112 * large));
+  /** @type {Try | null} */
+  let best = null;
+  for (const [level, enough] of ENOUGH.entries()) {
+    for (const beside of arrangements(W, H, has.seating)) {
+      if (best && best.u >= enough) break;
+      for (let u = most; u >= LEAST.hand && u > (best?.u ?? 0); u -= 1) {
+        const at = { W, H, u, level, beside, gap: 4, read: 0.8, large };
+        if (!seatedAt(has, at)) continue;
+        best = at;
+        break;
+      }
     }
-    return null;
+    if (best && best.u >= enough) break;
+  }
+  const at = best ?? { W, H, u: LEAST.hand, level: 6, beside: H < 380, gap: 2, read: 0.8, large };
+  const grows = (/** @type {"gap" | "read"} */ what, /** @type {number} */ by, /** @type {number} */ limit) => {
+    while (best && at[what] + by <= limit + 1e-9 && seatedAt(has, { ...at, [what]: at[what] + by })) at[what] += by;
   };
-  const ways = arrangements(width, height, has.seating);
-  // What is too wide stays so, whatever gives way.
-  const limit = Math.max(...ways.map((beside) => largest(ENOUGH.length - 1, beside)?.mine ?? LEAST.hand));
-  for (const [level, enough] of ENOUGH.entries())
-    for (const beside of ways) {
-      const found = largest(level, beside);
-      if (found && found.mine >= Math.min(enough, limit)) return grown(found, height, has);
+  grows("gap", 1, 14);
+  grows("read", 0.02, 1);
+  grows("gap", 1, 56);
+  const { root, left, right } = (LAYOUTS[has.seating] ?? LAYOUTS.rim)(has, at);
+  const boxes = root.put((W - root.w) / 2, Math.max(4, (H - root.h) / 2));
+  const column = (/** @type {Part[]} */ all, /** @type {(each: Part) => number} */ x) => {
+    const free = (H - sum(all.map((each) => each.h))) / (all.length + 1);
+    let y = free;
+    for (const each of all) {
+      boxes.push(...each.put(x(each), y));
+      y += each.h + free;
     }
-  const smallest = { width, height, mine: LEAST.hand, level: ENOUGH.length - 1, beside: ways[0], large };
-  return { ...NOTHING, ...needs(has, smallest), level: smallest.level, beside: smallest.beside };
-}
-
-/** @type {Sizes} */
-const NOTHING = {
-  level: 0,
-  beside: false,
-  mine: LEAST.hand,
-  house: LEAST.read,
-  board: LEAST.read,
-  row: LEAST.read,
-  area: LEAST.area,
-  plate: 0,
-  slot: 0,
-  words: LEAST.text,
-  note: 0,
-  side: 0,
-  need: 0,
-  houseH: 0,
-  boardH: 0,
-  mineH: 0,
-  roomMine: 300,
-  roomHouse: 300,
-};
-
-/**
- * Stacked first. Three rows a player stand better side by side, where there is room.
- * @param {number} width
- * @param {number} height
- * @param {string} seating
- */
-function arrangements(width, height, seating) {
-  if (seating === "segments") return width >= HALVES ? [true] : width >= 500 && height < 380 ? [true, false] : [false];
-  if (seating === "ring" || width < 500) return [false];
-  return seating === "rows" && width < HALVES ? [false] : [false, true];
-}
-
-/**
- * Let the bank's cards and the board grow into the room that is left, up to the size of mine.
- * @param {Sizes} sizes
- * @param {number} height
- * @param {Contents} has
- * @returns {Sizes}
- */
-function grown(sizes, height, has) {
-  if (has.houseHands > 1 || has.seating === "rows" || !has.board) return sizes;
-  const rows = (has.house ? 1 : 0) + has.boards;
-  const apart = sizes.roomHouse / (1 + (Math.max(has.board, has.house) - 1) * 1.09);
-  const house = Math.max(
-    sizes.house,
-    Math.min(sizes.mine, sizes.house + (height - sizes.need) / (rows * RATIO), apart),
-  );
-  return { ...sizes, house, board: house };
+  };
+  column(left, () => 8);
+  column(right, (each) => W - 8 - each.w);
+  return {
+    level: at.level,
+    beside: at.beside,
+    sides: W >= SIDES,
+    fits: Boolean(best),
+    mine: at.u,
+    words: wordsSize(at),
+    plate: plateHeight(has, at),
+    boxes,
+  };
 }

@@ -1,41 +1,70 @@
-// Gives the felt its sizes after a drawing: counts what the round has at its fullest, computes the sizes, and sets them
-// for the style sheet. Within a round nothing shrinks or grows unless more comes than was foreseen. If nothing changed
-// that has a size, the browser is not asked for one: that would make it lay out the page in the midst of a drawing.
+// Puts everything on the felt in its place after a drawing: counts what the round has at its fullest, and gives each
+// part its box. Within a round nothing shrinks or grows unless more comes than was foreseen. Nothing of the page is
+// measured but the size of the felt, which an observer reports.
 
 import { otherPlaces } from "../view.js";
-import { fit, GIVES, SIDES } from "./fit.js";
+import { fit, GIVES } from "./fit.js";
 
 /**
  * @typedef {import("../view.js").TableView} TableView
  * @typedef {import("./fit.js").Contents} Contents
+ * @typedef {import("./fit.js").Figure} Figure
+ * @typedef {import("./fit.js").Layout} Layout
  * @typedef {import("../../parts/types.js").Spread} Spread
- * @typedef {import("./fit.js").Sizes} Sizes
  * @typedef {object} Fitted
- * @property {string} page its size and its game
- * @property {string} key all that was drawn and has a size
- * @property {Contents | null} contents
+ * @property {string} round the game and its seating
+ * @property {string} key all that has a size
  * @property {boolean} over
+ * @property {Contents} contents
  * @property {number} width of the felt
- * @property {number} tall the height of the felt
- * @property {number} height the least height of the felt since the page has this size
- * @property {number} reserve
- * @property {Sizes | null} sizes
+ * @property {number} height
+ * @property {Layout | null} layout
  */
 
 /** What was computed for each felt. @type {WeakMap<Element, Fitted>} */
 const fitted = new WeakMap();
 
-/** More than this many cards of one hand are set in two hands. */
+/** More than this many cards of one hand are set in two hands: these many in front. */
 const SET_FROM = 5;
+const FRONT = 2;
 /** The cards of a board, and of a hand in a row, when all are dealt. */
 const [BOARD, ROW] = [5, 7];
-/** A place that is lower than this has no room for the name of a hand under its cards. */
-const NAMED = 136;
-/** The height of a plate with cards and words. It grows downwards, so what it begins with stays. */
-const TALL = 132;
+/** Long words of a hand. They may come before the round is over. */
+const LONG = "Two pair, queens and jacks, ace kicker";
+const LONG_FRONT = "Queen high, nine";
 
-/** The number of cards in the longest of some hands. @param {Spread[]} hands */
-const longest = (hands) => Math.max(0, ...hands.map((each) => Math.max(each.cards.length, each.slots ?? 0)));
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+/** @type {Map<string, number>} */
+const widths = new Map();
+
+/** The width of words in letters' heights. @param {string} words */
+function widthOf(words) {
+  let found = widths.get(words);
+  if (found === undefined) {
+    pen.font = `600 100px ${getComputedStyle(document.body).fontFamily}`;
+    found = pen.measureText(words).width / 100;
+    if (widths.size > 500) widths.clear();
+    widths.set(words, found);
+  }
+  return found;
+}
+
+/** @param {Spread} spread */
+const length = (spread) => Math.max(spread.cards.length, spread.slots ?? 0);
+
+/**
+ * Hands as figures, with at least these.
+ * @param {Spread[]} spreads
+ * @param {Figure[]} least
+ * @param {string} [title] what stands before the words
+ */
+function figuresOf(spreads, least, title = "") {
+  const all = spreads.map((each) => ({ cards: length(each), words: widthOf(title + (each.says || each.shows || "")) }));
+  return Array.from({ length: Math.max(all.length, least.length) }, (_, at) => ({
+    cards: Math.max(1, all[at]?.cards ?? 0, least[at]?.cards ?? 0),
+    words: Math.max(all[at]?.words ?? 0, least[at]?.words ?? 0),
+  }));
+}
 
 /**
  * What is on the felt now, and what the round will bring as far as the printed layout says so.
@@ -48,174 +77,187 @@ export function contents(t, note) {
   const printed = cloth?.cards ?? {};
   const seating = cloth?.seating ?? "rim";
   const spreads = (picture?.spreads ?? []).filter((each) => each.place[2] !== "discards");
-  const own = spreads.filter((each) => each.mine && each.place[0] === "hand" && each.cards.length);
-  const bank = spreads.filter((each) => each.dealer && !each.mine && each.cards.length);
+  const own = spreads.filter((each) => each.mine && each.place[0] === "hand" && length(each));
+  const bank = spreads.filter((each) => each.dealer && !each.mine && length(each));
   const boards = spreads.filter((each) => each.place[0] === "board" && each.cards.length);
   const theirs = spreads.filter((each) => !each.mine && each.place[0] === "hand");
-  const setting = seating === "rim" && (printed.hand ?? 0) > SET_FROM;
-  const areas = seating === "rim" ? (cloth?.areas ?? []) : [];
+  const setting = seating === "rim" && (printed.hand ?? 0) > SET_FROM ? (printed.hand ?? 0) : 0;
   const spots = new Set((picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
-  const row = seating === "rows" ? ROW : 0;
+  const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
+  const long = { cards: 0, words: widthOf(LONG) };
+  const two = (/** @type {number} */ all) => [
+    { cards: FRONT, words: widthOf(LONG_FRONT) },
+    { cards: all - FRONT, words: widthOf(LONG) },
+  ];
+  const dealer = printed.dealer ?? 0;
+  const named = bank.length ? `${bank[0].title}: ` : "Player-dealer: ";
+  const areas = seating === "rim" ? (cloth?.areas ?? []) : [];
   return {
     seating,
     others: otherPlaces(t.places).filter((each) => !each.behind || seating !== "columns").length,
-    house: Math.max(printed.dealer ?? 0, longest(bank)),
-    houseHands: Math.max(bank.length, setting ? 2 : 1),
-    board: Math.max(printed.board ?? 0, board, longest(boards)),
+    house:
+      seating !== "rim"
+        ? []
+        : figuresOf(bank, setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }], setting ? "" : named),
+    board: seating === "rim" || seating === "ring" ? Math.max(printed.board ?? 0, board, ...boards.map(length)) : Math.max(0, ...boards.map(length)),
     boards: Math.max(1, boards.length),
-    mine: Math.max(printed.hand ?? 0, longest(own), row),
-    myHands: Math.max(1, setting ? 1 : new Set(own.map((each) => each.place.join(" "))).size),
-    setting: setting ? 1 : 0,
-    areas: areas.reduce(
-      (sum, each) => sum + (each.jackpot ? 0.8 : (each.spots ?? 0) > 1 ? (each.spots ?? 1) * 0.72 : 1),
-      0,
-    ),
-    joints: areas.filter((each) => each.equals).length,
+    mine: setting ? [] : figuresOf(own, [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
+    setting,
+    areas: groupsOf(areas),
     spots: Math.max(1, spots.size),
     bands: seating === "columns" ? (cloth?.areas?.length ?? 0) : 0,
+    tiles: t.size === "phone",
     meter: cloth?.banked ? 1 : 0,
-    print: (picture?.meters?.length ?? 0) + 2 * (picture?.notices?.length ?? 0) + (printed.board ? 0 : 1),
-    up: Math.max(1, row, longest(theirs)),
+    print: [
+      ...(picture?.meters ?? []).map((each) => widthOf(`${each.label} $1,000,000`)),
+      ...(picture?.notices ?? []).map((each) => widthOf(each.text) * 1.25),
+      ...(picture?.markers?.length || setting ? [1] : []),
+    ],
+    pots: widthOf((picture?.pots ?? []).map((pot) => `..... ${pot.name} $10,000`).join(" ") || "Pot $10,000") + 14,
+    up: Math.max(1, row, ...theirs.map(length)),
     draws: cloth?.draws ?? 0,
     note: note ? 1 : 0,
   };
 }
 
-/** The greater of each number. @param {Contents} one @param {Contents} other @returns {Contents} */
-function fullest(one, other) {
-  const all = /** @type {any} */ ({ ...other });
-  for (const [name, value] of Object.entries(one))
-    if (typeof value === "number") all[name] = name === "note" ? all[name] : Math.max(value, all[name]);
-  return all;
+/**
+ * Areas that stand together, as shares of an area's width. Those that must hold the same amount are joined.
+ * @param {readonly import("../../parts/types.js").PrintedArea[]} areas
+ */
+function groupsOf(areas) {
+  /** @type {number[][]} */
+  const groups = [];
+  for (const each of areas) {
+    const shares = each.jackpot ? [0.8] : (each.spots ?? 0) > 1 ? Array(each.spots).fill(0.7) : [1];
+    if (each.equals && groups.length) groups[groups.length - 1].push(...shares);
+    else groups.push(shares);
+  }
+  return groups;
 }
 
-/** What does not flow: plates have their own places and cut off what is too long. */
-const PLATES = ".others, .around, .srows, .opps";
-
-/** The words that take room on a felt. Figures of the same length take the same room. @param {Element} felt */
-const words = (felt) =>
-  [...felt.children]
-    .map((each) => (each.matches(PLATES) ? "" : each.textContent))
-    .join("|")
-    .replace(/\d/g, "0");
+/** The greater of each number. @param {any} one @param {any} other @returns {any} */
+function fullest(one, other) {
+  if (Array.isArray(one) && Array.isArray(other))
+    return Array.from({ length: Math.max(one.length, other.length) }, (_, at) =>
+      one[at] === undefined ? other[at] : other[at] === undefined ? one[at] : fullest(one[at], other[at]),
+    );
+  if (typeof one === "number" && typeof other === "number") return Math.max(one, other);
+  if (typeof one !== "object") return other;
+  return Object.fromEntries(Object.keys(other).map((name) => [name, fullest(one[name], other[name])]));
+}
 
 /** The prompt may grow or a drawer open without a change on the felt. */
 const observer = new ResizeObserver((entries) => {
-  for (const { target } of entries) {
+  for (const { target, contentRect } of entries) {
     const was = fitted.get(target);
-    const felt = /** @type {HTMLElement} */ (target);
-    if (!was || !felt.clientHeight || (felt.clientHeight === was.tall && felt.clientWidth === was.width)) continue;
-    measure(felt, was);
+    if (!was || !contentRect.height) continue;
+    if (contentRect.height === was.height && contentRect.width === was.width) continue;
+    [was.width, was.height] = [contentRect.width, contentRect.height];
+    layOut(/** @type {HTMLElement} */ (target), was);
   }
 });
 
 /**
- * Compute the sizes of a felt and set them.
+ * Give everything on a felt its place.
  * @param {Element} root
  * @param {TableView} t
  */
 export function fitFelt(root, t) {
   const felt = /** @type {HTMLElement | null} */ (root.querySelector(".felt"));
   if (!felt) return;
-  const page = `${innerWidth} ${innerHeight} ${t.scene.game} ${t.cloth?.seating}`;
+  const round = `${t.scene.game} ${t.cloth?.seating} ${t.size}`;
   const over = Boolean(t.picture?.over);
   const now = contents(t, Boolean(felt.querySelector(".tour")));
-  const key = JSON.stringify([page, t.moment, over, now, words(felt)]);
-  let was = fitted.get(felt);
-  if (was?.sizes && was.key === key) {
-    place(felt, was, was.sizes);
-    return;
-  }
-  if (!felt.clientHeight) return;
+  const was = fitted.get(felt);
+  const same = was?.round === round && !(was.over && !over);
+  const all = same && was ? { ...fullest(was.contents, now), note: now.note, others: now.others } : now;
+  const key = JSON.stringify(all);
+  const is = {
+    round,
+    key,
+    over,
+    contents: all,
+    width: was?.width ?? felt.clientWidth,
+    height: was?.height ?? felt.clientHeight,
+    layout: was && was.round === round && was.key === key ? was.layout : null,
+  };
+  fitted.set(felt, is);
   if (!was) observer.observe(felt);
-  if (was?.page !== page)
-    was = { page, key, contents: null, over, width: 0, tall: 0, height: felt.clientHeight, reserve: 0, sizes: null };
-  const starts = was.over && !over;
-  if (starts && was.contents) now.boards = Math.max(now.boards, was.contents.boards);
-  was.contents = was.contents && !starts ? fullest(was.contents, now) : now;
-  was.over = over;
-  was.key = key;
-  fitted.set(felt, was);
-  measure(felt, was);
+  if (is.layout) place(felt, is.layout);
+  else if (is.height) layOut(felt, is);
 }
 
-/** @param {HTMLElement} felt @param {Fitted} was */
-function measure(felt, was) {
-  if (!was.contents) return;
-  was.width = felt.clientWidth;
-  was.tall = felt.clientHeight;
-  was.height = Math.min(was.height, was.tall);
-  // Words may need more lines than were foreseen. Then the rest is computed for a felt that is as much lower.
-  for (let again = 0; again < 5; again += 1) {
-    was.sizes = fit(was.width, was.height - was.reserve, was.contents);
-    apply(felt, was, was.sizes);
-    const beyond = felt.scrollHeight - felt.clientHeight;
-    if (beyond < 1 || was.reserve > was.height / 3) break;
-    was.reserve += beyond;
+/** @param {HTMLElement} felt @param {Fitted} is */
+function layOut(felt, is) {
+  is.layout = fit(is.width, is.height, is.contents);
+  place(felt, is.layout);
+}
+
+/** The elements of each box. */
+const ELEMENTS = /** @type {Record<string, string>} */ ({
+  house: ".house-cards",
+  meter: ".bank",
+  print: ".print",
+  board: ".boards",
+  pots: ".pots",
+  areas: ".spots",
+  mine: ".zone.mine > :is(.myhands, .setter, .rows, .hand.none)",
+  me: ".zone.mine > :is(.me, .foul, .order)",
+  rows: ".srows, .opps",
+  hands: ".hands, .lately",
+  layout: ".layout, .tiles",
+  note: ".tour",
+  plate: ".others > .seat, .around > .pseat",
+});
+
+/** @param {HTMLElement} felt @param {Layout} layout */
+function place(felt, layout) {
+  set(felt, "--words", `${layout.words}px`);
+  set(felt, "--cw-mine", `${layout.mine}px`);
+  felt.dataset.gives = GIVES.slice(0, layout.level).join(" ");
+  felt.dataset.beside = String(layout.beside);
+  felt.dataset.sides = String(layout.sides);
+  felt.dataset.fits = String(layout.fits);
+  const noted = layout.boxes.some((each) => each.name === "note");
+  felt.closest(".table-page")?.setAttribute("data-note", noted ? "felt" : "button");
+  /** @type {Map<string, import("./fit.js").Box[]>} */
+  const boxes = new Map();
+  for (const each of layout.boxes) {
+    const [name] = each.name.split(" ");
+    boxes.set(name, [...(boxes.get(name) ?? []), each]);
   }
-  const text = felt.querySelector(".tour-text");
-  felt.querySelector(".tour")?.classList.toggle("cut", Boolean(text && text.scrollHeight > text.clientHeight + 1));
+  for (const [name, selector] of Object.entries(ELEMENTS)) {
+    const found = /** @type {NodeListOf<HTMLElement>} */ (felt.querySelectorAll(selector));
+    const places = (boxes.get(name) ?? []).sort((one, other) => numberOf(one.name) - numberOf(other.name));
+    found.forEach((element, at) => {
+      // Of several lines about me, the last is shown: it is the most urgent.
+      const box = name === "me" && found.length > 1 ? (at === found.length - 1 ? places[0] : undefined) : places[at] ?? (name === "mine" ? places[0] : undefined);
+      put(element, box);
+    });
+  }
 }
 
-/** Set a length for the style sheet, if it is another. @param {HTMLElement} on @param {string} name @param {number} value */
+/** @param {string} name */
+const numberOf = (name) => Number(name.split(" ")[1] ?? 0);
+
+/** @param {HTMLElement} element @param {import("./fit.js").Box | undefined} box */
+function put(element, box) {
+  set(element, "display", box ? "" : "none");
+  if (!box) return;
+  set(element, "left", `${Math.round(box.x)}px`);
+  set(element, "top", `${Math.round(box.y)}px`);
+  set(element, "width", `${Math.floor(box.w)}px`);
+  set(element, "height", `${Math.ceil(box.h)}px`);
+  for (const [name, value] of Object.entries(box.vars ?? {}))
+    set(element, name, typeof value === "number" && name !== "--lines" && name !== "--in" ? `${value.toFixed(2)}px` : String(value));
+  if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
+}
+
+/** Set a property, if it has another value. @param {HTMLElement} on @param {string} name @param {string} value */
 function set(on, name, value) {
-  const length = `${value}px`;
-  if (on.style.getPropertyValue(name) !== length) on.style.setProperty(name, length);
-}
-
-/** @param {HTMLElement} felt @param {Fitted} was @param {Sizes} sizes */
-function apply(felt, was, sizes) {
-  const { level, beside, need, ...widths } = sizes;
-  for (const [name, value] of Object.entries(widths)) set(felt, `--fit-${name}`, Math.floor(value));
-  felt.dataset.gives = GIVES.slice(0, level).join(" ");
-  felt.dataset.beside = String(beside);
-  felt.dataset.level = String(level);
-  felt.closest(".table-page")?.setAttribute("data-note", sizes.note ? "felt" : "button");
-  place(felt, was, sizes);
-}
-
-/**
- * Put the plates in their places, from my left around the table: at the left side, above, at the right side.
- * @param {HTMLElement} felt
- * @param {Fitted} was
- * @param {Sizes} sizes
- */
-function place(felt, was, sizes) {
-  const seats = /** @type {HTMLElement[]} */ ([...felt.querySelectorAll(".others > .seat, .around > .pseat")]);
-  const ring = felt.dataset.seating === "ring";
-  const { width } = was;
-  const sides = width >= SIDES;
-  const left = ring ? sizes.side : Math.ceil(seats.length / 2);
-  const right = Math.min(left, seats.length - left);
-  const top = seats.length - left - right;
-  const above = top ? sizes.slot + 6 : 0;
-  const pairs = ring && !sides && left > 0;
-  const below = sizes.note ? sizes.note + 10 : 0;
-  const free = pairs ? left * (sizes.slot + 2) : was.tall - above - below;
-  felt.dataset.sides = String(sides);
-  felt.dataset.pairs = String(pairs);
-  set(felt, "--fit-above", above + (pairs ? free : 0) + 4);
-  set(felt, "--fit-potsAt", above + free / 2);
-  if (!ring && !sides) return;
-  const [from, to] = sides ? [sizes.plate + 12, width - sizes.plate - 12] : [0, width];
-  seats.forEach((seat, at) => {
-    const column = (/** @type {number} */ n, /** @type {number} */ of) => {
-      const down = Math.max(3, (free / of - TALL) / 2);
-      return [above + (free * n) / of + down, free / of - down];
-    };
-    const [x, [y, most]] =
-      at < left
-        ? [6, column(left - 1 - at, left)]
-        : at < left + top
-          ? [from + ((to - from) * (at - left + 0.5)) / top - sizes.plate / 2, [4, sizes.slot + 4]]
-          : [width - sizes.plate - 6, column(at - left - top, right)];
-    set(seat, "--x", Math.round(x));
-    set(seat, "--y", Math.round(y));
-    set(seat, "--h", Math.floor(most - 4));
-    seat.classList.toggle("low", most < NAMED);
-  });
+  if (on.style.getPropertyValue(name) !== value) on.style.setProperty(name, value);
 }
 
 /** The table that was drawn last without a page of its own. @type {TableView | null} */
