@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardroom.players.coach import Advice, ValuedOption, advice_of, ask_coach, choice_of, kinds, money, open_ask
     from cardroom.players.review import (
         PlayedRound,
+        ReviewedDecision,
         RoundReview,
         WagerFigure,
         figures_of,

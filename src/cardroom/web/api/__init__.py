@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.coach import CoachApi
     from cardroom.web.api.context import LOOPBACK, HttpRequest, server_of
     from cardroom.web.api.floor import FloorApi
+    from cardroom.web.api.friends import FriendsApi
     from cardroom.web.api.history import HistoryApi
     from cardroom.web.api.lobby import ListedGame, LobbyApi, listed_games, listed_tables
     from cardroom.web.api.people import PeopleApi, me_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.requests import RequestsApi
     from cardroom.web.api.review import ReviewApi
     from cardroom.web.api.rules_text import rules_page
+    from cardroom.web.api.shared_review import SharedReviewApi
     from cardroom.web.api.tokens import TokensApi
     from cardroom.web.api.trainer import TrainerApi
     from cardroom.web.api.users import UsersApi

@@ -21,13 +21,13 @@ from cardroom.web.api.history import Before, may_look
 from cardroom.web.halls import Workers
 from cardroom.web.people import RateLimiter, token_scope
 
-__all__ = ["ReviewApi"]
+__all__ = ["REVIEWS", "ReviewApi", "reviewed"]
 
 MOST_ROUNDS = 25
 """Rounds on a page of a review."""
-MOST_REVIEWS = 1_000
+MOSTREVIEWS = 1_000
 """Reviews that are kept, so that a page that is opened again is quick."""
-_REVIEWS = RateLimiter(most=20, a_second=1)
+REVIEWS = RateLimiter(most=20, a_second=1)
 """Limit of reviews for one user, because each replays and values rounds."""
 Rounds = Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)]
 
@@ -73,7 +73,7 @@ class ReviewApi(Controller):
         workers = workers_of(request)
         page = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit))
         mine = [each for each in page.rounds if who in each.people and not each.voided]
-        return ReviewPage(hall, table, practice, await _reviewed(workers, hall, mine, who), page.before)
+        return ReviewPage(hall, table, practice, await reviewed(workers, hall, mine, who), page.before)
 
     @get("/rounds/{number:int}/review")
     async def of_round(
@@ -86,7 +86,7 @@ class ReviewApi(Controller):
         mine = [each for each in page.rounds if each.number == number and who in each.people and not each.voided]
         if not mine:
             raise NotFoundException("You have no finished round of this number here.")
-        return (await _reviewed(workers, hall, mine, who))[0]
+        return (await reviewed(workers, hall, mine, who))[0]
 
 
 async def _may_review(request: HttpRequest, hall: str, table: str) -> tuple[str, bool]:
@@ -95,11 +95,11 @@ async def _may_review(request: HttpRequest, hall: str, table: str) -> tuple[str,
     practice = await tables.is_practice(hall, table)
     if not practice and who in tables.seated(hall, table):
         raise PermissionDeniedException("You can review these rounds after you have left the table.")
-    _REVIEWS.check(who)
+    REVIEWS.check(who)
     return who, practice
 
 
-async def _reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], who: str) -> list[ReviewedRound]:
+async def reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], who: str) -> list[ReviewedRound]:
     """Review rounds. Their decisions are valued together, in the process for that."""
     known = {each.number: workers.reviews.get((hall, each.table, each.number, who)) for each in rounds}
     new = [each for each in rounds if known[each.number] is None]
@@ -113,7 +113,7 @@ async def _reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary],
         says = RoundMoney(source.opening, source.outcome, who).summary(one.rules, source.answers)
         reviewed = ReviewedRound(each.number, each.at, each.game, each.set, each.name, says, review)
         known[each.number] = workers.reviews[hall, each.table, each.number, who] = reviewed
-        while len(workers.reviews) > MOST_REVIEWS:
+        while len(workers.reviews) > MOSTREVIEWS:
             workers.reviews.popitem(last=False)
     return [shown for each in rounds if (shown := known[each.number]) is not None]
 

@@ -41,6 +41,7 @@ from cardroom.web.api import (
     CertificatesApi,
     CoachApi,
     FloorApi,
+    FriendsApi,
     HistoryApi,
     LobbyApi,
     NeedsConfirmation,
@@ -49,6 +50,7 @@ from cardroom.web.api import (
     ProcessesApi,
     RequestsApi,
     ReviewApi,
+    SharedReviewApi,
     TokensApi,
     TrainerApi,
     UsersApi,
@@ -80,9 +82,9 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-PRACTICE = (CoachApi, TrainerApi, ReviewApi)
+PRACTICE = (CoachApi, TrainerApi, ReviewApi, SharedReviewApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
-APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
+APIS = (PeopleApi, TokensApi, LobbyApi, FriendsApi, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
