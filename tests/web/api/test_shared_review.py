@@ -103,7 +103,7 @@ def test_folded_cards_stay_folded(session):
 
 
 def test_others_learn_nothing(door, session):
-    ann, bob, eve = session
+    ann, _, eve = session
     assert eve.sees().status_code == eve.shares().status_code == 403, "the link alone is not enough"
     stranger = Browser(door)
     stranger.guest()

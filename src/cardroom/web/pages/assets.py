@@ -91,6 +91,9 @@ PAGES = {
         "Trainer", "learn/trainer.js", (_SITE, *_TABLE, "learn/trainer"), requests=("/api/v1/trainer",), tabs=False
     ),
     "review.html": Page("Review", "learn/review.js", (_SITE, "parts/values", "learn/review"), requests=(_ME,)),
+    "together.html": Page(
+        "Shared review", "learn/together.js", (_SITE, "parts/values", "learn/review", "learn/together"), requests=(_ME,)
+    ),
     "offline.html": Page("Offline", "lobby/offline.js", (_SITE,)),
     "floor.html": Page("Floor", "staff/floor/floor.js", (_SITE, "staff/staff"), requests=(_ME,)),
     "operator.html": Page("Operator", "staff/operator.js", (_SITE, "staff/staff"), requests=(_ME,)),
