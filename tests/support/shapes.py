@@ -19,8 +19,9 @@ from msgspec import inspect as shape
 import cardroom
 from cardroom.room import ListedTable, TableScene
 from cardroom.web.api import ListedGame
+from cardroom.web.api.friends import PrivateTable
 from cardroom.web.api.history import RoundList
-from cardroom.web.api.lobby import OpenedTable, PrivateTable
+from cardroom.web.api.lobby import OpenedTable
 from cardroom.web.api.people import Me
 from cardroom.web.serving.app import APIS
 from support.tags_js import tags_text

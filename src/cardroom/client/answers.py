@@ -139,10 +139,11 @@ class OpenedTable(TypedDict):
 
 
 class PrivateTable(TypedDict):
-    """A private table, and the key of its link."""
+    """A private table, the key of its link, and its host."""
 
     table: str
     key: str
+    host: str
 
 
 class ListedRound(TypedDict):

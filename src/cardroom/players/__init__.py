@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from cardroom.players.repetition import BOXES, FIRST_BOX, Run, next_box, run_of
     from cardroom.players.review import (
         PlayedRound,
+        ReviewedDecision,
         RoundReview,
         WagerFigure,
         figures_of,

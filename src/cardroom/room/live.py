@@ -8,6 +8,7 @@ is running.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,6 +31,7 @@ from cardroom.play.table import (
     State,
     StepAway,
     SubmitAnswer,
+    TakeSeat,
     UseDefault,
     Void,
 )
@@ -47,6 +49,9 @@ BOT = "bot "
 
 BANK_MEMORY = 3600
 """Seconds for which the time bank of a player who left is remembered. Standing up for a hand does not refill it."""
+
+WORD_EVERY = 10
+"""Seconds between two words of one player."""
 
 LATEST_START = 2
 """Seconds that a round may be late because requests wait."""
@@ -90,6 +95,8 @@ class LiveTable:
         self.gone: dict[str, float] = {}
         """Players without a connection, since when."""
         self.closing = self.draining = False
+        self.visited = False
+        """Whether anyone has looked at it since this process serves it."""
         self.stopped = ""
         """Why no rounds of this game are dealt."""
         self.barred: frozenset[str] = frozenset()
@@ -127,6 +134,8 @@ class LiveTable:
         self._tries = 0
         self._hold = 0.0
         """Until when the clocks start nothing but defaults, because their last command was refused."""
+        self._spoke: dict[str, float] = {}
+        """When people said a word, in the last seconds. It stays when they leave."""
         self.readings = MeterReadings()
         self._listed = ListedTable(name, "opening")
         """The lobby's entry, as of the last commit."""
@@ -289,8 +298,25 @@ class LiveTable:
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
-            yield Commit(self.name, request.command, request.who, request.key, request.approval)
+            command = self._instead_of_bot(command, state)
+            yield Commit(self.name, command, request.who, request.key, request.approval)
         self._for = None
+
+    def _instead_of_bot(self, command: Command, state: State) -> Command:
+        """At a table for friends, a person gets the seat of the bot that sat longest, or of the bot at a named seat.
+
+        The first person takes a free seat, if there is one: the bots are there to play with them.
+        """
+        if not (self.timing.friends and isinstance(command, Join)) or command.behind:
+            return command
+        if command.bettor.startswith(BOT) or command.bettor in state.stacks:
+            return command
+        bots = [who for who in state.stacks if who.startswith(BOT) and who in state.seats]  # in the order they came
+        if command.seat is not None:
+            bots = [who for who in bots if state.seats[who] == command.seat]
+        elif len(bots) == len(state.stacks) and any(state.free_seats()):
+            bots = []
+        return TakeSeat(command.bettor, command.cents, bots[0]) if bots else command
 
     def _open_round(self) -> Round | None:
         """The round that is being played."""
@@ -325,18 +351,25 @@ class LiveTable:
             case StepAway(who) | Return(who):
                 self._timeouts.pop(who, None)
             case Join(who):
-                if self._parted.pop(who, now) + BANK_MEMORY <= now:
-                    self._spare.pop(who, None)
+                self._arrive(who, now)
+            case TakeSeat(who, instead_of=bot):
+                self._arrive(who, now)
+                self._depart(bot, committed.state, now)
             case Leave(who):
-                self.gone.pop(who, None)
-                self._timeouts.pop(who, None)
-                self._part(who, committed.state, now)
+                self._depart(who, committed.state, now)
             case StartRound() | Void():
                 self._starts, self.broken = None, ""
         return self._finish(done)
 
-    def _part(self, who: str, state: State, now: float) -> None:
+    def _arrive(self, who: str, now: float) -> None:
+        """Give a player a full time bank, unless they left a moment ago."""
+        if self._parted.pop(who, now) + BANK_MEMORY <= now:
+            self._spare.pop(who, None)
+
+    def _depart(self, who: str, state: State, now: float) -> None:
         """Remember the time bank of a player who leaves, and forget those of players who left long ago."""
+        self.gone.pop(who, None)
+        self._timeouts.pop(who, None)
         self._parted = {name: at for name, at in self._parted.items() if at + BANK_MEMORY > now} | {who: now}
         self._spare = {name: left for name, left in self._spare.items() if name in state.stacks or name in self._parted}
 
@@ -376,7 +409,7 @@ class LiveTable:
         request, self._for = self._for, None
         if request is not None and request in self.requests:
             self.requests.remove(request)
-        if done and isinstance(done.command, Join | Leave):
+        if done and isinstance(done.command, Join | TakeSeat | Leave):
             self.offers.pop(request.who if request else "", None)
         return request
 
@@ -428,7 +461,8 @@ class LiveTable:
         people = [who for who in state.stacks if not who.startswith(BOT) and who not in absent]
         idle = state.opening is None and not stops and not state.missing and people
         self._pace.follow(state.opening is not None, now)
-        self._waits = bool(idle) and self._pace.waits(self.timing, people)
+        alone = not state.rounds and self._pace.waits_for_friends(self.timing, people)
+        self._waits = bool(idle) and (alone or self._pace.waits(self.timing, people))
         if not idle or self._waits:
             self._starts = None
         elif self._starts is None:
@@ -483,6 +517,19 @@ class LiveTable:
         """A player has seen the results of the last round."""
         if who in self.seated:
             self._pace.ready(who)
+
+    def say(self, who: str, now: float) -> str:
+        """Note that a player says a word, or return why they may not. Words are not stored."""
+        if not self.timing.friends:
+            return "Words are for tables with friends."
+        if who not in self.seated:
+            return "Sit down first. Only players at the table say something."
+        self._spoke = {name: at for name, at in self._spoke.items() if now < at + WORD_EVERY}
+        if who in self._spoke:
+            wait = ceil(self._spoke[who] + WORD_EVERY - now)
+            return f"You can say a word every {WORD_EVERY} seconds. Try again in {wait} s."
+        self._spoke[who] = now
+        return ""
 
     def asked(self) -> list[tuple[str, Ask, str]]:
         """Open questions: the player, the ask and its number. None while a commit is running."""

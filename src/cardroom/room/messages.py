@@ -7,7 +7,7 @@ is signed in.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, Union
 
 import msgspec
 
@@ -34,12 +34,15 @@ __all__ = [
     "RequestMessage",
     "RoomInput",
     "RoomOutput",
+    "SayWord",
     "Scene",
     "ScenePatch",
     "ServerMessage",
     "Unqueue",
     "Unwatch",
     "Watch",
+    "Word",
+    "WordSaid",
     "command_of",
     "id_of",
     "message_of",
@@ -72,6 +75,16 @@ class Unqueue(_Message, frozen=True, tag=kebab):
 
 class Ready(_Message, frozen=True, tag=kebab):
     """Start the next round, at a table that waits until its players have seen the results."""
+
+
+Word: TypeAlias = Literal["nice-hand", "well-played", "thank-you", "one-moment", "hello", "good-game"]
+"""What players at a table for friends can say. There is no free text."""
+
+
+class SayWord(_Message, frozen=True, tag=kebab):
+    """Say one of six words to all who see a table for friends."""
+
+    word: Word
 
 
 # -- requests ----------------------------------------------------------------------------------------------------------
@@ -153,9 +166,9 @@ class NewTable(NamedTuple):
 
 
 if TYPE_CHECKING:
-    ClientMessage: TypeAlias = Watch | Unwatch | Queue | Unqueue | Ready | RequestMessage
+    ClientMessage: TypeAlias = Watch | Unwatch | Queue | Unqueue | Ready | SayWord | RequestMessage
 else:  # the decoder needs each request's own message
-    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, *_REQUESTS.values())]
+    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, SayWord, *_REQUESTS.values())]
 """Messages that a client may send."""
 RoomInput: TypeAlias = "ClientMessage | NewTable"
 """All messages that the room accepts."""
@@ -212,6 +225,14 @@ class Offered(msgspec.Struct, frozen=True, tag=kebab):
     seconds: float
 
 
+class WordSaid(msgspec.Struct, frozen=True, tag=kebab):
+    """A player at a table has said a word. It is shown for a moment and not stored."""
+
+    table: str
+    who: str
+    word: Word
+
+
 class Hello(msgspec.Struct, frozen=True, tag=kebab):
     """The first message: the user's name, and the server's time in the seconds that scenes use."""
 
@@ -231,7 +252,7 @@ class Bye(msgspec.Struct, frozen=True, tag=kebab):
     why: str
 
 
-RoomOutput: TypeAlias = Accepted | Denied | Scene | ScenePatch | Offered
+RoomOutput: TypeAlias = Accepted | Denied | Scene | ScenePatch | Offered | WordSaid
 """Messages that the room sends."""
 ServerMessage: TypeAlias = Hello | RoomOutput | Bye
 """All messages that a client may receive."""

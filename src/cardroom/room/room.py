@@ -36,9 +36,11 @@ from cardroom.room.messages import (
     Ready,
     RoomInput,
     RoomOutput,
+    SayWord,
     Unqueue,
     Unwatch,
     Watch,
+    WordSaid,
     command_of,
     id_of,
 )
@@ -195,13 +197,14 @@ class Room:
             return [Send(connection, Denied(id_of(message), f"There is no table {message.table}."))]
         match message:
             case Watch(epoch=epoch, seq=seq):
+                live.visited = True
                 shown = self._viewers.watch(live, person.name, connection, epoch, seq)
                 return [Send(connection, each) for each in shown]
             case Unwatch():
                 self._viewers.unwatch(live.name, person.name, connection)
                 return []
-            case Queue() if person.name in self._barred:
-                return [Send(connection, Denied("", self._may_not(person.name)))]
+            case Queue() if why := self._may_not(person.name):
+                return [Send(connection, Denied("", why))]
             case Queue() if not person.plays:
                 return [Send(connection, Denied("", NOT_A_PLAYER))]
             case Queue() | Unqueue():
@@ -211,6 +214,11 @@ class Room:
             case Ready():
                 live.ready(person.name)
                 return self._continue(live, now)
+            case SayWord(word=word):
+                if why := self._may_not(person.name) or live.say(person.name, now):
+                    return [Send(connection, Denied("", why))]
+                said = WordSaid(live.name, person.name, word)
+                return [Send(each, said) for each in self._viewers.connections(live.name)]
         command = command_of(message, person.name)
         if isinstance(command, SERVER_COMMANDS) and not order:
             return [Send(connection, Denied(message.id, ONLY_SERVER))]
@@ -225,8 +233,8 @@ class Room:
 
     def _refusal(self, live: LiveTable, person: Person, command: Command) -> str:
         """Why a request is not even tried."""
-        if person.name in self._barred and not isinstance(command, SubmitAnswer | Leave):
-            return self._may_not(person.name)
+        if (why := self._may_not(person.name)) and not isinstance(command, SubmitAnswer | Leave):
+            return why
         if isinstance(command, Join | TopUp | TakeCircle) and not person.plays:
             return NOT_A_PLAYER
         if isinstance(command, ORDERS) and not person.floor:
@@ -247,7 +255,8 @@ class Room:
         return ""
 
     def _may_not(self, who: str) -> str:
-        return f"You are barred from playing: {self._barred[who]}"
+        """Why a person may not play; empty if they may."""
+        return f"You are barred from playing: {self._barred[who]}" if who in self._barred else ""
 
     def _open(self, now: float, connection: str, person: Person, message: NewTable) -> list[Effect]:
         refusals = {
@@ -301,6 +310,10 @@ class Room:
     def connections_of(self, who: str) -> int:
         """The number of a person's connections."""
         return len(self._connections.get(who, ()))
+
+    def deserted(self, table: str) -> bool:
+        """Whether people have looked at a table, and nobody does any more."""
+        return self.tables[table].visited and not self._viewers.connections(table)
 
     def stop(self, now: float, stops: Mapping[str, str]) -> list[Effect]:
         """Deal no new rounds of these games, by slug, or of "all". Rounds that are being played continue."""

@@ -32,6 +32,9 @@ class TableTiming(msgspec.Struct, frozen=True):
     """From the end of a round to the next deal: the time in which players can read the results."""
     waits: bool = False
     """Whether the next round waits until all players who are present are ready, instead of that pause."""
+    friends: bool = False
+    """Whether it is a table for friends: the first round waits for a second person or for the word of the one who sits
+    there, bots give their seats to people, and players may say one of six words."""
     timeouts_allowed: Annotated[int, msgspec.Meta(ge=1, le=1000)] = field(name="misses", default=2)
     """Timeouts in a row after which a player is marked away."""
     disconnect_grace: Seconds = field(name="grace", default=60)
@@ -89,6 +92,15 @@ class Pace:
         (True, None, False)
         """
         return timing.waits and self._ended is not None and not self._ready.issuperset(people)
+
+    def waits_for_friends(self, timing: TableTiming, people: Collection[str]) -> bool:
+        """Whether the first round of a table waits for a second person, or until the one who sits there is ready.
+
+        >>> pace, timing = Pace(), TableTiming(friends=True)
+        >>> pace.waits_for_friends(timing, ["ann"]), pace.waits_for_friends(timing, ["ann", "bob"])
+        (True, False)
+        """
+        return timing.friends and len(people) < 2 and not self._ready.issuperset(people)
 
     def starts(self, timing: TableTiming, now: float) -> float:
         """When the next round starts."""

@@ -72,6 +72,10 @@ class Viewers:
         """The feed of a viewer, if they watch the table."""
         return self._feeds.get((table, viewer))
 
+    def connections(self, table: str) -> list[str]:
+        """The connections on which a table is shown."""
+        return sorted(each for connections in self._watching.get(table, {}).values() for each in connections)
+
     def watch(self, live: LiveTable, viewer: str, connection: str, epoch: str, seq: int) -> list[SceneMessage]:
         """Show a table on a connection from now on; return the messages since the scene that the client has."""
         key = live.name, viewer

@@ -44,7 +44,7 @@ def test_planned_tables_are_listed_as_opening(door):
 
 @pytest.mark.parametrize(
     ("module", "bucket", "path", "first"),
-    [(people_api, "_REFILL", "/api/v1/refill", 409), (lobby_api, "_PRACTICE", "/api/v1/halls/play/practice", 201)],
+    [(people_api, "_REFILL", "/api/v1/refill", 409), (lobby_api, "OPENED", "/api/v1/halls/play/practice", 201)],
 )
 def test_requests_for_play_money_and_tables_are_limited_by_address(door, monkeypatch, module, bucket, path, first):
     monkeypatch.setattr(module, bucket, RateLimiter(1, 1 / 60))

@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import time
 
 import pytest
 
+from cardroom.play.table import CloseTable
+from cardroom.web.api import friends as friends_api
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import websocket as socket
 from cardroom.web.halls import chores
-from cardroom.web.halls.table_config import PLAY
+from cardroom.web.halls.table_config import HOUSE, PLAY
 from cardroom.web.people.rate_limiter import RateLimiter
 from support.browser import Browser, ask, hears
 
@@ -18,7 +21,8 @@ GAME = "three-card-poker-6-card-bonus"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
-    monkeypatch.setattr(lobby_api, "_PRACTICE", RateLimiter(10**6, 10**6))
+    for api in (lobby_api, friends_api):
+        monkeypatch.setattr(api, "OPENED", RateLimiter(10**6, 10**6))
 
 
 def comes(door):
@@ -39,10 +43,21 @@ def names(one):
 
 def refusals(one, table, path):
     """What a user gets from every route about a table."""
-    gets = ("rounds", "shoe", "rounds/1", "rounds/1/record", "rounds/1/phh", "review", "review/1", "link")
+    gets = (
+        "rounds",
+        "shoe",
+        "rounds/1",
+        "rounds/1/record",
+        "rounds/1/phh",
+        "review",
+        "review/1",
+        "review/shared",
+        "link",
+    )
     found = {name: one.get(f"{path}/{name}").status_code for name in gets}
-    posts = {"coach": {"spot": "1", "question": "1"}, "coach/agree": {"agree": True}, "rounds/1/share": {}}
-    found |= {name: one.post(f"{path}/{name}", **body).status_code for name, body in posts.items()}
+    posts = {"coach": {"spot": "1", "question": "1"}, "coach/agree": {"agree": True}, "rounds/1/share": {}, "link": {}}
+    posts |= {"bots/leave": {"bot": "bot Lark"}, "review/shared": {"share": True}}
+    found |= {f"post {name}": one.post(f"{path}/{name}", **body).status_code for name, body in posts.items()}
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         found["watch"] = hears(line, "scene", "denied")["type"]
@@ -185,3 +200,113 @@ def test_an_empty_private_table_is_closed_after_ten_minutes_and_stays_private(do
     assert stranger.get(f"{path}/rounds").status_code == 404
     assert one.get(f"{path}/rounds").status_code == 200
     assert one.post(f"{path}/enter", key=opened["key"]).status_code == 200
+
+
+# -- the link ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_renewed_link_replaces_the_one_before(door):
+    one, name = comes(door)
+    path, opened = opens(one)
+    early, late = comes(door)[0], comes(door)[0]
+    assert early.post(f"{path}/enter", key=opened["key"]).status_code == 200
+    assert early.post(f"{path}/link").status_code == 403, "only the host renews it"
+    renewed = one.post(f"{path}/link").json()
+    assert renewed == {"table": opened["table"], "key": renewed["key"], "host": name}
+    assert renewed["key"] != opened["key"]
+    assert late.post(f"{path}/enter", key=opened["key"]).status_code == 404
+    assert late.post(f"{path}/enter", key=renewed["key"]).status_code == 200
+    assert early.post(f"{path}/enter", key=opened["key"]).status_code == 200, "they are there already"
+    door.server.tables.configs[PLAY].clear()
+    assert comes(door)[0].post(f"{path}/enter", key=opened["key"]).status_code == 404, "it is stored"
+    assert one.get(f"{path}/link").json() == renewed
+
+
+def test_a_link_ends_with_its_table(door):
+    one, _ = comes(door)
+    path, opened = opens(one)
+    door.call(door.server.halls[PLAY].order(HOUSE, opened["table"], CloseTable()))
+    assert comes(door)[0].post(f"{path}/enter", key=opened["key"]).status_code == 404
+    refused = one.get(f"{path}/link")
+    assert (refused.status_code, "closed" in refused.json()["detail"]) == (404, True)
+    assert one.post(f"{path}/link").status_code == 404
+
+
+def test_the_host_is_the_opener_or_the_person_who_sat_longest_if_they_have_left(door):
+    one, name = comes(door)
+    path, opened = opens(one, bots=2)
+    friend, other = comes(door)
+    friend.post(f"{path}/enter", key=opened["key"])
+    host = door.server.tables.host
+    with one.line() as mine, friend.line() as theirs:
+        assert ask(theirs, "join", table=opened["table"], cents=50_000)["type"] == "accepted"
+        assert door.call(host(PLAY, opened["table"])) == other
+        assert ask(mine, "join", table=opened["table"], cents=50_000)["type"] == "accepted"
+        assert door.call(host(PLAY, opened["table"])) == name
+        ask(mine, "leave", table=opened["table"])
+        assert door.call(host(PLAY, opened["table"])) == other
+        assert friend.post(f"{path}/link").status_code == 200
+        assert one.post(f"{path}/link").status_code == 403
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def plays(live):
+    """Wait until a round is being played."""
+    until = time.monotonic() + 20
+    while live.summary().state != "playing":
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def bots_of(door, table):
+    return [who for who in door.server.halls[PLAY].room.tables[table].seated if who.startswith("bot ")]
+
+
+def test_only_the_host_sends_bots_off_and_they_do_not_come_back(door):
+    one, _ = comes(door)
+    path, opened = opens(one, bots=2)
+    table = opened["table"]
+    friend, other = comes(door)
+    friend.post(f"{path}/enter", key=opened["key"])
+    first, second = bots_of(door, table)
+    assert friend.post(f"{path}/bots/leave", bot=first).status_code == 403
+    assert one.post(f"{path}/bots/leave", bot=other).status_code == 409, "people are not sent off"
+    before = door.server.halls[PLAY].house.balance(first)
+    assert one.post(f"{path}/bots/leave", bot=first).json() == {"left": True}
+    assert bots_of(door, table) == [second]
+    assert door.server.halls[PLAY].house.balance(first) > before, "its chips go with it"
+    assert one.post(f"{path}/bots/leave", bot=first).status_code == 409
+    door.call(door.server.tables.table_loaded(PLAY, table))  # as after a restart
+    assert bots_of(door, table) == [second]
+
+
+def test_a_person_who_comes_by_the_link_gets_a_bots_seat_and_the_round_starts(door):
+    one, _ = comes(door)
+    path, opened = opens(one, bots=2)
+    table = opened["table"]
+    live = door.server.halls[PLAY].room.tables[table]
+    friend, other = comes(door)
+    friend.post(f"{path}/enter", key=opened["key"])
+    first, second = bots_of(door, table)
+    with one.line() as mine, friend.line() as theirs:
+        for line in (mine, theirs):
+            line.send(json.dumps({"type": "watch", "table": table}))
+        assert ask(mine, "join", table=table, cents=50_000)["type"] == "accepted"
+        assert bots_of(door, table) == [first, second], "they play with the host"
+        assert (live.common().starts, live.common().waits) == (None, True)
+        assert ask(theirs, "join", table=table, cents=50_000)["type"] == "accepted"
+        assert bots_of(door, table) == [second]
+        plays(live)
+        theirs.send(json.dumps({"type": "say-word", "table": table, "word": "hello"}))
+        assert hears(mine, "word-said") == {"type": "word-said", "table": table, "who": other, "word": "hello"}
+        theirs.send(json.dumps({"type": "say-word", "table": table, "word": "buy my book"}))
+        assert "Invalid enum value" in hears(theirs, "denied")["why"]
+
+
+def test_the_floor_opens_no_table_for_friends(door):
+    floor = Browser(door).sign_up("friends floor", "correct horse", "floor")
+    settings = {"friends": True}
+    refused = floor.post("/api/v1/halls/money/tables", name="table 9", game=GAME, settings=settings)
+    assert (refused.status_code, "private" in refused.json()["detail"]) == (409, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 
 import psycopg
@@ -15,7 +16,7 @@ from cardroom.house.audit.store import audit
 from cardroom.house.cage.two_persons import TwoPersons
 from cardroom.play.table import CloseTable, Join, Pause, SubmitAnswer
 from cardroom.room import Person
-from cardroom.room.messages import Watch, request
+from cardroom.room.messages import SayWord, Watch, WordSaid, request
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import websocket as socket
 from cardroom.web.cluster import cluster, held, membership
@@ -195,6 +196,37 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     other.call(hall.order(floor, "table 7", CloseTable()))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
+
+
+def test_a_word_at_a_table_of_another_process_is_heard_and_its_link_is_renewed_for_all(two):
+    here, there = two
+
+    async def visit():
+        async with Client(here.address) as ann, Client(there.address) as bob, Client(there.address) as cy:
+            host = (await ann.guest())["name"]
+            await bob.guest()
+            await cy.guest()
+            opened = await ann.post("/api/v1/halls/play/private", game="texas-holdem", bots=1)
+            table, path = opened["table"], f"/api/v1/halls/play/tables/{opened['table']}"
+
+            async def enters():
+                with contextlib.suppress(InputError):
+                    return await bob.post(f"{path}/enter", key=opened["key"])
+
+            await eventually(enters)
+            await ann.post(f"{path}/link")
+            with pytest.raises(InputError, match="This link is not valid"):
+                await cy.post(f"{path}/enter", key=opened["key"])
+            async with ann.enter("play") as mine, bob.enter("play") as theirs:
+                for line in (mine, theirs):
+                    await line.watch(table)
+                    await line.ask(Join, table, 20_000)
+                await mine.say(SayWord(table, "thank-you"))
+                while not isinstance(heard := await theirs.next(20), WordSaid):
+                    pass
+                assert heard == WordSaid(table, host, "thank-you")
+
+    asyncio.run(visit())
 
 
 def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):

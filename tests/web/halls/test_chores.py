@@ -23,10 +23,10 @@ def test_an_abandoned_practice_table_is_closed(door, monkeypatch):
     orders = hall.order
     chores._empty = {refused: 0.0}  # the first to be closed
 
-    async def order(who, table, command, **how):
+    async def order(who, table, command, *wait):
         if table == refused:
             raise InputError("This will be done when the round ends.")
-        await orders(who, table, command, **how)
+        await orders(who, table, command, *wait)
 
     with monkeypatch.context() as patch:
         patch.setattr(hall, "order", order)

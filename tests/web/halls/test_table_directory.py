@@ -5,9 +5,12 @@ import pytest
 
 import cardroom
 from cardroom.errors import InputError
+from cardroom.house.audit.store import audit
 from cardroom.house.books.values import JACKPOT
-from cardroom.play.table import CloseTable
+from cardroom.play.table import CloseTable, Join
+from cardroom.room import Person, Watch
 from cardroom.room.timing import TableTiming
+from cardroom.web.halls import chores
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from support.browser import Browser
 from support.server import FLOOR, HOLDEM, QUICKLY, at_once, open_table, running
@@ -87,6 +90,38 @@ def test_one_address_cannot_fill_all_practice_tables(tmp_path):
         room.call(room.server.tables.open_private(guests[1], game, None, home))
         text = room.server.room_store.config(PLAY, tables[1])
         assert home not in text, "the address is stored as a hash"
+
+
+def test_tables_that_were_left_stop_nobody_and_still_do_not_fill_the_server(tmp_path):
+    with running(tmp_path, own_tables=2) as room:
+        open_one, hall, game = room.server.tables.open_practice, room.server.halls[PLAY], cardroom.game(HOLDEM)
+
+        def leave_one_behind():
+            """Open a table, look at it, sit down, and close the page."""
+            user = room.server.people.user(Browser(room).guest())
+            table = room.call(open_one(user, game, None, "192.0.2.7"))
+
+            async def visit():
+                connection, _ = hall.connect(Person(user.name))
+                hall.receive(connection, Watch(table))
+                await hall.order(Person(user.name), table, Join(user.name, 20_000))
+                hall.disconnect(connection)
+
+            room.call(visit())
+            return table
+
+        left = [leave_one_behind() for _ in range(4)]
+        assert {*left} <= hall.room.tables.keys(), "a player may still come back"
+        with pytest.raises(InputError, match="Your address has 4 practice or private tables open"):
+            leave_one_behind()
+        now = chores.clock()
+        for minutes, there in ((0, 4), (4, 4), (6, 0)):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(chores, "clock", lambda minutes=minutes: now + 60 * minutes)
+                room.call(room.server.chores.close_practice())
+            assert len(hall.room.tables.keys() & {*left}) == there, minutes
+        leave_one_behind()
+        assert audit(hall.house.books).holds
 
 
 def test_the_lobby_does_not_show_from_where_a_table_was_opened(door):

@@ -42,22 +42,23 @@ def test_friends_play_at_a_private_table_by_its_link(visit, axe):
     page = visit("", None)
     page.get_by_role("button", name="Play with friends").click()
     form = page.locator("dialog")
+    form.get_by_role("button", name="Texas Hold").first.click()
     form.locator("select[name=game]").select_option("three-card-poker-6-card-bonus")
-    assert "none" in form.locator("select[name=bots] option:checked").inner_text()
-    form.locator("select[name=pace]").select_option("quick")
-    form.get_by_text("Stakes and house rules").click()
+    form.get_by_text("Stakes, rules and bots").click()
     form.locator("input[name^='rule.'], select[name^='rule.']").first.wait_for()
+    form.locator("select[name=bots]").select_option("2")
+    form.locator("select[name=pace]").select_option("quick")
     pictured(page, "own-table")
     assert not axe(page)
     form.get_by_role("button", name="Open table").click()
-    page.wait_for_function("() => window.table?.seated && table.about?.private")
-    link = page.get_by_label("Link").input_value()  # the table opens with it
+    page.wait_for_function("() => window.table?.seated && table.about?.private && table.invitation")
+    page.get_by_text("Send this link").wait_for()
+    link = page.get_by_label("Link").input_value()
     page.get_by_role("button", name="Copy link").wait_for()
+    page.get_by_text("gives way").first.wait_for()
     pictured(page, "invite")
-    page.keyboard.press("Escape")
-    page.get_by_text("Waiting for your friends").wait_for()
-    page.get_by_role("button", name="Invite friends").click()
-    assert page.get_by_label("Link").input_value() == link
+    assert not axe(page)
+    assert page.evaluate("table.scene.waits && !table.scene.picture"), "nothing is dealt before a second person comes"
     table = page.evaluate("table.table")
 
     stranger = visit(f"table?hall=play&table={table}", None)
@@ -67,10 +68,63 @@ def test_friends_play_at_a_private_table_by_its_link(visit, axe):
     assert not stranger.get_by_text("private").count()
 
     friend = visit(link.partition("/")[2].partition("/")[2].partition("/")[2], None)
-    friend.get_by_role("button", name="Sit down").click()
-    friend.locator("dialog").get_by_role("button", name="Sit down").click()
-    friend.wait_for_function("() => table.seated")
+    friend.wait_for_function("() => table.seated && table.scene.picture")  # in a bot's seat
+    page.get_by_text("a bot, gave up the seat").first.wait_for()
+    assert page.evaluate("Object.values(table.scene.people).filter((each) => each.bot).length") == 1
+    friend.get_by_role("button", name="Say something").click()
+    friend.get_by_role("button", name="Hello").click()
+    page.get_by_text("“Hello”").first.wait_for()
+    pictured(page, "word")
+
     friend.get_by_role("button", name="Menu").click()
     friend.get_by_role("button", name="Coach for everyone?").click()
     friend.get_by_role("button", name="I agree").click()
     friend.get_by_text("The others may use the coach now.").first.wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Invite friends").click()
+    page.get_by_role("button", name="Renew the link").click()
+    page.get_by_role("button", name="Renew", exact=True).click()
+    page.get_by_text("The old one no longer works.").first.wait_for()
+    assert page.locator("dialog").get_by_label("Link").input_value() != link
+    page.get_by_role("button", name="Send off").click()
+    page.get_by_text("when this hand is over").first.wait_for()
+    pictured(page, "friends")
+    assert not axe(page)
+    late = visit(link.partition("/")[2].partition("/")[2].partition("/")[2], None, fails=True)
+    late.get_by_text("This link is not valid").first.wait_for()
+
+
+def test_friends_share_the_review_after_the_session(visit, axe):
+    """Two browsers at one table. Each sees the other's part when both share it, on a phone too."""
+    page = visit("", None)
+    opened = page.evaluate(
+        """async () => {
+            const { api, signedIn } = await import(document.querySelector("script[src*=theme]").src.replace("theme", "net"));
+            await signedIn();
+            return api("/api/v1/halls/play/private", { game: "three-card-poker-6-card-bonus", bots: 2, pace: "quick" });
+        }"""
+    )
+    address = f"table?hall=play&table={opened['table']}&sit=1#key={opened['key']}"
+    page.goto(page.url + address)
+    page.wait_for_function("() => window.table?.seated")
+    friend = visit(address, None)
+    friend.wait_for_function("() => window.table?.seated && table.scene.picture")
+    for each in (page, friend):
+        each.evaluate("table.connection.request({ type: 'sit-out', table: table.table, out: true })")
+    for each in (page, friend):
+        each.get_by_role("button", name="Menu").click()
+        each.get_by_role("button", name="Leave").click()
+        each.get_by_role("dialog").get_by_role("button", name="Leave").click()
+        each.wait_for_url("**/together?*")
+    friend.get_by_role("button", name="Share my part").click()
+    friend.get_by_text("Your part is shared.").first.wait_for()
+    assert not axe(friend)
+    page.get_by_text("shares already").wait_for() if page.reload() else None
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name="Share my part").click()
+    page.get_by_text("shares too").wait_for()
+    pictured(page, "together")
+    assert not axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Take mine back").click()
+    page.get_by_text("Share your part to see those of the others.").wait_for()

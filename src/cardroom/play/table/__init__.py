@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         OpenTable,
         ReadMeter,
         StartRound,
+        TakeSeat,
         UseDefault,
         bettor_of,
         left_entry,

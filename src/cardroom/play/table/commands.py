@@ -27,6 +27,7 @@ __all__ = [
     "OpenTable",
     "ReadMeter",
     "StartRound",
+    "TakeSeat",
     "UseDefault",
     "bettor_of",
     "left_entry",
@@ -93,6 +94,16 @@ class UseDefault(TableCommand, frozen=True, tag=kebab):
     question: str | None = None
 
 
+class TakeSeat(TableCommand, frozen=True, tag=kebab):
+    """Sit down with chips in place of another player, who leaves with theirs. A bot gives way like this."""
+
+    leaves = "joined"
+    between_rounds = True
+    bettor: str
+    cents: int
+    instead_of: str
+
+
 Command: TypeAlias = (
     PlayerCommand
     | FloorCommand
@@ -102,6 +113,7 @@ Command: TypeAlias = (
     | ReadMeter
     | AskLinks
     | StartRound
+    | TakeSeat
     | UseDefault
 )
 

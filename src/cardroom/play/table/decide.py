@@ -36,7 +36,17 @@ from cardroom.play.game import Game
 from cardroom.play.records import Opening, Record, RulesOf, chains_of, shuffle_key
 from cardroom.play.round import Round, Spot, check_stacks, in_seat_order, is_name
 from cardroom.play.table.buy_in import check_buy_in
-from cardroom.play.table.commands import AskLinks, ChangeGame, Command, OpenTable, ReadMeter, StartRound, UseDefault
+from cardroom.play.table.commands import (
+    AskLinks,
+    ChangeGame,
+    Command,
+    OpenTable,
+    ReadMeter,
+    StartRound,
+    TakeSeat,
+    UseDefault,
+)
+from cardroom.play.table.evolve import evolve
 from cardroom.play.table.log import (
     CircleTaken,
     CoachUsed,
@@ -123,6 +133,16 @@ def _(command: Join, state: State, round: Round | None) -> list[Entry]:
         raise InputError(f"Seat {seat} is taken or does not exist. Free seats: {', '.join(map(str, free)) or 'none'}")
     check_buy_in(state.game.rules, cents, left=state.left.get(bettor, 0))
     return [Joined(bettor, free[0] if seat is None else seat, cents)]
+
+
+@_decide.register
+def _(command: TakeSeat, state: State, round: Round | None) -> list[Entry]:
+    seat = state.seats.get(command.instead_of)
+    if seat is None:
+        raise InputError(f"{command.instead_of} has no seat at this table.")
+    (left,) = _decide(Leave(command.instead_of), state, round)
+    after = evolve(state, left, lambda *_: state.game)
+    return [left, *_decide(Join(command.bettor, command.cents, seat), after, round)]
 
 
 @_decide.register

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.context import LOOPBACK, HttpRequest, server_of
     from cardroom.web.api.daily import DailyApi, daily_summary
     from cardroom.web.api.floor import FloorApi
+    from cardroom.web.api.friends import FriendsApi
     from cardroom.web.api.history import HistoryApi
     from cardroom.web.api.invitation import InvitationApi, lobby_now, picked_games
     from cardroom.web.api.learning import LearningApi
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.requests import RequestsApi
     from cardroom.web.api.review import ReviewApi
     from cardroom.web.api.rules_text import rules_page
+    from cardroom.web.api.shared_review import SharedReviewApi
     from cardroom.web.api.today import TodayApi
     from cardroom.web.api.tokens import TokensApi
     from cardroom.web.api.trainer import TrainerApi

@@ -104,6 +104,8 @@ class FloorApi(Controller):
             why = f"to open the table {data.name}"
             if number := await server.halls[MONEY].books(lambda: server.orders.ask_once(order, who, why)):
                 return waits(request, number)
+        if data.settings is not None and data.settings.friends:
+            raise InputError("A table for friends is private. Its players open it themselves, for play money.")
         timing = data.settings or (HALL if hall == PLAY else TableTiming())
         config = TableConfig(timing, data.bots)
         await server_of(request).tables.open(hall, data.name, wanted, config, _floor(request), data.jackpots)

@@ -1,4 +1,4 @@
-"""The lobby: the games, and the tables that each user may see. Practice tables and private tables are opened here."""
+"""The lobby: the games, and the tables that each user may see. Practice tables are opened here."""
 
 from __future__ import annotations
 
@@ -32,12 +32,19 @@ from cardroom.web.cluster import LobbyEntry
 from cardroom.web.halls import MONEY, BotLevel, BotPace, BotSettings, clock
 from cardroom.web.people import STAFF, RateLimiter, signed_in, token_scope
 
-__all__ = ["ListedGame", "LobbyApi", "house_game", "listed_games", "listed_tables"]
+__all__ = [
+    "OPENED",
+    "ListedGame",
+    "LobbyApi",
+    "OpenedTable",
+    "WantedGame",
+    "house_game",
+    "listed_games",
+    "listed_tables",
+]
 
-_PRACTICE = RateLimiter(most=20, a_second=20 / 60)
+OPENED = RateLimiter(most=20, a_second=20 / 60)
 """Limit of practice and private tables for one address."""
-_ENTER = RateLimiter(most=30, a_second=0.5)
-"""Limit of keys of private tables from one address."""
 
 
 class WantedGame(Body, frozen=True):
@@ -60,19 +67,6 @@ class OpenedTable(msgspec.Struct, frozen=True):
     """The name of the table that was opened."""
 
     table: str
-
-
-class PrivateTable(msgspec.Struct, frozen=True):
-    """A private table, and the key of its link."""
-
-    table: str
-    key: str
-
-
-class TableKey(Body, frozen=True):
-    """The key of a private table's link."""
-
-    key: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class ListedSet(msgspec.Struct, frozen=True):
@@ -169,47 +163,12 @@ class LobbyApi(Controller):
             raise InputError("Practice tables are for play money.")
         hall_of(request, hall)
         who = signed_in(request)
-        _PRACTICE.check(address(request))
+        OPENED.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
         bots = BotSettings(data.bots, data.pace, data.level)
         opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots, address(request)))
         workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
         return opened
-
-    @post("/halls/{hall:str}/private")
-    async def private(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[WantedGame]) -> PrivateTable:
-        """Open a table that only people with its link can see, for play money."""
-        if hall == MONEY:
-            raise InputError("Private tables are for play money.")
-        hall_of(request, hall)
-        who, tables = signed_in(request), server_of(request).tables
-        _PRACTICE.check(address(request))
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
-        bots = BotSettings(data.bots, data.pace, data.level)
-        table = await tables.open_private(who, wanted, bots, address(request))
-        workers_of(request).warm_up_game(wanted)
-        return PrivateTable(table, tables.keys.of(hall, table))
-
-    @get("/halls/{hall:str}/tables/{table:str}/link")
-    async def link(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> PrivateTable:
-        """The link of a private table, for people who came by it."""
-        hall_of(request, hall)
-        who, tables = signed_in(request).name, server_of(request).tables
-        if not await tables.is_private(hall, table) or not await tables.is_shown(hall, table, who):
-            raise NotFoundException(f"There is no table {table[:80]}.")
-        return PrivateTable(table, tables.keys.of(hall, table))
-
-    @post("/halls/{hall:str}/tables/{table:str}/enter", status_code=200)
-    async def enter(
-        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[TableKey]
-    ) -> OpenedTable:
-        """Come to a private table by the key of its link. Without it, the table cannot be seen."""
-        hall_of(request, hall)
-        who = signed_in(request).name
-        _ENTER.check(address(request))
-        if not await server_of(request).tables.admit(hall, table, who, data.key):
-            raise NotFoundException("This link is not valid. Ask for a new one.")
-        return OpenedTable(table)
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[ListedTable]:

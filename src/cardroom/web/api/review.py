@@ -21,13 +21,13 @@ from cardroom.web.api.history import Before, may_look
 from cardroom.web.halls import Workers
 from cardroom.web.people import RateLimiter, token_scope
 
-__all__ = ["MOST_ROUNDS", "ReviewApi", "ReviewedRound", "may_review", "review_rounds"]
+__all__ = ["MOST_ROUNDS", "REVIEWS", "ReviewApi", "ReviewedRound", "may_review", "review_rounds", "reviewed"]
 
 MOST_ROUNDS = 25
 """Rounds on a page of a review."""
 MOST_REVIEWS = 1_000
 """Reviews that are kept, so that a page that is opened again is quick."""
-_REVIEWS = RateLimiter(most=20, a_second=1)
+REVIEWS = RateLimiter(most=20, a_second=1)
 """Limit of reviews for one user, because each replays and values rounds."""
 Rounds = Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)]
 
@@ -73,7 +73,7 @@ class ReviewApi(Controller):
         workers = workers_of(request)
         page = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit))
         mine = [each for each in page.rounds if who in each.people and not each.voided]
-        return ReviewPage(hall, table, practice, await _reviewed(workers, hall, mine, who), page.before)
+        return ReviewPage(hall, table, practice, await reviewed(workers, hall, mine, who), page.before)
 
     @get("/rounds/{number:int}/review")
     async def of_round(
@@ -93,7 +93,7 @@ async def may_review(request: HttpRequest, hall: str, table: str) -> tuple[str, 
     practice = await tables.is_practice(hall, table)
     if not practice and who in tables.seated(hall, table):
         raise PermissionDeniedException("You can review these rounds after you have left the table.")
-    _REVIEWS.check(who)
+    REVIEWS.check(who)
     return who, practice
 
 
@@ -105,10 +105,10 @@ async def review_rounds(
     pages = await workers.read(lambda: [workers.recalls[hall].of_table(table, each + 1, 1) for each in numbers])
     found = [each for page in pages for each in page.rounds]
     mine = [each for each in found if each.number in numbers and who in each.people and not each.voided]
-    return await _reviewed(workers, hall, mine, who)
+    return await reviewed(workers, hall, mine, who)
 
 
-async def _reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], who: str) -> list[ReviewedRound]:
+async def reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], who: str) -> list[ReviewedRound]:
     """Review rounds. Their decisions are valued together, in the process for that."""
     known = {each.number: workers.reviews.get((hall, each.table, each.number, who)) for each in rounds}
     new = [each for each in rounds if known[each.number] is None]

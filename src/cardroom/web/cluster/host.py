@@ -34,6 +34,8 @@ class LobbyEntry(msgspec.Struct, frozen=True):
     """The people with the link of a private table."""
     origin: str
     """Where the owner opened it from."""
+    deserted: bool = False
+    """Whether people have looked at it, and nobody does any more."""
 
 
 class ServedTable(msgspec.Struct, frozen=True):

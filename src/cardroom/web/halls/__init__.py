@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from cardroom.web.halls.room_clock import clock
     from cardroom.web.halls.server import OTHER_ROLES, Server
     from cardroom.web.halls.table_config import MONEY, PLAY, BotLevel, BotPace, BotSettings, TableConfig, read_config
-    from cardroom.web.halls.table_directory import HALL, Presence
+    from cardroom.web.halls.table_directory import HALL, Presence, TableDirectory
     from cardroom.web.halls.webhooks import Target
     from cardroom.web.halls.workers import AuditCheck, AuditRun, Workers
 else:

@@ -55,6 +55,13 @@ class Bots:
             self._connections[name] = connection
         return self._connections[name]
 
+    def resume(self, table: str) -> None:
+        """Connect the bots that sit at a table, without seating others."""
+        live = self._hall.room.tables.get(table)
+        for name in live.seated if live else ():
+            if name in NAMES:
+                self._connection(name)
+
     async def fill(self, table: str, count: int) -> None:
         """Seat bots at a table. If players bank the game, the last bot does."""
         live = self._hall.room.tables.get(table)

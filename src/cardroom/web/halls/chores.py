@@ -12,12 +12,12 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.house.backup import Runs
 from cardroom.house.books import fold_guests
-from cardroom.play.table import CloseTable, TableClosed
-from cardroom.room import BOT
+from cardroom.play.table import CloseTable, StepAway, TableClosed
+from cardroom.room import BOT, Person
 from cardroom.tags import tag_of
 from cardroom.web.cluster import Peers
 from cardroom.web.halls.backups import Backups
-from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.hall import Deferred, Hall
 from cardroom.web.halls.room_clock import clock
 from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, read_config
 from cardroom.web.halls.table_directory import TableDirectory
@@ -30,8 +30,12 @@ _log = logging.getLogger("cardroom.server")
 
 LEFT = 120
 """Seconds after which a practice table is closed at which no one sat down."""
+DESERTED = 300
+"""Seconds after which a practice table is closed at which somebody sits, but nobody looks at it."""
 LEFT_PRIVATE = 600
-"""Seconds after which a private table without people is closed. Friends may come one by one."""
+"""Seconds after which a private table is closed at which nobody sits, or nobody looks. Friends may come one by one."""
+CLOSE_WAIT = 2.0
+"""Seconds to wait for the end of a round when a table is closed."""
 DAY = 24 * 60 * 60
 
 
@@ -57,7 +61,7 @@ class Chores:
         self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
         self._empty: dict[str, float] = {}
-        """Practice tables without people, with the time since when."""
+        """Practice and private tables without people, with the time since when."""
         self._used: set[str] = set()
         """Practice tables at which a person sits."""
         self._left: asyncio.Queue[str] = asyncio.Queue()
@@ -96,13 +100,12 @@ class Chores:
         """Close abandoned practice tables and private tables."""
         hall, configs = self._halls[PLAY], self._tables.configs[PLAY]
         owned = [live for name, live in hall.room.tables.items() if name in configs and configs[name].owner]
-        abandoned = [
-            live.name for live in owned if not live.closing and all(who.startswith(BOT) for who in live.seated)
-        ]
+        sits = {live.name: any(not who.startswith(BOT) for who in live.seated) for live in owned if not live.closing}
+        abandoned = [name for name, someone in sits.items() if not someone or hall.room.deserted(name)]
         self._empty = {name: self._empty.get(name, clock()) for name in abandoned}
         for name, since in self._empty.items():
             private = name in configs and configs[name].private
-            if since + (LEFT_PRIVATE if private else LEFT) < clock():
+            if since + (LEFT_PRIVATE if private else DESERTED if sits[name] else LEFT) < clock():
                 await self._close(name)
 
     def _note_people(self, table: str) -> None:
@@ -124,8 +127,15 @@ class Chores:
         await self._close(await self._left.get())
 
     async def _close(self, table: str) -> None:
+        """Close a table. People who still sit there are away from now on, so that its round ends soon."""
+        hall = self._halls[PLAY]
         try:
-            await self._halls[PLAY].order(HOUSE, table, CloseTable())
+            for who in hall.room.tables[table].seated if table in hall.room.tables else ():
+                if not who.startswith(BOT):
+                    await hall.order(Person(who), table, StepAway(who))
+            await hall.order(HOUSE, table, CloseTable(), CLOSE_WAIT)
+        except Deferred:
+            pass  # it closes when the round ends
         except CardroomError as error:  # close the other tables anyway
             _log.warning("practice table not closed", extra={"table": table, "why": str(error)})
 

@@ -48,6 +48,10 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Players who agreed that others at the table may use the coach; not stored while there are none."""
     private: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """At a private table, the people who came by its link. The first opened it. Not stored for other tables."""
+    renewed: int | msgspec.UnsetType = msgspec.UNSET
+    """How often the link of a private table was renewed; not stored before the first time."""
+    shared: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Players of a private table who share their part of the review; not stored while there are none."""
     pace: BotPace | msgspec.UnsetType = msgspec.UNSET
     """The pace of the bots; not stored if it is the usual one."""
     level: BotLevel | msgspec.UnsetType = msgspec.UNSET

@@ -23,7 +23,7 @@ from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.books import StoreError, check_text, is_table
 from cardroom.play.game import Game
-from cardroom.play.table import OpenTable
+from cardroom.play.table import Leave, OpenTable
 from cardroom.players import usual_bots, usual_stack
 from cardroom.room import BOT, ListedPlayer, ListedTable, LiveTable, NewTable, Person, TableTiming
 from cardroom.rulebook.editions import check_approved
@@ -46,10 +46,12 @@ PRACTICE = TableTiming(
     answer_time=300, time_bank=600, pause_between=2, waits=True, disconnect_grace=120, away_limit=600
 )
 """Timing of practice tables: without haste, and the next round waits until the player has read the results."""
-PRIVATE = TableTiming(answer_time=60, time_bank=120, away_limit=180)
+PRIVATE = TableTiming(answer_time=60, time_bank=120, away_limit=180, friends=True)
 """Timing of private tables: friends may talk while they play."""
 _NOT_DEALING = ("paused", "stopped", "closing", "closed", "broken")
 """States of a table that deals no rounds."""
+SEND_OFF_WAIT = 2.0
+"""Seconds to wait for the end of the round when a bot is sent off."""
 MOST_ADMITTED = 100
 """The most people who may see a private table."""
 
@@ -128,7 +130,11 @@ class TableDirectory:
     async def table_loaded(self, hall: str, table: str) -> None:
         """Seat the bots of a table that this process has loaded, and let them answer."""
         if hall == PLAY and table in self._halls[PLAY].room.tables:
-            await self._bots.fill(table, self.config(PLAY, table).bots)
+            config = self.config(PLAY, table)
+            if config.private:
+                self._bots.resume(table)  # bots that gave way or were sent off stay away
+            else:
+                await self._bots.fill(table, config.bots)
             self._bots.look(table)
 
     async def open(
@@ -208,18 +214,69 @@ class TableDirectory:
     # -- private tables -------------------------------------------------------------------------------------------
 
     async def admit(self, hall: str, table: str, who: str, key: str) -> bool:
-        """Let a user see a private table, if the key is that of its link. Return whether it is."""
-        if not (await self.is_private(hall, table) and self.keys.fits(key, hall, table)):
+        """Let a user see a private table, if the key is that of its link. Return whether they may see it.
+
+        People who came by the link earlier need no key. For others the link ends with the table.
+        """
+        config = await self._stored_config(hall, table)
+        if not config.private:
+            return False
+        if who in config.private:
+            return True
+        if not (self.is_open(hall, table) and self.keys.fits(key, hall, table, config.renewed or 0)):
             return False
 
         def admitted(config: TableConfig) -> TableConfig:
             people = config.private or ()
+            if not self.keys.fits(key, hall, table, config.renewed or 0):
+                raise InputError("This link was renewed just now. Ask for the new one.")
             if who not in people and len(people) >= MOST_ADMITTED:
                 raise InputError("Too many people have come by this link. Open another private table.")
             return config if who in people else msgspec.structs.replace(config, private=(*people, who))
 
         await self._change_config(hall, table, admitted)
         return True
+
+    def is_open(self, hall: str, table: str) -> bool:
+        """Whether a table is open, at this process or another one."""
+        return table in self._halls[hall].room.tables or table in self._peers.other_tables(hall)
+
+    async def link_key(self, hall: str, table: str) -> str:
+        """The key of a private table's link as it is now."""
+        return self.keys.of(hall, table, (await self._stored_config(hall, table)).renewed or 0)
+
+    async def renew_link(self, hall: str, table: str) -> str:
+        """Give a private table another link; return its key. The one before is no longer valid."""
+
+        def renewed(config: TableConfig) -> TableConfig:
+            return msgspec.structs.replace(config, renewed=(config.renewed or 0) + 1)
+
+        return self.keys.of(hall, table, (await self._change_config(hall, table, renewed)).renewed or 0)
+
+    async def host(self, hall: str, table: str) -> str:
+        """The host of a private table: the person who opened it, or the one who sat longest if they have left it."""
+        owner = (await self._stored_config(hall, table)).owner
+        people = [who for who in self.seated(hall, table) if not who.startswith(BOT)]
+        return owner if owner in people or not people else people[0]
+
+    async def send_off(self, hall: str, table: str, bot: str) -> None:
+        """Let a bot leave a table with its chips, when the round is over."""
+        if not bot.startswith(BOT) or bot not in self.seated(hall, table):
+            raise InputError("No bot of this name sits at this table.")
+        await self._halls[hall].order(Person(bot), table, Leave(bot), SEND_OFF_WAIT)
+
+    async def share_review(self, hall: str, table: str, who: str, share: bool) -> tuple[str, ...]:
+        """Note whether a player shares their part of the review; return who shares."""
+
+        def shared(config: TableConfig) -> TableConfig:
+            before = set(config.shared or ())
+            return msgspec.structs.replace(config, shared=tuple(sorted({*before, who} if share else before - {who})))
+
+        return (await self._change_config(hall, table, shared)).shared or ()
+
+    async def shares(self, hall: str, table: str) -> tuple[str, ...]:
+        """The players who share their part of the review of a table."""
+        return (await self._stored_config(hall, table)).shared or ()
 
     async def _change_config(self, hall: str, table: str, change: Callable[[TableConfig], TableConfig]) -> TableConfig:
         """Change a stored configuration, in one transaction: other users may change it too."""
@@ -336,7 +393,8 @@ class TableDirectory:
         known, listed = self._listed.get(hall, {}), dict[str, tuple[tuple[Any, ...], LobbyEntry]]()
         for name, live in self._halls[hall].room.tables.items():
             config, entry = self.configs[hall].get(name), live.summary()
-            facts = live.gone_since(), live.draining, config or TableConfig()
+            deserted = self._halls[hall].room.deserted(name)
+            facts = live.gone_since(), live.draining, config or TableConfig(), deserted
             before = known.get(name)
             if before is not None and before[0][0] is entry and before[0][1:] == facts:
                 listed[name] = before
@@ -346,7 +404,13 @@ class TableDirectory:
         return [each for _, each in listed.values()]
 
     def _entry(
-        self, live: LiveTable, listed: ListedTable, absent: dict[str, float], draining: bool, config: TableConfig
+        self,
+        live: LiveTable,
+        listed: ListedTable,
+        absent: dict[str, float],
+        draining: bool,
+        config: TableConfig,
+        deserted: bool,
     ) -> LobbyEntry:
         rules, admitted = live.playing.rules if listed.game else None, config.private or ()
         public = msgspec.structs.replace(
@@ -358,12 +422,12 @@ class TableDirectory:
             private=bool(admitted),
             coach=bool(config.owner and rules and has_evaluator(rules)),
         )
-        return LobbyEntry(public, listed.people, absent, config.owner, admitted, config.origin or "")
+        return LobbyEntry(public, listed.people, absent, config.owner, admitted, config.origin or "", deserted)
 
-    def seated(self, hall: str, table: str) -> set[str]:
-        """The names of the players at a table, also if another process serves it."""
+    def seated(self, hall: str, table: str) -> tuple[str, ...]:
+        """The players at a table, also if another process serves it. The first one sat down first."""
         tables = (*self.lobby(hall), *self._peers.other_lobby(hall))
-        return {who.name for each in tables if each.listed.name == table for who in each.people}
+        return tuple(who.name for each in tables if each.listed.name == table for who in each.people)
 
     def presence(self, hall: str) -> Presence:
         """How many people and bots play at how many tables, also those of other processes."""
@@ -410,11 +474,11 @@ class LinkKeys:
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
 
-    def of(self, hall: str, table: str) -> str:
-        """The key of a table, with 144 bits."""
-        code = hmac.new(self._secret, msgspec.json.encode((hall, table)), "sha256").digest()
+    def of(self, hall: str, table: str, renewed: int = 0) -> str:
+        """The key of a table after its link was renewed so often, with 144 bits."""
+        code = hmac.new(self._secret, msgspec.json.encode((hall, table, renewed)), "sha256").digest()
         return base64.urlsafe_b64encode(code[:18]).decode()
 
-    def fits(self, key: str, hall: str, table: str) -> bool:
-        """Whether a key is that of a table."""
-        return hmac.compare_digest(key.encode(), self.of(hall, table).encode())
+    def fits(self, key: str, hall: str, table: str, renewed: int = 0) -> bool:
+        """Whether a key is that of a table now."""
+        return hmac.compare_digest(key.encode(), self.of(hall, table, renewed).encode())

@@ -95,6 +95,9 @@ PAGES = {
     "daily.html": Page("Daily deal", "learn/daily/daily.js", (_SITE, *_DAILY), requests=(_ME,)),
     "progress.html": Page("Progress", "learn/daily/progress.js", (_SITE, *_DAILY), requests=(_ME,)),
     "review.html": Page("Review", "learn/review.js", (_SITE, "parts/values", "learn/review"), requests=(_ME,)),
+    "together.html": Page(
+        "Shared review", "learn/together.js", (_SITE, "parts/values", "learn/review", "learn/together"), requests=(_ME,)
+    ),
     "offline.html": Page("Offline", "lobby/offline.js", (_SITE,)),
     "today.html": Page("Today", "staff/today/today.js", (_SITE, *_STAFF), requests=(_ME,)),
     "cage.html": Page("Cage", "staff/today/cage.js", (_SITE, *_STAFF), requests=(_ME,)),

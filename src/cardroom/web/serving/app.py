@@ -42,6 +42,7 @@ from cardroom.web.api import (
     CoachApi,
     DailyApi,
     FloorApi,
+    FriendsApi,
     HistoryApi,
     InvitationApi,
     LearningApi,
@@ -52,6 +53,7 @@ from cardroom.web.api import (
     ProcessesApi,
     RequestsApi,
     ReviewApi,
+    SharedReviewApi,
     TodayApi,
     TokensApi,
     TrainerApi,
@@ -85,9 +87,9 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-PRACTICE = (CoachApi, TrainerApi, ReviewApi, DailyApi, LearningApi)
+PRACTICE = (CoachApi, TrainerApi, ReviewApi, SharedReviewApi, DailyApi, LearningApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
-PUBLIC = (PeopleApi, TokensApi, LobbyApi, InvitationApi)
+PUBLIC = (PeopleApi, TokensApi, LobbyApi, InvitationApi, FriendsApi)
 APIS = (*PUBLIC, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, TodayApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""

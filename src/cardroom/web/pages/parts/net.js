@@ -89,3 +89,10 @@ export async function signedIn() {
   const me = await api("/api/v1/me");
   return me.name ? me : await api("/api/v1/guest", {});
 }
+
+/**
+ * The address of a table for friends. The key follows a #, so browsers do not send it and no log has it.
+ * @param {string} table
+ * @param {string} key
+ */
+export const friendsAddress = (table, key) => `table?hall=play&table=${encodeURIComponent(table)}&sit=1#key=${key}`;

@@ -1,24 +1,45 @@
-// Tables that a player opens: a private table for friends with a link, or a practice table. The player chooses the game,
-// its rules and stakes, and the bots. Also the sheet with the link, and the consent to the coach. Pages import this module
-// when it is needed.
+// Tables that a player opens: a table for friends with a link, or a practice table. Three choices come first: the game,
+// the stakes, and who has the empty seats. Pages import this module when it is needed.
 
 import { h } from "./dom.js";
+import { gameMark } from "./game-mark.js";
 import { chosenHouseRules, gameFields, houseRuleFields } from "./house-rules.js";
-import { api, signedIn } from "./net.js";
-import { notice } from "./notice.js";
-import { sheet } from "./sheet.js";
+import { api, friendsAddress, signedIn } from "./net.js";
 import { apiOrAsk, formSheet, labelled, select } from "./site.js";
 
-/** @typedef {import("../table/table.js").TablePage} TablePage */
+/** Games that are shown first: one of each family that friends know. */
+const FIRST = [
+  "texas-holdem",
+  "ultimate-texas-holdem",
+  "seven-card-stud",
+  "face-up-chinese-poker",
+  "pure-21-5-blackjack",
+  "ez-baccarat",
+];
+/** Bots that keep seats warm, unless a number is chosen. */
+const BOTS = 3;
 
 /**
- * The address of a private table. The key follows a #, so browsers do not send it and no log has it.
- * @param {string} table
- * @param {string} key
- * @param {boolean} [opener] whether it is for the person who opened it: they sit down, and see the link to send
+ * A choice between a few values, as one row of buttons.
+ * @param {string} legend
+ * @param {string} name
+ * @param {string} value
+ * @param {[string, string][]} options
  */
-const privateAddress = (table, key, opener = false) =>
-  `table?hall=play&table=${encodeURIComponent(table)}${opener ? "&sit=1&invite=1" : ""}#key=${key}`;
+const choice = (legend, name, value, options) =>
+  h(
+    "fieldset.seg.friends-choice",
+    { key: name },
+    h("legend", null, legend),
+    options.map(([each, label]) =>
+      h(
+        "label.btn",
+        { key: each },
+        h("input", { type: "radio", name, value: each, checked: each === value }),
+        h("span", null, label),
+      ),
+    ),
+  );
 
 /**
  * The form that opens a table of one's own.
@@ -30,7 +51,8 @@ export function openOwnTable(games) {
   let slug = games.find((each) => each.game === "texas-holdem")?.game ?? games[0]?.game ?? "";
   const game = () => games.find((each) => each.game === slug);
   let set = game()?.sets[0]?.set ?? "";
-  let who = "private";
+  let [stakes, seats, who] = ["usual", "bots", "private"];
+  let redrawn = () => {};
 
   const load = async (/** @type {() => void} */ redraw) => {
     rules = null;
@@ -38,128 +60,114 @@ export function openOwnTable(games) {
     rules = await api(`/api/v1/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
     redraw();
   };
+  const choose = (/** @type {string} */ wanted, /** @type {string} */ chosen = "") => {
+    slug = wanted;
+    set = chosen || (game()?.sets[0]?.set ?? "");
+    void load(redrawn);
+  };
+  const tile = (/** @type {any} */ each) =>
+    h(
+      "button.btn.tile",
+      { key: each.game, type: "button", "aria-pressed": String(each.game === slug), onclick: () => choose(each.game) },
+      gameMark(each.felt),
+      h("span", null, each.name),
+    );
+  const first = FIRST.flatMap((name) => games.filter((each) => each.game === name));
+  const current = () => game()?.sets.find((/** @type {any} */ each) => each.set === set);
 
   formSheet(
-    "Open your own table",
+    "Open a table for friends",
     "Open table",
     () => [
-      h("p.small.muted", null, "It is for play money and not in the lobby. It closes when it is empty for a while."),
+      h("p.small.muted", { key: "says" }, "Three choices, then one link. It is for play money and not in the lobby."),
       h(
-        "div.grid.wideform",
-        null,
-        labelled(
-          "Who can come",
-          select("who", "private", [
-            ["private", "Friends with the link"],
-            ["practice", "Only me (practice)"],
-          ]),
-        ),
-        ...gameFields(games, slug, set),
-        labelled(
-          "Bots",
-          select("bots", "", [
-            ["", who === "private" ? "none: wait for people" : "as usual"],
-            ...Array.from(
-              { length: 8 },
-              (_, count) => /** @type {[string, string]} */ ([String(count + 1), String(count + 1)]),
-            ),
-          ]),
-        ),
-        labelled(
-          "Bots' pace",
-          select("pace", "usual", [
-            ["quick", "quick"],
-            ["usual", "usual"],
-            ["slow", "slow"],
-          ]),
-        ),
-        labelled(
-          "Bots' level",
-          select("level", "usual", [
-            ["easy", "easy"],
-            ["usual", "usual"],
-          ]),
-        ),
+        "div.friends-game",
+        { key: "game", role: "group", "aria-label": "1. Which game?" },
+        h("b", null, "1. Which game?"),
+        h("div.tiles", null, first.map(tile)),
+        gameFields(games, slug, set)[0],
       ),
+      choice("2. For what?", "stakes", stakes, [
+        ["usual", `Play money, ${current()?.stakes || "usual limits"}`],
+        ["other", "Other stakes"],
+      ]),
+      choice("3. Empty seats", "seats", seats, [
+        ["bots", "Bots keep them warm"],
+        ["empty", "Stay empty"],
+      ]),
+      h("p.small.muted", { key: "way" }, "Bots give their seat to the first person who comes, when the hand is over."),
       h(
         "details",
-        { key: `rules ${slug} ${set}` },
-        h("summary", null, "Stakes and house rules"),
+        { key: `rules ${slug} ${set} ${stakes}`, open: stakes === "other" },
+        h("summary", null, "Stakes, rules and bots"),
+        h(
+          "div.grid.wideform",
+          null,
+          labelled(
+            "Who can come",
+            select("who", who, [
+              ["private", "Friends with the link"],
+              ["practice", "Only me (practice)"],
+            ]),
+          ),
+          gameFields(games, slug, set)[1],
+          labelled(
+            "Bots",
+            select("bots", "", [
+              ["", seats === "bots" ? `as usual: up to ${BOTS}` : "none"],
+              ...Array.from(
+                { length: seats === "bots" ? 8 : 0 },
+                (_, count) => /** @type {[string, string]} */ ([String(count + 1), String(count + 1)]),
+              ),
+            ]),
+          ),
+          labelled(
+            "Bots' pace",
+            select("pace", "usual", [
+              ["quick", "quick"],
+              ["usual", "usual"],
+              ["slow", "slow"],
+            ]),
+          ),
+          labelled(
+            "Bots' level",
+            select("level", "usual", [
+              ["easy", "easy"],
+              ["usual", "usual"],
+            ]),
+          ),
+        ),
         rules ? houseRuleFields(rules) : h("p.muted", null, "Loading."),
       ),
     ],
     async (fields) => {
       await signedIn();
+      const usual = Math.min(BOTS, (game()?.seats.most ?? 2) - 1);
       const wanted = {
-        game: fields.game,
-        set: fields.set,
+        game: slug,
+        set,
         house: chosenHouseRules(rules, fields),
-        bots: fields.bots === "" ? null : Number(fields.bots),
+        bots: fields.seats === "empty" ? 0 : fields.bots ? Number(fields.bots) : usual,
         pace: fields.pace,
         level: fields.level,
       };
       const opened = await apiOrAsk(`/api/v1/halls/play/${fields.who}`, wanted, "Open table");
       location.href = opened.key
-        ? privateAddress(opened.table, opened.key, true)
+        ? friendsAddress(opened.table, opened.key)
         : `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
     },
     {
       live: (fields, redraw) => {
-        if (fields.who !== who) {
-          who = fields.who;
-          redraw();
-        }
-        if (fields.game === slug && fields.set === set) return;
-        set = fields.game === slug ? fields.set : (games.find((each) => each.game === fields.game)?.sets[0]?.set ?? "");
-        slug = fields.game;
+        const changed = fields.stakes !== stakes || fields.seats !== seats || fields.who !== who;
+        [stakes, seats, who] = [fields.stakes, fields.seats, fields.who];
+        if (fields.game !== slug) choose(fields.game);
+        else if (fields.set !== set) choose(slug, fields.set);
+        else if (changed) redraw();
+      },
+      began: (redraw) => {
+        redrawn = redraw;
         void load(redraw);
       },
-      began: (redraw) => void load(redraw),
     },
   );
-}
-
-/** @param {TablePage} t @param {string} route */
-const pathOf = (t, route) => `/api/v1/halls/${t.hall}/tables/${encodeURIComponent(t.table)}/${route}`;
-
-/** Show the link of a private table, to copy or share. @param {TablePage} t */
-export async function invite(t) {
-  const { table, key } = await api(pathOf(t, "link"));
-  const link = new URL(privateAddress(table, key), location.href).href;
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    notice("The link is copied.", "good");
-  };
-  sheet("Invite friends", [
-    h("p", null, "Anyone with this link can see this table and sit down. Send it only to people you want here."),
-    h("label.line", null, h("span", null, "Link"), h("input.field", { value: link, readonly: true, onfocus: select_ })),
-    navigator.clipboard && h("div.acts", null, h("button.btn.act", { onclick: copy }, "Copy link")),
-  ]);
-}
-
-/** @param {FocusEvent} event */
-const select_ = (event) => /** @type {HTMLInputElement} */ (event.target).select();
-
-/** Agree that the others at this table use the coach, or take that back. @param {TablePage} t */
-export function consentToCoach(t) {
-  const send = async (/** @type {boolean} */ agree, /** @type {() => void} */ close) => {
-    const { agreed } = await api(pathOf(t, "coach/agree"), { agree });
-    close();
-    const others = agreed.length - (agree ? 1 : 0);
-    notice(
-      agree
-        ? `The others may use the coach now. ${others ? `${others} more agreed.` : "You may use it when they agree, too."}`
-        : "The others may not use the coach any more.",
-      "good",
-    );
-  };
-  sheet("Coach for everyone?", (close) => [
-    h("p", null, "The coach shows exact values during the round. Here it helps a player only if all others agree."),
-    h(
-      "div.acts",
-      null,
-      h("button.btn.h", { onclick: () => send(false, close) }, "I do not agree"),
-      h("button.btn.act.h", { onclick: () => send(true, close) }, "I agree"),
-    ),
-  ]);
 }

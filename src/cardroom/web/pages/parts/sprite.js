@@ -46,6 +46,7 @@ const ICONS = {
   pause: "M8.5 5.5v13M15.5 5.5v13",
   previous: "M17 6l-8 6 8 6ZM7 6v12",
   next: "M7 6l8 6-8 6ZM17 6v12",
+  say: "M4 5h16v11H10.5L6 20v-4H4Z",
   share: "M12 14V4M8 7.5 12 4l4 3.5M6 11v8h12v-8",
   down: "M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14",
   stop: "M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7ZM9 9l6 6M15 9l-6 6",

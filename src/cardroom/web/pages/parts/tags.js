@@ -21,6 +21,7 @@ export const TAGS = /** @type {const} */ ({
   Queue: "queue",
   Ready: "ready",
   Return: "return",
+  SayWord: "say-word",
   Scene: "scene",
   ScenePatch: "scene-patch",
   SitOut: "sit-out",
@@ -33,4 +34,5 @@ export const TAGS = /** @type {const} */ ({
   UseCoach: "use-coach",
   Void: "void",
   Watch: "watch",
+  WordSaid: "word-said",
 });

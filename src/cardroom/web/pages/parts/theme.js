@@ -1,9 +1,9 @@
-// The user's own settings (theme, deck, motion, sound, letters), stored in this browser, and the size of the screen. Runs
-// before the page is drawn.
+// The user's own settings (theme, deck, motion, sound, letters, words), stored in this browser, and the size of the screen.
+// Runs before the page is drawn.
 
 (() => {
   const root = document.documentElement;
-  const names = ["theme", "deck", "motion", "sound", "volume", "letters"];
+  const names = ["theme", "deck", "motion", "sound", "volume", "letters", "words"];
   try {
     for (const name of names) {
       const value = localStorage.getItem(`cardroom.${name}`);

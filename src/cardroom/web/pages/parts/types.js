@@ -9,13 +9,12 @@
  * @typedef {{ token: string, entry: TokenEntry }} NewToken
  * @typedef {{ topic: string, what: string, first: string, second: string, about: string,
  *   words: string }} RuleDifference
- * @typedef {{ table: string }} OpenedTable
  * @typedef {{ least: number, most: number }} SeatBounds
  * @typedef {{ share: number, of: string, bonus: boolean }} ListedEdge
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} ListedSet
  * @typedef {{ game: string, name: string, bank: string, seats: SeatBounds, says: string, family: string, felt: string,
  *   edge: ListedEdge | null, trainer: boolean, sets: ListedSet[] }} ListedGame
- * @typedef {{ table: string, key: string }} PrivateTable
+ * @typedef {{ table: string }} OpenedTable
  * @typedef {{ document: string, section: string, date: string }} RulesSource
  * @typedef {{ effective: string, approved: string, authority: string, ends: string }} Edition
  * @typedef {{ who: string, rounds: number | null, cite: string }} RulesBank
@@ -84,6 +83,8 @@
  * @typedef {{ felt: LiveFelt | null, seats: WaitingSeat[] }} LobbyNow
  * @typedef {{ game: string, set: string, name: string, felt: string, why: string }} PickedGame
  * @typedef {{ new: boolean, first: PickedGame | null, because: string, picks: PickedGame[] }} PickedGames
+ * @typedef {{ table: string, key: string, host: string }} PrivateTable
+ * @typedef {{ left: boolean }} BotLeaves
  * @typedef {{ table: string, state?: "" | "closed" | "closing" }} TableState
  * @typedef {{ request: number, until: number, says: string }} Waiting
  * @typedef {{ players: [string, string], hands: number, passed: number, passed_z: number, alone: number, bets: number,
@@ -172,6 +173,12 @@
  * @typedef {{ number: number, at: number, game: string, set: string, name: string, says: string,
  *   review: RoundReview }} ReviewedRound
  * @typedef {{ hall: string, table: string, practice: boolean, rounds: ReviewedRound[], before: number }} ReviewPage
+ * @typedef {{ who: string, net: number, wagered: number, counted: number, cost: number,
+ *   decisions: ReviewedDecision[] }} SharedPart
+ * @typedef {{ number: number, at: number, why: string, parts: SharedPart[] }} SharedRound
+ * @typedef {{ hall: string, table: string, name: string, over: boolean, shares: string[], mine: boolean,
+ *   rounds: SharedRound[], before: number }} SharedReviewPage
+ * @typedef {{ shares: string[] }} ReviewShares
  * @typedef {{ id: string, advice: Advice, yours: ValuedOption }} PracticeVerdict
  * @typedef {{ day: string, ends: number, decisions: number, answered: number, done: boolean, cost: number,
  *   stake: number, due: number, run: number, best_run: number }} DailySummary
@@ -348,12 +355,13 @@
  * @typedef {{ old: string, new: string, code?: string }} PasswordChange
  * @typedef {{ name: string, password: string, code?: string }} Credentials
  * @typedef {{ name: string, scopes: string[], password: string, code?: string, days?: number }} TokenToCreate
- * @typedef {{ key: string }} TableKey
  * @typedef {{ game: string, set?: string | null, house?: { [key: string]: any }, bots?: number | null,
  *   pace?: "quick" | "slow" | "usual", level?: "easy" | "usual", accept_whole_pots?: boolean }} WantedGame
+ * @typedef {{ key: string }} TableKey
+ * @typedef {{ bot: string }} BotToLeave
  * @typedef {{ why?: string }} OptionalReason
- * @typedef {{ act?: number, bank?: number, between?: number, waits?: boolean, misses?: number, grace?: number,
- *   leave?: number, offer?: number, again?: number }} TableTiming
+ * @typedef {{ act?: number, bank?: number, between?: number, waits?: boolean, friends?: boolean, misses?: number,
+ *   grace?: number, leave?: number, offer?: number, again?: number }} TableTiming
  * @typedef {{ name: string, game: string, set?: string | null, house?: { [key: string]: any },
  *   settings?: TableTiming | null, bots?: number, jackpots?: { [key: string]: string },
  *   accept_whole_pots?: boolean }} TableToOpen
@@ -371,6 +379,7 @@
  * @typedef {{ spot: string, question: string }} CoachQuestion
  * @typedef {{ seed: string, answers?: DrillAnswer[], action?: string, value?: any }} DrillDecision
  * @typedef {{ kind?: string, seed?: string, answers?: DrillAnswer[] }} WantedDrill
+ * @typedef {{ share: boolean }} ReviewSharing
  * @typedef {{ action: string, value?: any }} PracticeAnswer
  * @typedef {{ hall: string, table: string, rounds: number[] }} ReviewedTable
  * @typedef {{ least?: string, most?: string }} Limits

@@ -7,6 +7,7 @@ import { dollars } from "../parts/money.js";
 import { notice } from "../parts/notice.js";
 import { icon } from "../parts/sprite.js";
 import { capitalize } from "../parts/words.js";
+import { waitsForFriends } from "./friends.js";
 import { toggleBank } from "./pace.js";
 import { addChips, leave, sitDown, sitOut, takeCircle } from "./sit.js";
 import { helpButton, startTour } from "./tour.js";
@@ -35,6 +36,7 @@ export function tableBar(t) {
       soundButton(t),
     ),
     helpButton(t),
+    friendsButton(t),
     h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack))),
     h("button.iconbtn", { "aria-label": "Menu", onclick: () => openMenu(t) }, icon("menu")),
   );
@@ -72,9 +74,26 @@ function subtitle(t) {
 /** Whether a player can bank this game: its rounds have a player-dealer. @param {TablePage} t */
 const mayBank = (t) => Boolean(t.cloth?.banked);
 
-/** Do something with the module for private tables. @param {(own: typeof import("../parts/own-table.js")) => any} act */
-const ownTable = (act) =>
-  import("../parts/own-table.js").then(act).catch((/** @type {Error} */ error) => notice(error.message, "bad"));
+/** Open a sheet of a table for friends. @param {(sheets: typeof import("./friends-sheets.js")) => any} act */
+const friends = (act) =>
+  import("./friends-sheets.js").then(act).catch((/** @type {Error} */ error) => notice(error.message, "bad"));
+
+/** Buttons of a table for friends: the link while nobody else is there, then the words. @param {TablePage} t */
+const friendsButton = (t) =>
+  !t.about?.private
+    ? null
+    : waitsForFriends(t)
+      ? h(
+          "button.iconbtn",
+          { key: "invite", "aria-label": "Invite friends", onclick: () => friends((sheets) => sheets.invite(t)) },
+          icon("share"),
+        )
+      : t.seated &&
+        h(
+          "button.iconbtn",
+          { key: "words", "aria-label": "Say something", onclick: () => friends((sheets) => sheets.openWords(t)) },
+          icon("say"),
+        );
 
 /** @param {TablePage} t */
 export function openMenu(t) {
@@ -107,11 +126,16 @@ export function openMenu(t) {
       !t.seated && t.me?.guest && item("Change my name", () => changeName(t.me?.name ?? "", () => location.reload())),
       item("Rules", () => t.openDrawer("Rules")),
       item("About this round", () => t.openDrawer("Round")),
-      t.about?.private && item("Invite friends", () => ownTable((own) => own.invite(t))),
+      t.about?.private && item("Invite friends", () => friends((sheets) => sheets.invite(t))),
+      t.about?.private && t.seated && item("Say something", () => friends((sheets) => sheets.openWords(t))),
+      t.about?.private &&
+        item("Shared review", () => {
+          location.href = `together?hall=${t.hall}&table=${encodeURIComponent(t.table)}`;
+        }),
       t.about?.private &&
         t.about.coach &&
         t.seated &&
-        item("Coach for everyone?", () => ownTable((own) => own.consentToCoach(t))),
+        item("Coach for everyone?", () => friends((sheets) => sheets.consentToCoach(t))),
       t.about?.practice && t.seated && item("Show me a first round", () => startTour(t)),
       t.about?.practice &&
         item("Review these rounds", () => {

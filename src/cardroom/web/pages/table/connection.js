@@ -43,6 +43,8 @@ export class Connection {
     this.onoffered = (table, seconds) => {
       this.missed.push(() => this.onoffered(table, seconds));
     };
+    /** Called when a player has said a word at a table. @type {(table: string, who: string, word: string) => void} */
+    this.onword = () => {};
     /** Called before the server closes the connection, with its reason.
      * @type {(why: string) => void} */
     this.onbye = (why) => {
@@ -198,6 +200,9 @@ export class Connection {
       }
       case TAGS.Offered:
         this.onoffered(message.table, message.seconds);
+        break;
+      case TAGS.WordSaid:
+        this.onword(message.table, message.who, message.word);
         break;
       case TAGS.Bye:
         this.reason = message.why;

@@ -9,6 +9,7 @@ import { notice } from "../parts/notice.js";
 import { confirmSheet, sheet } from "../parts/sheet.js";
 import { TAGS } from "../parts/tags.js";
 import { plainName } from "../parts/words.js";
+import { nextToGiveWay } from "./friends.js";
 import { answer, showRefusal } from "./prompt/answers.js";
 import { question } from "./prompt/controls.js";
 
@@ -82,13 +83,15 @@ function visitorStatus(t, state) {
   const free = t.seats - Object.values(t.scene.people).filter((each) => !each.behind).length;
   const hint = t.ui.refused || (t.ui.seatOffered ? "A seat is reserved for you." : "");
   if (state) return [question(t, state, hint)];
-  if (t.ui.seatRequested) return [question(t, "You will be seated when this round ends", hint)];
-  if (free > 0 || t.ui.seatOffered)
+  const bot = nextToGiveWay(t);
+  const way = bot ? `${bot}, a bot, gives up the seat.` : "";
+  if (t.ui.seatRequested) return [question(t, "You will be seated when this round ends", hint || way)];
+  if (free > 0 || bot || t.ui.seatOffered)
     return [
       question(
         t,
         t.picture ? "You are watching" : "Take a seat",
-        hint || `${free} of ${t.seats} seats are free.${botsWaitHint(t)}`,
+        hint || (bot ? way : `${free} of ${t.seats} seats are free.${botsWaitHint(t)}`),
       ),
       h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitDown(t) }, "Sit down")),
     ];
@@ -329,7 +332,8 @@ export async function leave(t) {
   const gone = request(t, { type: TAGS.Leave });
   passWhenLeaving(t);
   t.draw();
-  if (await gone) location.href = "./";
+  if (await gone)
+    location.href = t.about?.private ? `together?hall=${t.hall}&table=${encodeURIComponent(t.table)}` : "./";
   t.ui.leaving = false;
   t.draw();
 }

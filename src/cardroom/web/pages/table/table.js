@@ -15,6 +15,7 @@ import { drawer, drawerTabs } from "./drawer.js";
 import { felt } from "./felt/felt.js";
 import { countOf, handOf, withNewHand } from "./felt/roads.js";
 import { fitFelt } from "./felt/sizes.js";
+import { announceArrivals, hear, loadLink, nextToGiveWay } from "./friends.js";
 import { listenToKeys } from "./keys.js";
 import { noteFelt, playMoves, skipMotion } from "./motion.js";
 import { passTheBank } from "./pace.js";
@@ -68,8 +69,8 @@ export class TablePage extends TableView {
     this.slowStart = false;
     /** Whether the player followed a link to sit down. */
     this.wantsSeat = false;
-    /** Whether the player has just opened this private table, and should see its link. */
-    this.wantsLink = false;
+    /** The link of a private table and its host. @type {import("../parts/types.js").PrivateTable | null} */
+    this.invitation = null;
     this.drawing = false;
     /** The picture that is drawn, if a newer one should move into its place. @type {{ old: Picture | null } | null} */
     this.moving = null;
@@ -106,6 +107,7 @@ export class TablePage extends TableView {
     connection.onotheruser = () => location.reload();
     connection.ondenied = (why) => notice(sentence(why), "warn");
     connection.onoffered = (table, seconds) => table === this.table && this.seatOffered(seconds);
+    connection.onword = (table, who, word) => table === this.table && hear(this, who, word);
     for (const again of connection.missed.splice(0)) again();
   }
 
@@ -117,32 +119,14 @@ export class TablePage extends TableView {
       notice("This table does not exist or has closed. Choose another in the lobby.", "warn", true);
     this.draw();
     this.offerSeat();
-    this.offerLink();
-  }
-
-  /** Show the link of a private table to the player who opened it. */
-  offerLink() {
-    if (!this.wantsLink || !this.about?.private) return;
-    this.wantsLink = false;
-    const address = new URL(location.href);
-    address.searchParams.delete("invite"); // a page that is loaded again does not show it again
-    history.replaceState(null, "", address);
-    this.showLink();
-  }
-
-  /** Show the link of a private table, to copy it. */
-  showLink() {
-    import("../parts/own-table.js").then(
-      (own) => own.invite(this),
-      (/** @type {Error} */ error) => notice(error.message, "bad"),
-    );
+    if (about?.private) loadLink(this).catch(() => {}); // a table that has closed has none
   }
 
   /** Seat a player who came for a seat, once the table is known. Where money is played, ask for the chips first. */
   offerSeat() {
     if (!this.wantsSeat || !this.loaded || !this.about) return;
     this.wantsSeat = false;
-    if (this.seated || !freeSeats(this).length) return;
+    if (this.seated || !(freeSeats(this).length || nextToGiveWay(this))) return;
     if (this.hall === "play") sitAtOnce(this);
     else sitDown(this);
   }
@@ -184,6 +168,7 @@ export class TablePage extends TableView {
     const asked = this.question !== question;
     if (asked) this.startDraft();
     announceChanges(this, before);
+    if (before && !whole) announceArrivals(this, before);
     if (!whole && before && asked && this.prompt) playSound("turn");
     if (this.ui.repeatBets && this.betting) bet(this, repeatable(this.betting.option, this.lastWagers));
     this.draw();
@@ -406,8 +391,20 @@ try {
   const listed = await api(tables);
   installWorker();
   page.wantsSeat = new URLSearchParams(location.search).has("sit");
-  page.wantsLink = new URLSearchParams(location.search).has("invite");
   page.setListing(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
 } catch (error) {
-  notice(/** @type {Error} */ (error).message, "bad", true);
+  const { message } = /** @type {Error} */ (error);
+  notice(message, "bad", true);
+  const root = /** @type {Element} */ (document.getElementById("root"));
+  if (!root.children.length)
+    patch(
+      root,
+      h(
+        "main.unopened",
+        null,
+        h("h1", null, "This table cannot be opened"),
+        h("p", null, message),
+        h("a.btn", { href: "./" }, "Back to the lobby"),
+      ),
+    );
 }

@@ -53,7 +53,7 @@ export { plainName };
  * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string,
  *   said: string[], status: string, asked: boolean, draws: number, banks: number,
  *   markers: import("../parts/types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
- *   out: boolean, spreads: Spread[], boxes: Box[] }} Place
+ *   out: boolean, spreads: Spread[], boxes: Box[], word: string, gives: boolean }} Place
  * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
  */
 
@@ -158,6 +158,8 @@ export class TableView {
     this.clearedFor = null;
     /** @type {Picture | null} */
     this.clearedPicture = null;
+    /** What players say at the moment. @type {Map<string, string>} */
+    this.words = new Map();
     /** The hands of this shoe. @type {import("./felt/roads.js").Hand[]} */
     this.hands = [];
     /** Derived from the scene when first needed. @type {import("./view.js").Place[] | undefined} */
@@ -190,7 +192,11 @@ export class TableView {
     return this.newcomer ? "idle" : moment(this.scene);
   }
   get places() {
-    this.cachedPlaces ??= places({ ...this.scene, picture: this.picture }, this.me?.name ?? null);
+    this.cachedPlaces ??= places({ ...this.scene, picture: this.picture }, this.me?.name ?? null).map((place) => ({
+      ...place,
+      word: this.words.get(place.who) ?? "",
+      gives: place.bot && Boolean(this.about?.private),
+    }));
     return this.cachedPlaces;
   }
   /** Cards that carry the word Bonus. */
@@ -279,6 +285,8 @@ export function places(scene, me) {
       out: each.out,
       spreads: [],
       boxes: [],
+      word: "",
+      gives: false,
     });
   }
   for (const chair of picture?.chairs ?? []) {
@@ -304,6 +312,8 @@ export function places(scene, me) {
       out: here?.out ?? false,
       spreads: picture?.spreads.filter((spread) => spread.seat === chair.seat && spread.place[0] === "hand") ?? [],
       boxes: (picture?.boxes ?? []).filter((box) => box.seat === chair.seat),
+      word: "",
+      gives: false,
     });
   }
   return [...byName.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
@@ -344,12 +354,13 @@ export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net
  * @param {Picture | null} picture
  */
 export function statusText(place, picture) {
+  if (place.word) return `“${place.word}”`;
   if (place.away) return "away";
   if (place.out) return "sitting out";
   if (picture?.over && place.net !== null) return place.net ? "" : place.status;
   if (place.asked) return "to act";
   if (place.status) return place.status;
-  return place.did;
+  return place.did || (place.gives ? "gives way" : "");
 }
 
 /**

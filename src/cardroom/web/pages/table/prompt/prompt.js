@@ -5,6 +5,7 @@ import { h, keyHint } from "../../parts/dom.js";
 import { dollars, signed } from "../../parts/money.js";
 import { TAGS } from "../../parts/tags.js";
 import { capitalize, joinWords } from "../../parts/words.js";
+import { inviting, waitsForFriends } from "../friends.js";
 import { BANKING, nextButtons } from "../pace.js";
 import { endResults, otherHands, pointsTable, resultList } from "../results.js";
 import { seatStatus, sitOut } from "../sit.js";
@@ -142,9 +143,6 @@ function optionButton(t, button, disabled) {
   );
 }
 
-/** Whether a player is a bot. @param {TablePage} t @param {string} who */
-const isBot = (t, who) => Boolean(t.scene.people[who]?.bot);
-
 // -- without one -----------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t */
@@ -152,11 +150,8 @@ function waitingBody(t) {
   const apart = seatStatus(t);
   if (apart) return apart;
   if (t.moment === "over") return roundOver(t);
-  const alone = t.about?.private && !Object.keys(t.scene.people).some((who) => who !== t.me?.name && !isBot(t, who));
+  if (t.moment === "idle" && waitsForFriends(t)) return inviting(t);
   const quiet = [
-    alone &&
-      t.moment === "idle" &&
-      h("button.btn.h.act", { key: "invite", onclick: () => t.showLink() }, "Invite friends"),
     !t.ui.leaving && h("button.btn.h", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
     t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];
@@ -164,10 +159,8 @@ function waitingBody(t) {
     return [
       question(
         t,
-        t.scene.starts ? "The next round starts soon" : alone ? "Waiting for your friends" : "Waiting for players",
-        t.scene.starts
-          ? "You are dealt in when it starts."
-          : `${alone ? "Send them the link. " : ""}A round starts when enough players are seated.`,
+        t.scene.starts ? "The next round starts soon" : "Waiting for players",
+        t.scene.starts ? "You are dealt in when it starts." : "A round starts when enough players are seated.",
         { due: t.scene.starts, kind: "calm" },
       ),
       h("div.acts.row", { key: "rest" }, quiet),
