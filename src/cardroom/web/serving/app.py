@@ -89,8 +89,8 @@ _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
 PRACTICE = (CoachApi, TrainerApi, ReviewApi, SharedReviewApi, DailyApi, LearningApi)
 AUTHORS = (CertificatesApi, WorkshopApi)
-PUBLIC = (PeopleApi, TokensApi, LobbyApi, InvitationApi, FriendsApi)
-APIS = (*PUBLIC, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, TodayApi, ProcessesApi)
+LOBBY = (PeopleApi, TokensApi, LobbyApi, InvitationApi, FriendsApi)
+APIS = (*LOBBY, *ORDERS, *PRACTICE, *AUTHORS, HistoryApi, BooksApi, TodayApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
