@@ -281,7 +281,7 @@ const LAYOUTS = {
     const size = wordsSize(at);
     const read = Math.max(LEAST.read, u * at.read);
     const meter = level < 2 && has.meter && part("meter", Math.min(half, 250), METER);
-    const areas = areasOf(has, at, half);
+    const areas = areasOf(has, at, at.beside && has.setting && level > 4 ? Math.min(half, 104) : half);
     // Beside areas that are few, two hands of the bank have more than half of the room.
     const far = at.beside && has.setting && areas && areas.w < 1e5 ? room - 20 - areas.w : half;
     const house = stacked(2, has.house.length && figures("house", has.house, read, far, size), meter);
@@ -419,14 +419,14 @@ const LAYOUTS = {
     });
     const board = has.board && boardsOf({ ...has, board: has.board }, row, own);
     const last = level > 5 && !apart;
-    const mine = stacked(2, figures("mine", has.mine, u, last ? own - 108 : own, size), stackOf(at, own));
+    const mine = stacked(2, figures("mine", has.mine, u, last ? own - 126 : own, size), stackOf(at, own));
     const pots = part("pots", own, linesOf(has.pots, 15, own) * 21 + 4);
-    const few = part("pots", own - mine.w - 8, 46);
-    // At last the pots stand beside my cards.
+    const few = stacked(2, part("pots", own - mine.w - 8, board ? 26 : 46), board);
+    // At last the pots and a shared card stand beside my cards.
     const parts = apart
       ? [inRow(16, rows, stacked(gap, pots, board, mine))]
       : last
-        ? [rows, board, inRow(8, few, mine)]
+        ? [rows, inRow(8, few, mine)]
         : [rows, pots, board, mine];
     return { root: stacked(gap, ...parts, noteOf(has, at, room)), left: [], right: [], room };
   },
