@@ -39,7 +39,7 @@ WRONG = """() => {
     card: ".zone.mine .card, .house .card, .hands .card, .boards .card",
     words: ".zone.mine .hand-name:not(.me) b, .zone.mine .rn b, .house .hand-name, .hands .bt",
     area: ".spots .area, .spots .led, .tile, .layout .cell.me",
-    pot: ".pots p",
+    pot: ".pots .pot",
     seat: ".seat, .pseat, .srow, .opp",
   };
   for (const [what, selector] of Object.entries(must))
