@@ -4,9 +4,10 @@
 import { h, keyHint } from "../../parts/dom.js";
 import { dollars, signed } from "../../parts/money.js";
 import { TAGS } from "../../parts/tags.js";
-import { capitalize, joinWords } from "../../parts/words.js";
+import { capitalize, displayText, joinWords } from "../../parts/words.js";
+import { isShowdown } from "../felt/showdown.js";
 import { BANKING, nextButtons } from "../pace.js";
-import { endResults, otherHands, pointsTable, resultList } from "../results.js";
+import { endResults, pointsTable, resultList } from "../results.js";
 import { seatStatus, sitOut } from "../sit.js";
 import { plainName, statusText } from "../view.js";
 import { litSwitch } from "../why.js";
@@ -217,10 +218,11 @@ function roundOver(t) {
         : t.scene.starts
           ? "The next round starts soon."
           : t.ui.refused,
-      { due: t.scene.starts, kind: "calm", more: litSwitch(t) },
+      { due: t.scene.starts, kind: "calm", more: isShowdown(t) ? null : litSwitch(t) },
     ),
+    isShowdown(t) ? h("p.sd-says", { key: "says" }, displayText(t.picture?.showdown?.says ?? "")) : null,
     points ? h("div.res", { key: "points" }, points) : null,
-    lines.length ? resultList(t, lines, otherHands(t)) : null,
+    lines.length ? resultList(t, lines) : null,
     nextButtons(t),
   ];
 }
