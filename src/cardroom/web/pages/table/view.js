@@ -57,8 +57,9 @@ export { plainName };
  * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
  */
 
+/** A drawer is docked where the felt keeps 460 pixels; elsewhere it is a sheet. */
 const WIDE = matchMedia("(min-width: 1100px) and (min-height: 521px)");
-const TABLET = matchMedia("(min-width: 700px) and (min-height: 521px)");
+const TABLET = matchMedia("(min-width: 700px) and (min-height: 861px)");
 
 /** Call a function whenever the size of the screen changes. @param {() => void} changed */
 export function onResize(changed) {

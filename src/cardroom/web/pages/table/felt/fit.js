@@ -18,7 +18,8 @@
  * @property {number} boards
  * @property {Figure[]} mine my hands
  * @property {number} setting how many cards I set in two hands
- * @property {number[][]} areas groups of areas, each with the share of an area's width that it takes
+ * @property {{ share: number, many: number }[][]} areas groups of areas: the share of an area's width that each takes,
+ *   and how many there are of it
  * @property {number} spots rows of areas, one for each of my spots
  * @property {number} bands areas of a layout that all players share
  * @property {boolean} tiles whether that layout shows only the viewer's column
@@ -155,7 +156,8 @@ function figures(name, hands, u, room, size) {
   for (let rows = 1; rows <= hands.length; rows += 1) {
     const across = Math.ceil(hands.length / rows);
     const first = hands.slice(0, across);
-    const free = room - (across - 1) * 14;
+    const apart = room < 220 ? 8 : 14;
+    const free = room - (across - 1) * apart;
     // Of hands with different numbers of cards, each has a part of the room.
     const weights = Array.from({ length: across }, (_, at) =>
       Math.max(...hands.filter((_, hand) => hand % across === at).map((each) => 1.4 + each.cards)),
@@ -173,6 +175,7 @@ function figures(name, hands, u, room, size) {
       "--card-w": u,
       "--step": step,
       "--lines": lines,
+      "--apart": apart,
       "--cols": hands.length === 1 ? "100%" : widths.map((each) => `${Math.floor(each)}px`).join(" "),
     });
   }
@@ -193,11 +196,9 @@ function areaRows(has, area, room) {
   /** @type {number[]} */
   const rows = [];
   let here = 0;
-  const widths = has.areas.map((group) => [
-    sum(group.map((share) => Math.max(LEAST.area, area * share))) + 16 * (group.length - 1),
-    group.length,
-  ]);
-  for (const [width] of widths) {
+  for (const group of has.areas) {
+    const each = group.map(({ share, many }) => many * Math.max(LEAST.area, area * share) + (many - 1) * 4);
+    const width = sum(each) + 16 * (group.length - 1);
     if (width > room) return null;
     if (here && here + 8 + width > room) {
       rows.push(here);
@@ -224,18 +225,26 @@ function areasOf(has, at, room) {
   return TOO_WIDE;
 }
 
-/** The cards that I set in two hands. @param {Contents} has @param {Try} at @param {number} room @param {number} size */
+/**
+ * The cards that I set in two hands, and the two hands when they are set.
+ * @param {Contents} has
+ * @param {Try} at
+ * @param {number} room
+ * @param {number} size
+ */
 function setterOf(has, at, room, size) {
-  const behind = has.setting * (at.u + 3) + 14;
+  const behind = has.setting * (at.u + 2) + 10;
   if (behind > room) return TOO_WIDE;
+  const front = 2 * (at.u + 2) + 10;
   const row = at.u * RATIO + 10;
   const words = size * LINE + 2;
-  const beside = behind + 2 * (at.u + 3) + 14 + 12 <= room;
+  const beside = behind + front + 12 <= room;
   // Where there is little room, both names stand beside the front cards.
   const tight = at.level > 3 && !beside;
-  const h = beside ? row + words : tight ? 2 * row + 4 : 2 * (row + words) + 4;
-  const set = beside ? "row" : tight ? "tight" : "two";
-  return part("mine", beside ? behind + 2 * (at.u + 3) + 26 : behind, h, { "--card-w": at.u, "--set": set });
+  const set = figures("mine", has.mine, at.u, room, size);
+  const [{ vars }] = set.put(0, 0).concat([{ name: "", x: 0, y: 0, w: 0, h: 0 }]);
+  const h = Math.max(set.h, beside ? row + words : tight ? 2 * row + 4 : 2 * (row + words) + 4);
+  return part("mine", room, h, { ...vars, "--set": beside ? "row" : tight ? "tight" : "two" });
 }
 
 /** @param {Contents} has @param {number} level */
@@ -253,7 +262,7 @@ const stackOf = (at, room) => at.level < 6 && part("me", room, STACK);
 
 /** @param {Contents} has @param {Try} at */
 const plateHeight = (has, at) =>
-  Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 6 ? 9 : 0);
+  Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
 
 /** @param {number} from @param {number} many @param {number} w @param {number} h */
 const plates = (from, many, w, h) => Array.from({ length: many }, (_, at) => part(`plate ${from + at}`, w, h));
@@ -272,14 +281,16 @@ const LAYOUTS = {
     const size = wordsSize(at);
     const read = Math.max(LEAST.read, u * at.read);
     const meter = level < 2 && has.meter && part("meter", Math.min(half, 250), METER);
-    const house = stacked(2, has.house.length && figures("house", has.house, read, half, size), meter);
+    const areas = areasOf(has, at, at.beside && has.setting && level > 4 ? Math.min(half, 104) : half);
+    // Beside areas that are few, two hands of the bank have more than half of the room.
+    const far = at.beside && has.setting && areas && areas.w < 1e5 ? room - 20 - areas.w : half;
+    const house = stacked(2, has.house.length && figures("house", has.house, read, far, size), meter);
     const board = boardsOf(has, read, half);
     const lines = sum(has.print.map((each) => linesOf(each, 12, Math.min(room, 560))));
     const print = level < 1 && lines && part("print", Math.min(room, 560), lines * 17 + 8);
     const all = plates(0, n, plateW, plateHeight(has, at));
     const strip = !sides && n && inRow(4, ...all);
     const left = Math.ceil(n / 2);
-    const areas = areasOf(has, at, half);
     const hands = has.setting
       ? setterOf(has, at, room, size)
       : figures("mine", has.mine, u, half, size);
@@ -287,7 +298,7 @@ const LAYOUTS = {
     const parts = !at.beside
       ? [house, print, board, areas, mine]
       : has.setting
-        ? [inRow(20, centred(half, house), areas && centred(half, areas)), print, mine]
+        ? [inRow(20, centred(far, house), areas), print, mine]
         : [
             board ? inRow(20, centred(half, house), centred(half, board)) : house,
             print,
@@ -392,11 +403,11 @@ const LAYOUTS = {
     const list = two ? (room - 20) / 2 : apart ? (room - 16) * 0.6 : Math.min(room, 860);
     const size = wordsSize(at);
     const row = Math.max(LEAST.read, u * (at.read - 0.12));
-    const plateW = between(76, list * 0.2, 150 * at.large);
-    const wordsW = between(80, list * 0.26, 220 * at.large);
+    const plateW = between(list < 330 ? 62 : 72, list * 0.2, 150 * at.large);
+    const wordsW = between(list < 330 ? 66 : 78, list * 0.26, 220 * at.large);
     const step = stepOf(has.up, row, list - plateW - wordsW - 28);
     if (!step) return { root: TOO_WIDE, left: [], right: [], room };
-    const slot = Math.max(34, row * RATIO * (level > 4 ? TUCK : 1) + 4);
+    const slot = level > 5 ? row * RATIO * 0.65 : Math.max(34, row * RATIO * (level > 4 ? TUCK : 1) + 4);
     const lines = Math.ceil(has.others / (two ? 2 : 1));
     const rows = part("rows", two ? room : list, lines * slot, {
       "--card-w": row,
@@ -407,43 +418,48 @@ const LAYOUTS = {
       "--in": two ? 2 : 1,
     });
     const board = has.board && boardsOf({ ...has, board: has.board }, row, own);
-    const mine = stacked(2, figures("mine", has.mine, u, own, size), stackOf(at, own));
+    const last = level > 5 && !apart;
+    const mine = stacked(2, figures("mine", has.mine, u, last ? own - 126 : own, size), stackOf(at, own));
     const pots = part("pots", own, linesOf(has.pots, 15, own) * 21 + 4);
-    const parts = apart ? [inRow(16, rows, stacked(gap, pots, board, mine))] : [rows, pots, board, mine];
+    const few = stacked(2, part("pots", own - mine.w - 8, board ? 26 : 46), board);
+    // At last the pots and a shared card stand beside my cards.
+    const parts = apart
+      ? [inRow(16, rows, stacked(gap, pots, board, mine))]
+      : last
+        ? [rows, inRow(8, few, mine)]
+        : [rows, pots, board, mine];
     return { root: stacked(gap, ...parts, noteOf(has, at, room)), left: [], right: [], room };
   },
   segments(has, at) {
     const { W, u, level, gap } = at;
     const room = W - 2 * EDGE;
     const half = at.beside ? (room - 20) / 2 : room;
-    const size = wordsSize(at);
     const n = Math.max(1, has.others);
     const each = (half - (n - 1) * 10) / n - 8;
     const row = Math.max(LEAST.read, u * (at.read - 0.18));
     const step = stepOf(5, row, each);
-    const label = W < SIDES ? 62 : 104;
+    const label = between(62, half - 8 - u * 5.4, 150);
     const own = stepOf(5, u, half - label - 8);
     if (!step || !own) return { root: TOO_WIDE, left: [], right: [], room };
     const seen = level > 4 ? TUCK : 1;
     const said = level < 4 && each > 100 ? 16 : 0;
-    const theirs = 22 + row * RATIO * (1 + 2 * seen) + 3 * said + 8;
+    const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4;
     const opponents = part("rows", half, theirs, {
       "--card-w": row,
       "--step": step,
-      "--tuck": (seen - 1) * row * RATIO + 2,
+      "--tuck": (seen - 1) * row * RATIO + 1,
       "--said": said ? "block" : "none",
     });
-    const rows = part("mine", label + 8 + 4 * own + u, u * RATIO * (1 + 2 * seen) + 8, {
+    const rows = part("mine", label + 8 + 4 * own + u, u * RATIO * (1 + 2 * seen) + 4, {
       "--card-w": u,
       "--step": own,
       "--label": label,
-      "--tuck": (seen - 1) * u * RATIO + 4,
+      "--tuck": (seen - 1) * u * RATIO + 2,
     });
     const mine = stacked(2, rows, level < 5 && part("me", half, 22));
     const parts = at.beside
       ? [inRow(20, has.others && centred(half, opponents), centred(half, mine))]
       : [has.others && opponents, mine];
-    void size;
     return { root: stacked(gap, ...parts, noteOf(has, at, room)), left: [], right: [], room };
   },
 };
@@ -454,7 +470,7 @@ const LAYOUTS = {
 function seatedAt(has, at) {
   const found = (LAYOUTS[has.seating] ?? LAYOUTS.rim)(has, at);
   const high = (/** @type {Part[]} */ all) => sum(all.map((each) => each.h + 6));
-  const free = at.H - 12;
+  const free = at.H - 8;
   const fits = found.root.w <= found.room + 0.5 && found.root.h <= free && high(found.left) <= free;
   return fits && high(found.right) <= free ? found : null;
 }

@@ -52,10 +52,10 @@ export const nameTag = (place, tight = false) =>
   h(
     "div.who",
     null,
-    avatar(place.name),
+    !tight && avatar(place.name),
     h("span.nm", { title: place.name, onclick: showFullName }, place.name),
-    place.bot && h("span.tag", null, "bot"),
-    place.markers.map((marker) => markerTag(marker, tight)),
+    place.bot && !tight && h("span.tag", null, "bot"),
+    !tight && place.markers.map((marker) => markerTag(marker)),
   );
 
 /** Show a name in full if it is cut off. @param {MouseEvent} event */
@@ -102,13 +102,6 @@ export function smallCards(place, t, fan = false) {
     );
 }
 
-/** @param {Place} place */
-const wagerList = (place) =>
-  place.boxes
-    .filter((box) => box.amount)
-    .map((box) => `${box.label} ${dollars(box.amount)}`)
-    .join(", ");
-
 /** A dot for each draw that a player has left. @param {Place} place @param {TablePage} t */
 export function drawDots(place, t) {
   const all = t.cloth?.draws ?? 0;
@@ -154,21 +147,22 @@ export function plate(place, t, tight = false) {
       key: `seat ${place.who}`,
       "aria-label": seatLabel(place, got === null ? did : signed(got)),
       "data-seat": place.seat,
-      class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"]
+      class: [
+        place.asked && "turn",
+        (place.status === "folded" || place.away) && "folded",
+        tight && place.name.length > 7 && "long",
+      ]
         .filter(Boolean)
         .join(" "),
     },
     nameTag(place, tight),
-    h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
-    h("div.sum", null, dollars(sum || place.stack), place.bot && !tight && h("span.tag", null, "bot")),
-    h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : [sum ? stack(sum) : null, wagerList(place)]),
     h(
-      "div.did",
-      { class: got !== null && got > 0 ? "won" : "" },
-      [tight && place.bot ? "bot" : "", action].filter(Boolean).join(", "),
+      "div.sum",
+      null,
+      tight && place.markers.length ? place.markers.map((marker) => markerTag(marker, true)) : dollars(sum || place.stack),
     ),
-    h("div.cardsrow", null, doer ? null : smallCards(place, t)),
-    says && h("div.full.hn", null, says),
+    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, tight ? action.split(/ (?=\$|to \$)/)[0] : action),
+    says && h("div.hn", null, says),
   );
 }
 
@@ -182,7 +176,7 @@ export function rimSeats(t) {
   return h(
     "div.others",
     { role: "group", "aria-label": "Other seats", key: "others" },
-    strip.map((place) => plate(place, t, t.size === "phone" && all.length > 4)),
+    strip.map((place) => plate(place, t, t.size === "phone" && all.length > 3)),
   );
 }
 
@@ -196,6 +190,9 @@ export const handWords = (place) =>
     .map((spread) => spread.says)
     .filter(Boolean)
     .join(" · ");
+
+/** What a player did, in the fewest words. @param {string} did */
+const briefly = (did) => did.replace(/^discards (?:(\d+) cards|a card)$/, (_, many) => `draws ${many ?? 1}`);
 
 /**
  * A seat at the oval.
@@ -235,8 +232,7 @@ export function ovalSeat(place, t) {
       h(
         "div.did",
         { class: got !== null && got > 0 ? "won" : "" },
-        got ? signed(got) : place.bet ? chipAmount(place.bet) : did || (got === null ? "" : signed(got)),
-        shown && says ? h("span.hn", null, says) : null,
+        got ? signed(got) : place.bet ? chipAmount(place.bet) : briefly(did) || (got === null ? "" : signed(got)),
       ),
       drawDots(place, t),
     ),

@@ -34,6 +34,9 @@ const [BOARD, ROW] = [5, 7];
 const LONG = "Two pair, queens and jacks, ace kicker";
 const LONG_FRONT = "Queen high, nine";
 
+/** Smaller areas have square corners and no drawn chips. */
+const SMALL = 66;
+
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 /** @type {Map<string, number>} */
 const widths = new Map();
@@ -101,10 +104,10 @@ export function contents(t, note) {
     house:
       seating !== "rim"
         ? []
-        : figuresOf(bank, setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }], setting ? "" : named),
+        : figuresOf(setting && bank.length < 2 ? [] : bank, setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }], setting ? "" : named),
     board: seating === "rim" || seating === "ring" ? Math.max(printed.board ?? 0, board, ...boards.map(length)) : Math.max(0, ...boards.map(length)),
     boards: Math.max(1, boards.length),
-    mine: setting ? [] : figuresOf(own, [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
+    mine: figuresOf(setting && own.length < 2 ? [] : own, setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
     setting,
     areas: groupsOf(areas),
     spots: Math.max(1, spots.size),
@@ -128,12 +131,13 @@ export function contents(t, note) {
  * @param {readonly import("../../parts/types.js").PrintedArea[]} areas
  */
 function groupsOf(areas) {
-  /** @type {number[][]} */
+  /** @type {{ share: number, many: number }[][]} */
   const groups = [];
   for (const each of areas) {
-    const shares = each.jackpot ? [0.8] : (each.spots ?? 0) > 1 ? Array(each.spots).fill(0.7) : [1];
-    if (each.equals && groups.length) groups[groups.length - 1].push(...shares);
-    else groups.push(shares);
+    const spots = each.spots ?? 1;
+    const takes = { share: each.jackpot ? 0.8 : spots > 1 ? 0.7 : 1, many: spots };
+    if (each.equals && groups.length) groups[groups.length - 1].push(takes);
+    else groups.push([takes]);
   }
   return groups;
 }
@@ -256,6 +260,7 @@ function put(element, box) {
   for (const [name, value] of Object.entries(box.vars ?? {}))
     set(element, name, typeof value === "number" && name !== "--lines" && name !== "--in" ? `${value.toFixed(2)}px` : String(value));
   if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
+  if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < SMALL);
 }
 
 /** Set a property, if it has another value. @param {HTMLElement} on @param {string} name @param {string} value */
