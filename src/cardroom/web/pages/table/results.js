@@ -67,10 +67,25 @@ const handResult = (t, picture) =>
   h(
     "div.res.hand-res",
     { key: "results" },
-    t.size === "wide" ? h("p.say", { key: "says" }, displayText(picture.showdown?.says ?? "")) : null,
+    t.size === "phone" ? mySums(picture) : null,
     potLines(picture, (results, title) => openReasons(t, results, title)),
     sumsTable(picture),
   );
+
+/** What the viewer put in and got, for phones: there, the rest is below the fold. @param {Picture} picture */
+function mySums(picture) {
+  const seat = picture.chairs.find((chair) => chair.you)?.seat;
+  const mine = picture.sums?.players.find((each) => each.seat === seat);
+  if (!mine) return null;
+  return h(
+    "p.my-sums",
+    { key: "mine" },
+    h("span", null, "You put in ", h("b.num", null, dollars(mine.put_in))),
+    h("span", null, "got ", h("b.num", null, dollars(mine.got))),
+    mine.fee ? h("span", null, "collection ", h("b.num", null, dollars(mine.fee))) : null,
+    h("span", null, "net ", h("b.num", null, signed(mine.net))),
+  );
+}
 
 /**
  * A line for each pot: what was in it, the collection, who got how much. Then bets that were not called, and odd chips.

@@ -37,19 +37,17 @@ export function showdown(t) {
     h(
       "div.sd-mid",
       { key: "middle" },
-      picture.spreads
-        .filter(isBoard)
-        .map((each) =>
-          h(
-            "figure.sd-board",
-            { key: each.place.join(" ") },
-            cards(each.cards, {
-              states: (one) => playState(won, one),
-              name: `${each.title}: ${cardNames(each.cards)}`,
-            }),
-            h("figcaption", null, each.title),
-          ),
+      picture.spreads.filter(isBoard).map((each) =>
+        h(
+          "figure.sd-board",
+          { key: each.place.join(" ") },
+          cards(each.cards, {
+            states: (one) => playState(won, one),
+            name: `${each.title}: ${cardNames(each.cards)}`,
+          }),
+          h("figcaption", null, each.title),
         ),
+      ),
       mine?.cards.length && !laid
         ? h(
             "figure.sd-mine",

@@ -213,14 +213,13 @@ function roundOver(t) {
     question(
       t,
       [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""],
-      t.scene.waits
-        ? "The next round starts when you are ready."
-        : t.scene.starts
-          ? "The next round starts soon."
-          : t.ui.refused,
+      t.ui.refused || !isShowdown(t)
+        ? (t.scene.waits && "The next round starts when you are ready.") ||
+            (t.scene.starts && "The next round starts soon.") ||
+            t.ui.refused
+        : h("span.sd-says", null, displayText(t.picture?.showdown?.says ?? "")),
       { due: t.scene.starts, kind: "calm", more: isShowdown(t) ? null : litSwitch(t) },
     ),
-    isShowdown(t) ? h("p.sd-says", { key: "says" }, displayText(t.picture?.showdown?.says ?? "")) : null,
     points ? h("div.res", { key: "points" }, points) : null,
     lines.length ? resultList(t, lines) : null,
     nextButtons(t),
