@@ -4,6 +4,7 @@
 
 import { otherPlaces } from "../view.js";
 import { fit, GIVES } from "./fit.js";
+import { fitShowdown } from "./showdown.js";
 
 /**
  * @typedef {import("../view.js").TableView} TableView
@@ -224,7 +225,9 @@ function place(felt, layout) {
   felt.dataset.beside = String(layout.beside);
   felt.dataset.sides = String(layout.sides);
   felt.dataset.fits = String(layout.fits);
-  const noted = layout.boxes.some((each) => each.name === "note");
+  const note = layout.boxes.find((each) => each.name === "note");
+  const noted = Boolean(note);
+  fitShowdown(felt, felt.querySelector(".tour") ? note : undefined);
   felt.closest(".table-page")?.setAttribute("data-note", noted ? "felt" : "button");
   /** @type {Map<string, import("./fit.js").Box[]>} */
   const boxes = new Map();
