@@ -11,6 +11,7 @@ import { arrangement } from "./arrange.js";
 import { boardCards, bothHands, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
+import { isShowdown, showdown } from "./showdown.js";
 
 /**
  * @typedef {import("../table.js").TablePage} TablePage
@@ -30,27 +31,16 @@ export function felt(t) {
       tabindex: "0",
       onclick: () => t.skipMotion(),
     },
-    SEATINGS[seating](t),
+    isShowdown(t) ? showdown(t) : SEATINGS[seating](t),
     tourNote(t),
   );
 }
 
 const SEATINGS = {
   /** @param {TablePage} t */
-  rim: (t) => [
-    rimSeats(t),
-    house(t),
-    clothPrint(t),
-    boardCards(t),
-    myZone(t),
-  ],
+  rim: (t) => [rimSeats(t), house(t), clothPrint(t), boardCards(t), myZone(t)],
   /** @param {TablePage} t */
-  columns: (t) => [
-    t.size === "phone" && rimSeats(t),
-    house(t),
-    bothHands(t),
-    sharedLayout(t),
-  ],
+  columns: (t) => [t.size === "phone" && rimSeats(t), house(t), bothHands(t), sharedLayout(t)],
   /** @param {TablePage} t */
   ring: (t) => {
     const all = otherPlaces(t.places);
