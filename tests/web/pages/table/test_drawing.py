@@ -3,6 +3,7 @@
 import io
 import re
 from itertools import product
+from urllib.parse import unquote
 
 import pytest
 from PIL import Image
@@ -49,7 +50,9 @@ def test_courts_are_figures_with_two_heads_right_of_the_index(page, rank):
         assert top >= 0
         assert bottom <= 92
         drawn[suit] = page.evaluate("(id) => document.getElementById(id).innerHTML", f"court-{rank}{suit}")
-        assert abs(top - (92 - bottom)) < 0.1, "both heads are the same"
+        in_suit, _, image = unquote(drawn[suit]).partition("<image")
+        assert [part.count("rotate(180)") for part in (in_suit, image)] == [1, 1], "each part is drawn twice"
+        assert "var(" not in unquote(drawn[suit]), "an image has no tokens: its colors are written into it"
     assert len(set(drawn.values())) == 4, "each suit has its own pattern"
 
 
@@ -73,7 +76,7 @@ def test_the_robe_has_the_color_of_the_suit_with_four_colors_too(page):
     assert page.evaluate(color) == "rgb(207, 16, 32)"
     page.evaluate("document.documentElement.dataset.deck = '4'")
     assert page.evaluate(color) == "rgb(26, 85, 242)"
-    assert "currentColor" in page.evaluate("document.getElementById('court-Kd').innerHTML")
+    assert "currentColor" in page.evaluate("document.getElementById('court-Kd').outerHTML")
     page.evaluate("delete document.documentElement.dataset.deck")
 
 

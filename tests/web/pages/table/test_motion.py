@@ -143,12 +143,13 @@ def test_cards_are_collected_and_the_button_travels_when_the_next_round_begins(r
     page = visit(open_table(room, "texas-holdem"), RECORD, **MOVING)
     sits(page)
     collected = "moved.some((each) => each.face)"
-    while not page.evaluate(collected):
+    for _ in range(30):  # more questions than two rounds have
         page.wait_for_function(f"() => {collected} || (table.moment === 'act' && !table.ui.sent)")
-        if not page.evaluate(collected):
-            question = page.evaluate("table.question")
-            acts(page)
-            page.wait_for_function("was => table.question !== was", arg=question)
+        if page.evaluate(collected):
+            break
+        question = page.evaluate("table.question")
+        acts(page)
+        page.wait_for_function("was => table.question !== was", arg=question)
     assert set(page.evaluate("moved.filter((each) => each.face).map((each) => each.time)")) == {240}
     page.wait_for_function("() => moved.some((each) => each.button)")
     assert set(page.evaluate("moved.filter((each) => each.button).map((each) => each.time)")) == {180}
