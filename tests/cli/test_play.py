@@ -91,7 +91,7 @@ def test_end_of_input_before_the_first_bet_costs_nothing() -> None:
 def test_results_have_reasons_and_why_shows_the_citations() -> None:
     output = run("play", GAME, "--seed", "5", given="10 5 5\n\n\np\nw\nq\n").stdout
     assert re.search(r"\[p\] Play \$10   \[f\] Fold\n[^\n]+> \n\np\n", output)  # Enter decides nothing
-    assert re.search(r"Ante +\$10 +\+\$10 +higher hand pays 1 to 1 *\n +How Winners are Determined and Paid", output)
+    assert re.search(r"Ante +\$10 +\+\$10 +pays 1 to 1\s+How Winners are Determined and Paid", output)
     why = " ".join(output.partition("> w")[2].split())
     lost = "You, Pair Plus $5: -$5 (high card loses). Your hand (K♥ 6♠ 5♣) makes king high, 6-5."
     assert f"{lost} (500 Club, Three Card Poker 6 Card Bonus, Pair Plus Bonus Bet Pay Table)" in why
@@ -182,7 +182,7 @@ def test_single_keys_on_a_terminal() -> None:
         assert "You bet Ante $10, Pair Plus $5" in shown
         assert "\x1b[1;31m K♥" in terminal.written  # red suits are red
         terminal.type("p")
-        assert "higher hand pays 1 to 1" in terminal.until(NEXT)
+        assert "pays 1 to 1" in terminal.until(NEXT)
         terminal.type("r\rf")  # keys typed ahead are used, and an Enter after a key is ignored
         terminal.until(NEXT)
         assert "You: " in terminal.until(NEXT)

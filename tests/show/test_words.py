@@ -42,8 +42,8 @@ def test_a_round_of_three_card_poker_as_the_player_sees_it():
         "ann (player-dealer) shows Q♦ 7♣ 4♠: Queen high, 7-4",
         "Dealer has Q♦ 7♣ 4♠: Queen high, 7-4",
         "You show 9♥ 9♠ 2♣: Pair of nines, two kicker",
-        "You, Ante $5: +$5 (higher hand pays 1 to 1)",
-        "You, Play $5: +$5 (higher hand pays 1 to 1)",
+        "You, Ante $5: +$5 (your pair of nines beats ann's queen high; pays 1 to 1)",
+        "You, Play $5: +$5 (your pair of nines beats ann's queen high; pays 1 to 1)",
         "You, Pair Plus $5: +$5 (pair pays 1 to 1)",
         "ann gets $185 back: what the bank holds at the end",
     ]
@@ -66,15 +66,21 @@ def test_a_beaten_hand_is_paid_as_beaten_and_a_jackpot_says_from_where():
     round.answer("house", "meter", 400000)
     assert words_of(round)[-8:] == [
         "ann shows A♥ K♥ Q♥ J♥ 10♥: Straight flush, ace high; 10♥ apart",
-        "ann, Ante $5: -$5 (lower hand loses)",
-        "ann, Raise $15: -$15 (lower hand loses)",
+        "ann, Ante $5: -$5 (the dealer's four of a kind beats ann's straight flush)",
+        "ann, Raise $15: -$15 (the dealer's four of a kind beats ann's straight flush)",
         "ann, Odds $5: +$75 (beaten straight flush pays 15 to 1)",
         "The meter of the 5 Card Galaxy Bonus Jackpot reads $4,000",
         "ann, 5 Card Galaxy Bonus Jackpot $5: +$3,995 (royal flush pays 100% of the meter)",
         "ann is paid $4,000 by the house",
         "The 5 Card Galaxy Bonus Jackpot now reads $2,500",
     ]
-    assert results(round, "ann")[1] == ("You", "Raise", "3 x $5", -1500, "lower hand loses")
+    assert results(round, "ann")[1] == (
+        "You",
+        "Raise",
+        "3 x $5",
+        -1500,
+        "the dealer's four of a kind beats your straight flush",
+    )
 
 
 def test_a_bonus_bet_without_a_line_does_not_read_as_if_it_had_won():
@@ -206,9 +212,9 @@ def test_cards_that_are_all_up_for_a_moment_still_show():
 def test_a_joker_is_described_by_how_it_was_dealt():
     wild, bug = mexican("3c Kd Jk Qd", 1), mexican("3c Jk 3d Qd")
     ann, bob = picture(wild.view("bob")).spreads
-    assert (ann.says, ann.shows) == ("Pair of threes (joker fully wild)", "Pair of threes")
+    assert (ann.says, ann.shows) == ("Pair of threes; joker fully wild", "Pair of threes")
     ann, bob = picture(bug.view("bob")).spreads
-    assert (bob.says, bob.shows) == ("Ace high, Q (joker partly wild)", "Ace high")
+    assert (bob.says, bob.shows) == ("Ace high, Q; joker partly wild", "Ace high")
     hidden = picture(mexican("3c Kd Jk Qd").view("bob")).spreads[0]
     assert (hidden.says, hidden.shows) == ("", "Three high")
 

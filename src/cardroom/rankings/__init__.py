@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from cardroom.cards import Card
 from cardroom.errors import InputError, InvariantError
 from cardroom.rankings.badugi import BADUGI, BADUGI_ACE_HIGH
-from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, numbering, rank_cards
+from cardroom.rankings.base import NO_LINE, Cards, Ranking, checked, key_of, lazily, numbering, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
 from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX, bonus_numbers, judge_four
@@ -58,7 +58,6 @@ __all__ = [
     "Ranking",
     "categories",
     "category",
-    "decides",
     "describe",
     "fixed_strength",
     "in_words",
@@ -244,22 +243,6 @@ def lines(name: str) -> tuple[str, ...]:
     chosen = ranking(name)
     below = categories(chosen.beneath) if chosen.beneath else ()
     return tuple(dict.fromkeys((*reversed(chosen.categories), *reversed(below))))
-
-
-def decides(name: str, value: int, beaten: int) -> str:
-    """Return the card that decides between two strengths with the same description.
-
-    It is empty if the descriptions differ, or if the lower card is the better one.
-
-    >>> one, other = (strength("high", cards) for cards in ("7c 7d As Qc 5h", "7c 7d As 6c 5h"))
-    >>> decides("high", one, other), decides("high", one, strength("high", "7c 7d Ks 6c 5h"))
-    ('queen', '')
-    """
-    chosen = ranking(name)
-    keys = key_of(chosen, value), key_of(chosen, beaten)
-    if keys[0] == keys[1] or min(*keys[0], *keys[1]) < 0 or in_words(name, value) != in_words(name, beaten):
-        return ""
-    return NAMES[next(rank for rank, other in zip(*keys, strict=True) if rank != other)]
 
 
 def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None, more: int = 0) -> str:

@@ -34,12 +34,12 @@ def test_the_board_plays_and_the_pot_is_split():
 @pytest.mark.parametrize(
     ("hands", "board", "why"),
     [
-        (["Qc 4h", "2h 6d"], "As 7c 7d 5h 3s", "Pair of sevens, ace kicker, queen plays"),
+        (["Qc 4h", "2h 6d"], "As 7c 7d 5h 3s", "Pair of sevens, ace, queen"),
         (["Kc 4h", "Qh 6d"], "Ks 7c 7d 5h 3s", "Two pair, kings and sevens, five kicker"),
-        (["7h Kc", "7s Qc"], "As 7c 7d 5h 3s", "Three of a kind, sevens, king plays"),
+        (["7h Kc", "7s Qc"], "As 7c 7d 5h 3s", "Three of a kind, sevens, ace, king"),
     ],
 )
-def test_two_hands_with_the_same_words_name_the_deciding_card(hands, board, why):
+def test_kickers_are_named_until_the_words_of_two_hands_differ(hands, board, why):
     pushed = [event for event in holdem("texas-holdem", hands, board).events if isinstance(event, Transfer)]
     assert [event.why for event in pushed if event.cause == "pot"] == [why]
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.show.pictures import Chair, HandSums, PlacedBet, PotSum, Result, Spread
+from cardroom.show.pictures import Chair, HandSums, PlacedBet, PotSum, Result, Showdown, Spread
 from cardroom.show.words import signed
 
 __all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing", "sums"]
@@ -135,22 +135,29 @@ def boxes(lying: Sequence[PlacedBet]) -> Text:
 
 
 def reason(result: Result) -> str:
-    """The short reason of a result. It is left out if it only says that a wager loses, and an explanation says why.
+    """The short reason of a result, without what its explanation says.
 
     >>> from msgspec.structs import replace
     >>> from cardroom.show.pictures.values import Explanation
     >>> lost = Result("1", 1, "You", "Ante", 500, "$5", -500, "lower hand loses", "rule 9")
     >>> reason(lost), reason(replace(lost, explains=Explanation("The dealer's pair beats your ace high.")))
     ('lower hand loses', '')
+    >>> why = Explanation("Your pair of aces beats the dealer's ace high.", short="your pair beats ace high")
+    >>> reason(replace(lost, won=True, why="your pair beats ace high; pays 1 to 1", explains=why))
+    'pays 1 to 1'
     """
-    return "" if result.explains and result.why.endswith(" loses") else result.why
+    if result.explains is None:
+        return result.why
+    return "" if result.why.endswith(" loses") else result.why.removeprefix(result.explains.short).removeprefix("; ")
 
 
-def sums(hand: HandSums, chairs: Sequence[Chair]) -> RenderableType:
-    """The pots of a poker hand, and what each player put in, got and won, the viewer first."""
+def sums(hand: HandSums, chairs: Sequence[Chair], ended: Showdown | None = None) -> RenderableType:
+    """Why a poker hand ended so, its pots, and what each player put in, got and won, the viewer first."""
     names = {chair.seat: chair.name for chair in chairs}
     mine = next((chair.seat for chair in chairs if chair.you), 0)
-    lines = [Text(_pot(pot, names)) for pot in hand.pots]
+    lines = [Text(ended.says, style="bold")] if ended else []
+    lines += [Text(_pot(pot, names)) for pot in hand.pots]
+    lines += [Text(ended.odd, style="dim")] if ended and ended.odd else []
     lines += [
         Text(f"Not called: {dollars(each.returned)} went back to {_inside(names[each.seat])}", style="dim")
         for each in hand.players

@@ -152,7 +152,7 @@ class TableScreen:
                 self.say(felt.colored(says))
             self.screen.print()
         if picture.sums:
-            self.screen.print(felt.sums(picture.sums, picture.chairs))
+            self.screen.print(felt.sums(picture.sums, picture.chairs, picture.showdown))
         others = (
             ""
             if picture.sums

@@ -21,7 +21,7 @@ from cardroom.rulebook import RuleBookError, RuleSet
 def makes(joker: str, rules: RuleSet, cards: Sequence[Card], _: Sequence[Card], more: int = 0) -> str:
     """The hand of cards in words, and whether a joker is fully or partly wild, by how it was dealt."""
     says = hand_text(rules, cards, (), joker, more)
-    return f"{says} (joker {'fully' if joker == 'down' else 'partly'} wild)" if says and JOKER in cards else says
+    return f"{says}; joker {'fully' if joker == 'down' else 'partly'} wild" if says and JOKER in cards else says
 
 
 LAYOUT = Layout(

@@ -13,7 +13,7 @@ from cardroom.games.poker.strengths import Strengths
 from cardroom.games.poker.words import cards_that_count, hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
 from cardroom.play.round import POT, collect
-from cardroom.rankings import decides, in_words, strength
+from cardroom.rankings import strength, words_apart
 from cardroom.rulebook.fees import Moment
 
 __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdown"]
@@ -168,14 +168,16 @@ def push_pot(hand: Hand, amount: int, name: str, players: Sequence[Player], valu
     highs = best(players, values.high)
     lows = best(players, values.low) if poker.low else []
     low_half = low_part(hand, amount, highs, lows, board) if lows else 0
-    top = values.high(highs[0])
-    beaten = max([value for value in map(values.high, players) if value < top], default=0)
-    card = decides(poker.ranking, top, beaten) if beaten else ""
-    words = in_words(poker.ranking, top) + (f", {card} plays" if card else "")
+    words = words_of(hand, poker.ranking, highs[0], values.high)
     push(hand, amount - low_half, name, odd_chip_order(hand, highs, poker.ranking, board), words)
     if low_half:
-        words = in_words(poker.low, values.low(lows[0]))
+        words = words_of(hand, poker.low, lows[0], values.low)
         push(hand, low_half, name, odd_chip_order(hand, lows, poker.low, board), words)
+
+
+def words_of(hand: Hand, ranking: str, winner: Player, value_of: Callable[[Player], int]) -> str:
+    """A winner's hand in words. They differ from the words of every different hand that is shown."""
+    return words_apart(ranking, value_of(winner), *map(value_of, hand.live))[0]
 
 
 def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:

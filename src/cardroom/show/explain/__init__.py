@@ -3,7 +3,7 @@
 Everything is computed from what one viewer may see, so an explanation shows no other card. The terminal, the pages, the
 transcript and the history all show it. A game's declaration names the function for the wagers that its script settles.
 Side bets, folds and pots need none. The sentences are written in the module of each kind of decision: `showdowns`,
-`totals` (21.5 and baccarat), `pai_gow`, `side_bets`, `pots` and `rows`.
+`totals` (21.5 and baccarat), `pai_gow`, `side_bets`, `pots` and `rows`. `showdown` joins the pots of a poker hand.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,12 @@ from cardroom.show.explain.case import Case
 from cardroom.show.explain.phrases import capitalized
 from cardroom.show.explain.pots import pot
 from cardroom.show.explain.rows import rows
+from cardroom.show.explain.showdown import showdown
 from cardroom.show.explain.side_bets import fold, side_bet
 from cardroom.show.pictures import CardsAt, Explanation, IndexedView
 from cardroom.show.words import label
 
-__all__ = ["explanation"]
+__all__ = ["explanation", "showdown"]
 
 
 def explanation(view: IndexedView, event: Event, places: Mapping[Place, CardsAt] | None = None) -> Explanation | None:
@@ -81,4 +82,4 @@ def _covered(event: Settled, explained: Explanation) -> Explanation:
     if event.net == event.due:
         return explained
     short = f" The bank's wager covers {dollars(abs(event.net))} of {dollars(abs(event.due))}."
-    return Explanation(explained.says + short, explained.rule, explained.hands)
+    return Explanation(explained.says + short, explained.rule, explained.hands, explained.short)

@@ -16,6 +16,7 @@ from cardroom.show.pictures import DecidingHand
 __all__ = [
     "article",
     "both_hands",
+    "brief",
     "capitalized",
     "compared",
     "deciding_hand",
@@ -30,6 +31,11 @@ __all__ = [
     "the",
     "value",
 ]
+
+
+_ACE = 12
+_ACE_IS_LOW = "ace-to-five", "eight-or-better", "omaha-eight-or-better", "badugi"
+"""Rankings in which every ace counts as a one."""
 
 
 def possessive(name: str) -> str:
@@ -100,9 +106,7 @@ def deciding_hand(side: HandSide, *, won: bool = False, says: str = "", part: st
     """One side of a comparison, with the cards that play."""
     cards = side.cards
     if side.ranking:
-        playing = cards_that_play(side.ranking, side.cards, side.board, side.joker)
-        often = Counter(card >> 2 for card in playing)
-        cards = tuple(sorted(playing, key=lambda card: (often[card >> 2], card), reverse=True))
+        cards = _best_first(side.ranking, cards_that_play(side.ranking, side.cards, side.board, side.joker))
     return DecidingHand(
         name=side.name,
         says=says or _describe(side),
@@ -113,6 +117,19 @@ def deciding_hand(side: HandSide, *, won: bool = False, says: str = "", part: st
         mine=side.mine,
         won=won,
     )
+
+
+def _best_first(ranking: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that play: pairs first, then from the highest. An ace that counts as a one is the last.
+
+    >>> from cardroom.cards import parse, pretty
+    >>> pretty(_best_first("high", parse("7d Ks As Kh Qd"))), pretty(_best_first("high", parse("2c As 4d 3h 5s")))
+    ('K♠ K♥ A♠ Q♦ 7♦', '5♠ 4♦ 3♥ 2♣ A♠')
+    """
+    often = Counter(card >> 2 for card in cards)
+    wheel = {*often} == {_ACE, 0, 1, 2, 3} and ranking != "2-7"
+    last = _ACE if wheel or ranking in _ACE_IS_LOW else None
+    return tuple(sorted(cards, key=lambda card: (often[card >> 2], card >> 2 != last, card), reverse=True))
 
 
 def _describe(side: HandSide) -> str:
@@ -134,11 +151,16 @@ def value(side: HandSide) -> int:
 
 
 @lru_cache(maxsize=512)  # in pai gow, each viewer compares the same hands, which takes a tenth of a decision
-def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple[DecidingHand, DecidingHand], int]:
-    """Which of two hands is better, in words, with the hands and the result for the first: 1, 0 or -1."""
+def compared(
+    own: HandSide, other: HandSide, part: str = "", among: tuple[int, ...] = ()
+) -> tuple[str, tuple[DecidingHand, DecidingHand], int]:
+    """Which of two hands is better, in words, with the hands and the result for the first: 1, 0 or -1.
+
+    `among` has the strengths of all hands that are shown with them.
+    """
     ours, theirs = value(own), value(other)
     result = (ours > theirs) - (ours < theirs)
-    hands = both_hands(own, other, result, part)
+    hands = both_hands(own, other, result, part, among)
     if not result:
         return f"{own.name} and {the(other.name)} have the same hand: {lowered(hands[0].says)}", hands, 0
     (winner, loser), (best, beaten) = ((own, other), hands) if result > 0 else ((other, own), hands[::-1])
@@ -149,9 +171,26 @@ def compared(own: HandSide, other: HandSide, part: str = "") -> tuple[str, tuple
     return f"{opening(says)}: {by}", hands, result
 
 
-def both_hands(own: HandSide, other: HandSide, result: int = 0, part: str = "") -> tuple[DecidingHand, DecidingHand]:
-    """Two hands side by side. If they differ, so do their words."""
-    ours, theirs = words_apart(own.ranking, value(own), value(other))
+def brief(better: DecidingHand, beaten: DecidingHand) -> str:
+    """Which hand beats which, in the fewest words that tell them apart.
+
+    >>> house = DecidingHand("ann", "Full house, tens over sixes", ())
+    >>> flush, other = DecidingHand("You", "Flush, ace high", ()), DecidingHand("Dealer", "Flush, king high", ())
+    >>> brief(house, flush), brief(flush, other)
+    ("ann's full house beats your flush", "your flush, ace high, beats the dealer's flush, king high")
+    """
+    hands = [lowered(each.says) for each in (better, beaten)]
+    main = [words.partition(",")[0] for words in hands]
+    high, low = hands if main[0] == main[1] else main
+    comma = "," if "," in high else ""
+    return f"{possessive(better.name)} {high}{comma} beats {possessive(beaten.name)} {low}"
+
+
+def both_hands(
+    own: HandSide, other: HandSide, result: int = 0, part: str = "", among: tuple[int, ...] = ()
+) -> tuple[DecidingHand, DecidingHand]:
+    """Two hands side by side. If they differ, so do their words, also from those of other hands shown with them."""
+    ours, theirs, *_ = words_apart(own.ranking, value(own), value(other), *among)
     return (
         deciding_hand(own, won=result > 0, says=capitalized(ours), part=part),
         deciding_hand(other, won=result < 0, says=capitalized(theirs), part=part),

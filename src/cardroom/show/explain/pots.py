@@ -1,6 +1,7 @@
 """Pots: whose hand won a pot or a part of it, against which hand, and who gets odd chips."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from cardroom.cards import Card
 from cardroom.games.poker.pots import put_in, side_pots
@@ -8,14 +9,24 @@ from cardroom.games.poker.words import halves, split_words
 from cardroom.money import dollars
 from cardroom.play import BOARD, OTHER_BOARDS, Place, Spot, hand_of
 from cardroom.play.round import POT, Acted, Transfer
-from cardroom.rankings import RANKINGS
+from cardroom.rankings import MOST_KICKERS, RANKINGS, in_words, words_apart
 from cardroom.rulebook.schema import Poker
 from cardroom.show.explain.case import HandSide, joker_dealt
-from cardroom.show.explain.phrases import compared, deciding_hand, hand_words, lowered, opening, possessive, the, value
+from cardroom.show.explain.phrases import (
+    brief,
+    capitalized,
+    compared,
+    deciding_hand,
+    lowered,
+    opening,
+    possessive,
+    the,
+    value,
+)
 from cardroom.show.pictures import CardsAt, DecidingHand, Explanation, IndexedView
 from cardroom.show.words import person
 
-__all__ = ["pot"]
+__all__ = ["UNSEEN", "PotPart", "odd_chips", "pot"]
 
 UNSEEN = {
     "nobody else is in the hand": "All other players folded, so {name} {win} without showing.",
@@ -27,16 +38,14 @@ _ODD = {
 }
 
 
-class _Pot:
-    """A pot that was pushed, with what one viewer may know of the hands that could win it."""
+class PotPart:
+    """A share of a pot that was pushed, with what one viewer may know of the hands that could win it."""
 
     def __init__(self, view: IndexedView, poker: Poker, event: Transfer, places: Mapping[Place, CardsAt]) -> None:
         self.view, self.poker, self.event, self.places = view, poker, event, places
         self.board = self._board()
-        own = self.side(event.spot, poker.ranking)
-        low = bool(poker.low) and not own.hidden and event.why == hand_words(self.side(event.spot, poker.low))
-        self.low = low
-        self.ranking = poker.low if low else poker.ranking
+        self.low = self._is_low(event)
+        self.ranking = poker.low if self.low else poker.ranking
         self.winner = self.side(event.spot, self.ranking)
 
     def _board(self) -> tuple[Card, ...]:
@@ -48,7 +57,34 @@ class _Pot:
                 return first[: len(first) - len(again)] + again
         return first
 
-    def side(self, spot: str, ranking: str) -> HandSide:
+    def _is_low(self, event: Transfer) -> bool:
+        """Whether a share of this pot was won by a low: its reason names the low."""
+        if not self.poker.low:
+            return False
+        side = self.side(event.spot, self.poker.low)
+        names = (in_words(side.ranking, value(side), more) for more in range(MOST_KICKERS)) if not side.hidden else ()
+        return event.why in names
+
+    @cached_property
+    def _pushed(self) -> dict[Transfer, bool]:
+        """All shares of the same pot, each with whether a low won it."""
+        pushed = (each for each in self.view.of(Transfer) if each.cause == "pot" and each.wager == self.event.wager)
+        return {each: self._is_low(each) for each in pushed}
+
+    @property
+    def half(self) -> str:
+        """Which half of the pot this part is: "low half"; empty if the pot was not split by two rankings."""
+        return halves(self.poker.ranking, self.poker.low)[self.low] if any(self._pushed.values()) else ""
+
+    @property
+    def lead(self) -> int:
+        """By how much this half is larger than the other one, in cents."""
+        own = sum(share.amount for share in self.shares)
+        return 2 * own - sum(share.amount for share in self._pushed)
+
+    def side(self, spot: str, ranking: str = "") -> HandSide:
+        """The hand of a spot, judged by the ranking of this part or another one."""
+        ranking = ranking or self.ranking
         owner, place = self.view.spot(spot), hand_of(spot)
         here = self.places.get(place)
         return HandSide(
@@ -61,41 +97,42 @@ class _Pot:
             mine=owner.bettor == self.view.viewer,
         )
 
-    @property
-    def parts(self) -> list[Transfer]:
+    @cached_property
+    def shares(self) -> list[Transfer]:
         """The transfers of the same part of the same pot: several if it is split."""
-        same = [each for each in self.view.of(Transfer) if each.cause == "pot" and each.wager == self.event.wager]
-        if not self.poker.low:
-            return same
-        return [each for each in same if each.spot == self.event.spot or self._is_low(each) == self.low]
+        return [each for each, low in self._pushed.items() if low == self.low]
 
-    def _is_low(self, event: Transfer) -> bool:
-        side = self.side(event.spot, self.poker.low)
-        return not side.hidden and event.why == hand_words(side)
+    @cached_property
+    def shown(self) -> tuple[int, ...]:
+        """The strengths of all hands that the viewer sees at the showdown. Their words are told apart together."""
+        sides = [self.side(spot) for spot in self.compared_spots()]
+        return tuple(sorted({value(side) for side in sides if not side.hidden}))
 
-    @property
-    def has_low(self) -> bool:
-        """Whether a part of this pot went to a low hand."""
-        same = [each for each in self.view.of(Transfer) if each.cause == "pot" and each.wager == self.event.wager]
-        return bool(self.poker.low) and any(self._is_low(each) for each in same)
+    def hand(self, spot: str, *, won: bool = False) -> DecidingHand:
+        """The hand of a spot, in words that differ from those of every different hand."""
+        side = self.side(spot)
+        says = capitalized(words_apart(self.ranking, value(side), *self.shown)[0])
+        return deciding_hand(side, won=won, says=says)
 
     def rivals(self) -> list[HandSide]:
-        """The beaten hands that could have won this pot, the viewer's first, then the best."""
-        winners = {each.spot for each in self.parts}
-        sides = [self.side(spot, self.ranking) for spot in self._contenders() if spot not in winners]
+        """The beaten hands that could have won this part, the viewer's first, then the best."""
+        winners = {each.spot for each in self.shares}
+        sides = [self.side(spot) for spot in self._contenders() if spot not in winners]
         best, seen = value(self.winner), [side for side in sides if not side.hidden]
-        beaten = [side for side in seen if value(side) < best]
+        beaten = [side for side in seen if value(side) < best and (value(side) or not RANKINGS[self.ranking].qualifies)]
         return sorted(beaten, key=lambda side: (not side.mine, -value(side)))
 
+    def compared_spots(self) -> list[str]:
+        """The spots that came to the showdown. A viewer who mucked still knows the mucked hand."""
+        acts = self.view.of(Acted)
+        folded = {event.spot for event in acts if event.action == "fold"}
+        mucked = {event.spot for event in acts if event.action == "muck"}
+        out = folded | (mucked - self.view.names.own_spots)
+        return [each.id for each in self.view.spots if each.id not in out]
+
     def _contenders(self) -> Sequence[str]:
-        """The spots that could win the pot. A viewer who mucked still knows the mucked hand."""
-        acts = [event for event in self.view.of(Acted) if event.action in ("fold", "muck")]
-        out = {event.spot for event in acts}
-        mucked = [
-            event.spot
-            for event in acts
-            if event.action == "muck" and self.view.spot(event.spot).bettor == self.view.viewer
-        ]
+        """The spots that could win the pot."""
+        out = {event.spot for event in self.view.of(Acted) if event.action in ("fold", "muck")}
         moved = self.view.of(Transfer)
         counted, dead = put_in(moved)
         charged = sum(event.amount for event in moved if event.cause == "fee" and event.payer == POT)
@@ -104,7 +141,7 @@ class _Pot:
         name = self.event.wager.partition(",")[0]
         number = int(name.rpartition(" ")[2]) if name.startswith("side pot") else 0
         among = pots[number].players if len(pots) > 1 and number < len(pots) else tuple(live)
-        return *among, *mucked
+        return [spot for spot in self.compared_spots() if spot in among or spot in out]
 
 
 def pot(view: IndexedView, event: Transfer, places: Mapping[Place, CardsAt]) -> Explanation | None:
@@ -115,28 +152,31 @@ def pot(view: IndexedView, event: Transfer, places: Mapping[Place, CardsAt]) -> 
     spot = view.spot(event.spot)
     if event.why in UNSEEN:
         return _unseen(view, event, spot)
-    shown = _Pot(view, poker, event, places)
-    if shown.winner.hidden:
+    part = PotPart(view, poker, event, places)
+    if part.winner.hidden:
         return None
-    split, rivals = [each for each in shown.parts if each.spot != event.spot], shown.rivals()
+    split, rivals = [each for each in part.shares if each.spot != event.spot], part.rivals()
+    half = f"the {part.half or 'pot'}"
     hands: tuple[DecidingHand, ...]
-    first, second = halves(poker.ranking, poker.low)
-    half = f"the {second}" if shown.low else f"the {first}" if shown.has_low else "the pot"
     if rivals:
-        says, hands, _ = compared(shown.winner, rivals[0])
+        says, hands, _ = compared(part.winner, rivals[0], among=part.shown)
+        short = brief(*hands)
     else:
-        hand = deciding_hand(shown.winner, won=not split)
+        hand = part.hand(event.spot, won=not split)
         comma = "," if "," in hand.says else ""
-        says = f"{opening(possessive(shown.winner.name))} {lowered(hand.says)}{comma} wins {half}"
+        says = short = f"{opening(possessive(part.winner.name))} {lowered(hand.says)}{comma} wins {half}"
+        if part.low and RANKINGS[part.ranking].qualifies and not split:
+            says += ": no other low qualifies"
         hands = (hand,)
     says = f"{says}."
     if split:
         names = [person(view, view.spot(each.spot).bettor) for each in split]
         have = "has" if len(names) == 1 and names[0] != "You" else "have"
         says += f" {opening(' and '.join(map(the, names)))} {have} the same hand, so they share {half}."
-    if poker.low and RANKINGS[poker.low].qualifies and not shown.has_low:
+    if poker.low and RANKINGS[poker.low].qualifies and not part.half:
         says += " No low qualifies, so the high hand wins the whole pot."
-    return Explanation(says, _rule(shown, split), hands)
+    odd = odd_chips(part) if event.amount == max(each.amount for each in part.shares) else ()
+    return Explanation(says, " ".join((_rule(part), *odd)), hands, short)
 
 
 def _unseen(view: IndexedView, event: Transfer, spot: Spot) -> Explanation:
@@ -148,23 +188,32 @@ def _unseen(view: IndexedView, event: Transfer, spot: Spot) -> Explanation:
     )
 
 
-def _rule(shown: _Pot, split: Sequence[Transfer]) -> str:
-    poker, event = shown.poker, shown.event
+def _rule(part: PotPart) -> str:
+    poker = part.poker
     if poker.low and not RANKINGS[poker.low].qualifies:
-        rule = split_words(poker.ranking, poker.low)
-    elif shown.low:
-        rule = "The best low of eight or better wins half the pot."
-    elif poker.low:
-        rule = "The highest hand wins half the pot, and all of it if no low qualifies."
-    elif shown.ranking == "badugi":
-        rule = "The hand with the most cards of different ranks and suits wins. Of equally many, the lowest wins."
-    elif shown.ranking in ("2-7", "ace-to-five"):
-        rule = "The lowest hand wins the pot."
-    else:
-        rule = "The highest hand wins the pot."
-    odd = event.amount - min((each.amount for each in split), default=event.amount)
-    if odd > 0:
-        left = f"the seat nearest to the left of the {'dealer' if poker.showing else 'button'}"
-        first = _ODD.get(poker.odd_chip, left)
-        rule += f" The odd {dollars(odd)} of a split goes to {first}."
-    return rule
+        return split_words(poker.ranking, poker.low)
+    if part.low:
+        return "The best low of eight or better wins half the pot."
+    if poker.low:
+        return "The highest hand wins half the pot, and all of it if no low qualifies."
+    if part.ranking == "badugi":
+        return "The hand with the most cards of different ranks and suits wins. Of equally many, the lowest wins."
+    if part.ranking in ("2-7", "ace-to-five"):
+        return "The lowest hand wins the pot."
+    return "The highest hand wins the pot."
+
+
+def odd_chips(part: PotPart) -> list[str]:
+    """Who gets the odd chips of this part of a pot and why, in sentences: of its shares, and of the halves."""
+    poker, shares = part.poker, part.shares
+    left = f"the seat nearest to the left of the {'dealer' if poker.showing else 'button'}"
+    says = []
+    first, least = max(shares, key=lambda each: each.amount), min(each.amount for each in shares)
+    if first.amount > least:
+        name = the(person(part.view, part.view.spot(first.spot).bettor))
+        says.append(f"The odd {dollars(first.amount - least)} goes to {name}: {_ODD.get(poker.odd_chip, left)}.")
+    if part.half and part.lead > 0:
+        always = "high hand" in (poker.odd_chip, poker.odd_half)
+        why = "the rules of this game say so" if always else f"a winner of it has {_ODD.get(poker.odd_chip, left)}"
+        says.append(f"The odd {dollars(part.lead)} of the halves goes to the {part.half}: {why}.")
+    return says

@@ -8,6 +8,7 @@ from cardroom.show.explain.case import Case, HandSide
 from cardroom.show.explain.phrases import (
     article,
     both_hands,
+    brief,
     compared,
     deciding_hand,
     effect,
@@ -37,7 +38,9 @@ def against_dealer(ranking: str) -> Callable[[Case], Explanation | None]:
         if case.event.line == UNQUALIFIED:
             return _unqualified(case, own, dealer)
         says, hands, result = compared(own, dealer)
-        return Explanation(f"{says}.", _rule(case, own, dealer, result), hands)
+        better = hands if result > 0 else hands[::-1]
+        short = brief(*better) if result and case.event.line in (HIGHER, LOWER) else ""
+        return Explanation(f"{says}.", _rule(case, own, dealer, result), hands, short)
 
     return explain
 

@@ -86,8 +86,8 @@ def _game_wager(case: Case) -> Explanation | None:
         return Explanation(f"{who} and {the(dealer.name)} both have {one}.", f"{event.line} {effect(event)}.", hands)
     high, low = (own.name, dealer.name) if event.won else (dealer.name, own.name)
     most, least = (one, other) if event.won else (other, one)
-    says = f"{opening(possessive(high))} {most} beats {possessive(low)} {least}."
-    return Explanation(says, f"The higher total wins. {name} {effect(event)}.", hands)
+    short = f"{possessive(high)} {most} beats {possessive(low)} {least}"
+    return Explanation(f"{opening(short)}.", f"The higher total wins. {name} {effect(event)}.", hands, short)
 
 
 def _total_text(case: Case, side: HandSide) -> str:

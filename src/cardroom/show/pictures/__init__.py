@@ -32,7 +32,9 @@ if TYPE_CHECKING:
         Prompt,
         Result,
         Sentence,
+        Showdown,
         Spread,
+        WonHand,
     )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cardroom.games import layout
 from cardroom.play import Place, View
 from cardroom.play.round import Acted, Event, Settled, Transfer
+from cardroom.show.explain import showdown
 from cardroom.show.pictures.cards_at import ABOUT_CARDS
 from cardroom.show.pictures.chairs import (
     Chairs,
@@ -131,6 +132,7 @@ def drawn(
         results=_as_before((result for _, each in results for result in each), was.results if was else ()),
         tallies=tuple(tallies(view)),
         sums=hand_sums(view),
+        showdown=showdown(view),
         street=street(view),
         over=view.done,
         **changing,
@@ -185,6 +187,7 @@ def drawn_over(
         waits_for=names_of(everybody.waits_for, view.viewer) if view.asks else seen.waits_for,
         prompts=prompts,
         results=results,
+        showdown=showdown(view) if seen.showdown else None,
         happened=tuple(happened),
     )
 

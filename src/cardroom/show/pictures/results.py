@@ -55,7 +55,7 @@ def _banks(view: IndexedView) -> bool:
 def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
     match event:
         case Settled():
-            spot = view.spot(event.spot)
+            spot, explained = view.spot(event.spot), explanation(view, event)
             yield Result(
                 spot=spot.id,
                 seat=spot.seat,
@@ -64,13 +64,13 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 stake=event.stake,
                 stakes=_stakes(view, event, stakes),
                 net=event.net,
-                why=reason(view, event),
+                why=reason(view, event, explained),
                 cite=_short(view, event.cite),
                 mine=spot.bettor == view.viewer,
                 won=event.won,
                 due=event.due if event.due != event.net else None,
                 banked=-event.net if _banks(view) and not view.rules.wager[event.wager].jackpot else None,
-                explains=explanation(view, event),
+                explains=explained,
             )
         case Transfer(cause="fee"):
             payer = view.spot(event.spot) if event.spot else None

@@ -58,13 +58,13 @@ def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed])
     places, table = _with_empty_rows(view, view.places), _table(view)
     drawn = [(place, _place_spread(view, place, places, table, folded, before.get(place))) for place in places]
     ordered = dict(sorted([(place, placed) for place, placed in drawn if placed], key=lambda each: each[1].order))
-    return _told_apart(view, ordered) if view.done else ordered
+    return _told_apart(view, ordered, folded) if view.done else ordered
 
 
-def _told_apart(view: IndexedView, drawn: dict[Place, Placed]) -> dict[Place, Placed]:
+def _told_apart(view: IndexedView, drawn: dict[Place, Placed], folded: Set[str]) -> dict[Place, Placed]:
     """The spreads of a finished round: where two hands differ, so do their words."""
     says = {place: each.spread.says for place, each in drawn.items() if place.kind != BOARD.kind and each.spread.says}
-    told = words_told_apart(view, says, view.places)
+    told = words_told_apart(view, says, view.places, folded)
     return drawn | {
         place: drawn[place]._replace(spread=msgspec.structs.replace(drawn[place].spread, says=words))
         for place, words in told.items()
@@ -103,7 +103,7 @@ def own_spreads(
     }
     if not view.done:
         return own
-    told = _told_apart(view, {**everybody, **own})
+    told = _told_apart(view, {**everybody, **own}, folded)
     return {place: each for place, each in told.items() if place in own or each is not everybody[place]}
 
 

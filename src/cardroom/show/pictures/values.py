@@ -40,10 +40,12 @@ __all__ = [
     "ScoreRow",
     "SeatingPlan",
     "Sentence",
+    "Showdown",
     "Split",
     "Spread",
     "Status",
     "Tally",
+    "WonHand",
 ]
 
 
@@ -338,6 +340,10 @@ class DecidingHand(_Part, frozen=True):
     mine: bool = False
     won: bool = False
     """Whether it is the better of the compared hands. Neither is if they are equal."""
+    up: tuple[Card, ...] = ()
+    """In a game of up and down cards, the cards that were dealt face up."""
+    rest: tuple[Card, ...] = ()
+    """In a game without a board, the cards that do not play."""
 
 
 class Explanation(_Part, frozen=True):
@@ -349,6 +355,38 @@ class Explanation(_Part, frozen=True):
     """The rule that applies, in our words."""
     hands: tuple[DecidingHand, ...] = ()
     """The hands that decided it: the player's first, then those it was compared with."""
+    short: str = ""
+    """The same in a few words, where two hands were compared: "Your pair of nines beats the dealer's king high"."""
+
+
+class WonHand(_Part, frozen=True):
+    """What one hand won, or several equal ones."""
+
+    who: str
+    """The winners with a verb: "You win", "ann wins", "You and ann split"."""
+    amount: int
+    """What they got together, in cents."""
+    seats: tuple[int, ...]
+    says: str
+    """The hand in words; or why no hand is shown."""
+    of: str = ""
+    """Which part of the pots it is, if there are several: "main pot", "low half"."""
+    hand: DecidingHand | None = None
+    """The winning hand, the viewer's if it is one of them. None if no hand was shown."""
+
+
+class Showdown(_Part, frozen=True):
+    """How a poker hand ended. The words of two hands differ if their results do."""
+
+    says: str
+    """Why it ended so, in a sentence."""
+    won: tuple[WonHand, ...] = ()
+    beaten: tuple[DecidingHand, ...] = ()
+    """The shown hands that won nothing, the viewer's first."""
+    folded: str = ""
+    """Who folded or mucked, in a sentence."""
+    odd: str = ""
+    """Who got odd chips and why."""
 
 
 class Result(_Part, frozen=True):
@@ -478,6 +516,8 @@ class Picture(_Part, frozen=True):
     """The points of each player, when a round settled in points is over."""
     sums: HandSums | None = None
     """What was in the pots and who got it, when a poker hand is over."""
+    showdown: Showdown | None = None
+    """Who won with which hand, when a poker hand is over."""
     street: str = ""
     """The street or draw of a poker hand without a board: "Fifth street", "Before the first draw"."""
     happened: tuple[Sentence, ...] = ()

@@ -26,7 +26,7 @@ from cardroom.play.round import (
     View,
 )
 from cardroom.show.explain import explanation
-from cardroom.show.pictures import ABOUT_CARDS, CardsAt, IndexedView, Sentence, follow
+from cardroom.show.pictures import ABOUT_CARDS, CardsAt, Explanation, IndexedView, Sentence, follow
 from cardroom.show.words.actions import action_sentence
 from cardroom.show.words.cards import cards_sentence
 from cardroom.show.words.chips import chips_sentence
@@ -147,7 +147,7 @@ class Telling:
             case Dealt() | Moved() | Turned():
                 return cards_sentence(view, number, event, self.places)
             case Settled():
-                return _explained(view, event, _other(view, number, event), self.places)
+                return _settled(view, number, event, self.places)
         return _other(view, number, event)
 
     def _with_hands(self, view: IndexedView, spots: Sequence[Spot]) -> IndexedView:
@@ -166,11 +166,16 @@ def _explained(
         yield msgspec.structs.replace(line, explains=why.says) if why else line
 
 
+def _settled(view: IndexedView, number: int, event: Settled, places: Mapping[Place, CardsAt]) -> Iterator[Sentence]:
+    """The result of a wager, with what decided it."""
+    why = explanation(view, event, places)
+    says = f"{spot_name(view, view.spot(event.spot))}, {settlement_text(view, event, why)}"
+    ours, explains = mine(view, event.spot), why.says if why else ""
+    yield Sentence(says, event.cite, "settled", ours, drawn=True, event=number, explains=explains)
+
+
 def _other(view: IndexedView, number: int, event: Event) -> Iterator[Sentence]:
     match event:
-        case Settled():
-            says = f"{spot_name(view, view.spot(event.spot))}, {settlement_text(view, event)}"
-            yield Sentence(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
         case Metered():
             yield Sentence(f"The {jackpot_name(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
         case Rolled() if view.rules.poker:  # each number is a card of the deck, drawn for the button
@@ -204,7 +209,7 @@ def _split_off(view: IndexedView, place: Place) -> bool:
     return place.kind == "hand" and not any(spot.id == place.owner for spot in view.spots)
 
 
-def settlement_text(view: IndexedView, event: Settled) -> str:
+def settlement_text(view: IndexedView, event: Settled, explained: Explanation | None = None) -> str:
     """The result of a wager in one line.
 
     >>> import cardroom
@@ -213,12 +218,17 @@ def settlement_text(view: IndexedView, event: Settled) -> str:
     "Ante $5: +$3 (higher hand pays 1 to 1; the bank's wager reaches $3 of $5)"
     """
     wager = label(view.rules, event.wager) + (f" {dollars(event.stake)}" if event.stake else "")
-    return f"{wager}: {signed(event.net)} ({reason(view, event)})"
+    return f"{wager}: {signed(event.net)} ({reason(view, event, explained)})"
 
 
-def reason(view: IndexedView, event: Settled) -> str:
-    """The reason for a result, without the wager's name, and with the amount that the bank could not cover."""
+def reason(view: IndexedView, event: Settled, explained: Explanation | None = None) -> str:
+    """The reason for a result, without the wager's name, and with the amount that the bank could not cover.
+
+    Where the event says no more than which hand is higher, the explanation has short words for both hands.
+    """
     why = event.why.removeprefix(f"{label(view.rules, event.wager)}: ")
+    if explained and explained.short:
+        why = explained.short + (f"; pays {why.partition(' pays ')[2]}" if event.won else "")
     if event.net != event.due:
         why += f"; the bank's wager reaches {dollars(abs(event.net))} of {dollars(abs(event.due))}"
     if event.breakage:

@@ -9,7 +9,7 @@ import { emptyNote, Page, select, showError, swatch, timeText } from "../parts/s
 import { icon } from "../parts/sprite.js";
 import { displayText } from "../parts/words.js";
 import { wonText } from "../table/felt/lit.js";
-import { reasonText, sumsTable, wagerName } from "../table/results.js";
+import { potLines, reasonText, sumsTable, wagerName } from "../table/results.js";
 import { onResize } from "../table/view.js";
 import { Replay } from "./replay.js";
 
@@ -310,6 +310,7 @@ function results(picture) {
         ),
       ),
     ),
+    potLines(picture),
     sumsTable(picture),
   ];
 }

@@ -65,7 +65,8 @@ export function cards(all, how = {}) {
       style: { "--n": Math.max(all.length, slots) },
     },
     all.map((each, at) => card(each, states(each, at), bonus?.has(each) ?? false, "")),
-    Array.from({ length: Math.max(0, slots - all.length) }, () => h("span.slot")),
+    // A card takes the place of its slot, and the other slots stay.
+    Array.from({ length: Math.max(0, slots - all.length) }, (_, at) => h("span.slot", { key: `slot ${all.length + at}` })),
   );
 }
 

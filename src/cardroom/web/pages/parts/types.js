@@ -130,8 +130,8 @@
  *   amount?: number, quick?: Quick[], warns?: string, splits?: Split[], help?: string }} Offer
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ name: string, says: string, cards: number[], shared?: number[], part?: string, seat?: number,
- *   mine?: boolean, won?: boolean }} DecidingHand
- * @typedef {{ says: string, rule?: string, hands?: DecidingHand[] }} Explanation
+ *   mine?: boolean, won?: boolean, up?: number[], rest?: number[] }} DecidingHand
+ * @typedef {{ says: string, rule?: string, hands?: DecidingHand[], short?: string }} Explanation
  * @typedef {{ spot: string, seat: number, name: string, label: string, stake: number, stakes: string, net: number,
  *   why: string, cite: string, mine?: boolean, won?: boolean, due?: number | null, banked?: number | null,
  *   explains?: Explanation | null }} Result
@@ -142,6 +142,9 @@
  * @typedef {{ name: string, amount: number, shares: PotShare[], fee?: number }} PotSum
  * @typedef {{ seat: number, put_in: number, got: number, net: number, returned?: number, fee?: number }} PlayerSum
  * @typedef {{ pots: PotSum[], players: PlayerSum[], put_in: number, got: number, collection?: number }} HandSums
+ * @typedef {{ who: string, amount: number, seats: number[], says: string, of?: string,
+ *   hand?: DecidingHand | null }} WonHand
+ * @typedef {{ says: string, won?: WonHand[], beaten?: DecidingHand[], folded?: string, odd?: string }} Showdown
  * @typedef {{ says: string, cite?: string,
  *   kind?: "acted" | "cards" | "chance" | "chips" | "said" | "settled" | "turned" | "won", mine?: boolean,
  *   drawn?: boolean, event?: number, explains?: string }} Sentence
@@ -149,7 +152,8 @@
  *   chairs: Chair[], spreads: Spread[], markers?: Marker[], boxes?: PlacedBet[], bank?: BankShown | null,
  *   pots?: PotShown[], meters?: Meter[], notices?: NoticeShown[], collection?: string[],
  *   display?: { [key: string]: any }, waits_for?: string[], prompts?: Prompt[], results?: Result[], tallies?: Tally[],
- *   sums?: HandSums | null, street?: string, happened?: Sentence[], over?: boolean }} Picture
+ *   sums?: HandSums | null, showdown?: Showdown | null, street?: string, happened?: Sentence[],
+ *   over?: boolean }} Picture
  * @typedef {{ game: string, set: string, name: string, digest: string, seed: string, answers: DrillAnswer[],
  *   kind: string, spot: string, unit: string, stake: number, picture: Picture }} ShownDrill
  * @typedef {{ game: string, set: string, name: string, felt: string, kinds: string[] }} TrainerGame

@@ -85,12 +85,16 @@ export function drawerTabs(t) {
         ),
       ),
     ),
-    points,
-    results.length && !(points && t.size === "tablet")
-      ? resultList(t, results)
-      : open === "Round" && t.size !== "phone" && !points
-        ? h("div.res.none", { key: "results" }, h("p", null, "Results are listed here when the round ends."))
-        : null,
+    (open === "Round" || results.length > 0) &&
+      t.size !== "phone" &&
+      h(
+        "div.outcome", // it has the same height in every moment
+        { key: "outcome" },
+        points,
+        results.length && !(points && t.size === "tablet")
+          ? resultList(t, results)
+          : !points && h("div.res.none", { key: "results" }, h("p", null, "Results are listed here when the round ends.")),
+      ),
     h(
       "div.body",
       {

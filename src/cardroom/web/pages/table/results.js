@@ -3,11 +3,10 @@
 
 import { h } from "../parts/dom.js";
 import { dollars, signed, spoken } from "../parts/money.js";
-import { capitalize, displayText, sentence } from "../parts/words.js";
+import { capitalize, displayText, joinWords, sentence } from "../parts/words.js";
 import { gain, isShare, lightResult, litHand, wonText } from "./felt/lit.js";
-import { handWords, showsHand } from "./felt/seats.js";
 import { plainName, remark } from "./view.js";
-import { openReason } from "./why.js";
+import { openReason, openReasons } from "./why.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -19,21 +18,18 @@ import { openReason } from "./why.js";
  */
 
 /**
- * Results, then hands that were shown and won nothing, and the sums of a poker hand.
+ * The result of each wager; of a poker hand, its pots and sums.
  * @param {TablePage} t
  * @param {Result[]} results
- * @param {import("./view.js").Place[]} [shown]
  * @param {Picture | null} [picture] the picture that the results are from
  */
-export function resultList(t, results, shown = [], picture = t.picture) {
+export function resultList(t, results, picture = t.picture) {
+  if (picture?.sums) return handResult(t, picture);
   const lit = litHand(t);
   const bank = results.some((each) => each.banked !== undefined && each.banked !== null);
-  const sums = sumsTable(picture);
-  const first = t.size === "phone"; // there, only the top of a long list is in view
   return h(
     "div.res",
     { key: "results" },
-    first ? sums : null,
     h(
       "ul",
       { "aria-label": bank ? "Results of your bank" : "Results" },
@@ -51,25 +47,97 @@ export function resultList(t, results, shown = [], picture = t.picture) {
             },
             wagerName(each),
             " ",
-            h("span", null, each.stakes || potWords(picture, each)),
+            h("span", null, each.stakes),
           ),
           h("span.say", null, lineText(each, results[at - 1])),
           h("span.got", { class: (each.mine || bank) && gain(each) > 0 ? "win" : "" }, wonText(each)),
           h("button.why", { "aria-label": `Why? ${wagerName(each)}`, onclick: () => openReason(t, each) }, "why?"),
         ),
       ),
-      shown.map((place) =>
-        h(
-          "li.other",
-          { key: `hand ${place.who}` },
-          h("span.wg", null, place.name),
-          h("span.say", null, capitalize(handWords(place))),
-        ),
-      ),
     ),
-    first ? null : sums,
   );
 }
+
+/**
+ * The result of a poker hand: a line for each pot, bets that were not called, odd chips, and the sums of all players.
+ * @param {TablePage} t
+ * @param {Picture} picture
+ */
+const handResult = (t, picture) =>
+  h(
+    "div.res.hand-res",
+    { key: "results" },
+    t.size === "phone" ? mySums(picture) : null,
+    potLines(picture, (results, title) => openReasons(t, results, title)),
+    sumsTable(picture),
+  );
+
+/** What the viewer put in and got, for phones: there, the rest is below the fold. @param {Picture} picture */
+function mySums(picture) {
+  const seat = picture.chairs.find((chair) => chair.you)?.seat;
+  const mine = picture.sums?.players.find((each) => each.seat === seat);
+  if (!mine) return null;
+  return h(
+    "p.my-sums",
+    { key: "mine" },
+    h("span", null, "You put in ", h("b.num", null, dollars(mine.put_in))),
+    h("span", null, "got ", h("b.num", null, dollars(mine.got))),
+    mine.fee ? h("span", null, "collection ", h("b.num", null, dollars(mine.fee))) : null,
+    h("span", null, "net ", h("b.num", null, signed(mine.net))),
+  );
+}
+
+/**
+ * A line for each pot: what was in it, the collection, who got how much. Then bets that were not called, and odd chips.
+ * @param {Picture | null | undefined} picture
+ * @param {(results: Result[], title: string) => void} [why] opens the reasons of a pot
+ */
+export function potLines(picture, why) {
+  const sums = picture?.sums;
+  if (!picture || !sums) return null;
+  return h(
+    "ul.pot-lines",
+    { key: "pots", "aria-label": "Pots" },
+    sums.pots.map((pot) => {
+      const own = (picture.results ?? []).filter((each) => each.won && each.label.split(", ")[0] === pot.name);
+      const fee = pot.fee ? `collection ${dollars(pot.fee)}` : "no collection";
+      return h(
+        "li",
+        { key: pot.name },
+        h("span", null, `${pot.name} ${dollars(pot.amount)}, ${fee}`),
+        h(
+          "b.num",
+          null,
+          capitalize(joinWords((pot.shares ?? []).map((each) => shareWords(picture, each)))) || "nothing is left",
+        ),
+        why && own.length
+          ? h("button.why", { "aria-label": `Why? ${pot.name}`, onclick: () => why(own, pot.name) }, "why?")
+          : h("span"),
+      );
+    }),
+    sums.players
+      .filter((each) => each.returned)
+      .map((each) =>
+        h(
+          "li",
+          { key: `back ${each.seat}` },
+          h("span", null, "Not called"),
+          h("b.num", null, `${dollars(each.returned ?? 0)} back to ${inside(nameAt(picture, each.seat))}`),
+          h("span"),
+        ),
+      ),
+    picture.showdown?.odd ? h("li.odd", { key: "odd" }, h("span", null, displayText(picture.showdown.odd))) : null,
+  );
+}
+
+/** @param {Picture} picture @param {import("../parts/types.js").PotShare} share */
+function shareWords(picture, share) {
+  const name = nameAt(picture, share.seat);
+  return `${inside(name)} ${name === "You" ? "get" : "gets"} ${dollars(share.amount)}`;
+}
+
+/** A name inside a sentence. @param {string} name */
+const inside = (name) => (name === "You" ? "you" : name);
 
 /**
  * Why a result is as it is. Wagers that the same hands decided have the sentence once.
@@ -81,17 +149,10 @@ const lineText = (result, before) =>
     ? reasonText(result)
     : / loses$/.test(result.why) || isShare(result)
       ? ""
-      : capitalize(displayText(result.why));
+      : capitalize(displayText(result.why.replace(result.explains.short ?? "", "").replace(/^; /, "")));
 
 /** Why a wager or a pot was decided, as a sentence. @param {Result} result */
 export const reasonText = (result) => sentence(displayText(result.explains?.says || result.why));
-
-/** What was in the pot of a result: "of $60". @param {Picture | null} picture @param {Result} result */
-function potWords(picture, result) {
-  const name = result.label.split(", ")[0];
-  const pot = isShare(result) ? picture?.sums?.pots.find((each) => each.name === name) : null;
-  return pot ? `of ${dollars(pot.amount)}` : "";
-}
 
 /** The name of the player at a seat. @param {Picture} picture @param {number} seat */
 function nameAt(picture, seat) {
@@ -111,76 +172,54 @@ export function sumsTable(picture) {
     .filter((each) => each.put_in || each.got || each.seat === mine)
     .sort((one, other) => Number(other.seat === mine) - Number(one.seat === mine));
   const fees = lines.some((each) => each.fee);
-  const back = sums.players.filter((each) => each.returned);
-  return [
+  const fromPots = sums.pots.reduce((all, pot) => all + (pot.fee ?? 0), 0);
+  return h(
+    "table.pts-t.sums",
+    { key: "sums" },
+    h("caption.sr", null, "What each player put in and got"),
     h(
-      "table.pts-t.sums",
-      { key: "sums" },
-      h("caption.sr", null, "What each player put in and got"),
+      "thead",
+      null,
       h(
-        "thead",
+        "tr",
         null,
+        h("td", null, h("span.sr", null, "Player")),
+        h("th", { scope: "col" }, "Put in"),
+        h("th", { scope: "col" }, "Got"),
+        fees ? h("th", { scope: "col" }, "Collection") : null,
+        h("th", { scope: "col" }, "Net"),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      lines.map((each) =>
         h(
           "tr",
-          null,
-          h("td", null, h("span.sr", null, "Player")),
-          h("th", { scope: "col" }, "Put in"),
-          h("th", { scope: "col" }, "Got"),
-          fees ? h("th", { scope: "col" }, "Collection") : null,
-          h("th", { scope: "col" }, "Net"),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        lines.map((each) =>
-          h(
-            "tr",
-            { key: each.seat, class: each.seat === mine ? "mine" : "" },
-            h("th", { scope: "row" }, nameAt(picture, each.seat)),
-            h("td.num", null, dollars(each.put_in)),
-            h("td.num", null, dollars(each.got)),
-            fees ? h("td.num", null, dollars(each.fee ?? 0)) : null,
-            h("td.num", null, h("b", { class: each.seat === mine && each.net > 0 ? "win" : "" }, signed(each.net))),
-          ),
-        ),
-      ),
-      h(
-        "tfoot",
-        null,
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, "Together"),
-          h("td.num", null, dollars(sums.put_in)),
-          h("td.num", null, dollars(sums.got)),
-          fees ? h("td.num", null, dollars(sums.collection ?? 0)) : null,
-          h("td.num", null, signed(-(sums.collection ?? 0))),
+          { key: each.seat, class: each.seat === mine ? "mine" : "" },
+          h("th", { scope: "row" }, nameAt(picture, each.seat)),
+          h("td.num", null, dollars(each.put_in)),
+          h("td.num", null, dollars(each.got)),
+          fees ? h("td.num", null, dollars(each.fee ?? 0)) : null,
+          h("td.num", null, h("b", { class: each.seat === mine && each.net > 0 ? "win" : "" }, signed(each.net))),
         ),
       ),
     ),
-    sums.collection ? h("p.small.muted", { key: "fee" }, `The collection took ${dollars(sums.collection)}.`) : null,
-    back.map((each) =>
+    h(
+      "tfoot",
+      null,
       h(
-        "p.small.muted",
-        { key: `back ${each.seat}` },
-        `Not called: ${dollars(each.returned ?? 0)} went back to ${each.seat === mine ? "you" : nameAt(picture, each.seat)}.`,
+        "tr",
+        null,
+        h("th", { scope: "row" }, "Together"),
+        h("td.num", null, dollars(sums.put_in)),
+        h("td.num", null, dollars(sums.got), fromPots ? ` + ${dollars(fromPots)}` : ""),
+        fees ? h("td.num", null, dollars(sums.collection ?? 0)) : null,
+        h("td.num", null, signed(-(sums.collection ?? 0)), sums.collection ? " collection" : ""),
       ),
     ),
-  ];
+  );
 }
-
-/**
- * Other players around the board whose hands were shown and are in no result. A phone has no room for the names of
- * their hands beside their cards.
- * @param {TablePage} t
- */
-export const otherHands = (t) =>
-  t.cloth?.seating !== "ring" || !t.picture?.over
-    ? []
-    : t.places.filter(
-        (place) => !place.you && showsHand(place) && !t.picture?.results?.some((each) => each.seat === place.seat),
-      );
 
 /** The name of a wager or pot, with the player's name unless it is the viewer's. @param {Result} result */
 export const wagerName = (result) =>

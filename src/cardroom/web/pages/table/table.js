@@ -334,7 +334,7 @@ export class TablePage extends TableView {
     sheet(
       before ? "Why? The last round" : "Why?",
       results.length
-        ? resultList(this, mine.length ? mine : results, [], picture)
+        ? resultList(this, mine.length ? mine : results, picture)
         : h("p", null, "No wager has been settled yet."),
     );
   }

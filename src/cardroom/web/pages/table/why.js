@@ -58,6 +58,27 @@ export function litSwitch(t) {
  * @param {Result} result
  */
 export function openReason(t, result) {
+  const name = displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
+  openReasons(t, [result], `${name}: why ${wonText(result)}?`);
+}
+
+/**
+ * Open the reasons of several results together, such as the shares of a pot.
+ * @param {TablePage} t
+ * @param {Result[]} results
+ * @param {string} title
+ */
+export function openReasons(t, results, title) {
+  const rules = h("a.btn.h", { href: t.rulesPage }, "Rules page");
+  sheet(
+    title,
+    results.map((each) => h("section.reason", { key: `${each.spot} ${each.net}` }, reasonOf(t, each))),
+    { beside: rules },
+  );
+}
+
+/** @param {TablePage} t @param {Result} result */
+function reasonOf(t, result) {
   const short = result.due !== undefined && result.due !== null;
   const mine = gain(result);
   const bank = result.banked !== undefined && result.banked !== null;
@@ -69,8 +90,7 @@ export function openReason(t, result) {
       : ["Returned", dollars(result.stake)],
   ];
   const explains = result.explains;
-  const name = displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
-  const content = [
+  return [
     h("p.big", null, sentence(displayText(explains?.says || result.why))),
     explains?.hands?.length ? h("div.duel", null, explains.hands.map(deciding)) : null,
     h(
@@ -91,8 +111,6 @@ export function openReason(t, result) {
       h("p", null, t.cloth?.source),
     ),
   ];
-  const rules = h("a.btn.h", { href: t.rulesPage }, "Rules page");
-  sheet(`${name}: why ${wonText(result)}?`, content, { beside: rules });
 }
 
 /** A hand that decided, with its words, its cards, and which of them are on the board. @param {DecidingHand} hand */

@@ -146,7 +146,7 @@ export function bothHands(t) {
       "div.vs",
       { key: "vs" },
       won
-        ? [h("p.won", null, h("b", null, won === "Tie" ? "Tie" : `${won} wins`)), more ? h("p", null, more) : null]
+        ? [h("p.won", null, h("b", null, won === capitalize(t.cloth?.roads?.stroke ?? "") ? won : `${won} wins`)), more ? h("p", null, more) : null]
         : null,
     ),
   );
@@ -155,9 +155,9 @@ export function bothHands(t) {
 /** The winner of the two hands, and the special result of the hand. @param {TablePage} t */
 function verdict(t) {
   if (!t.picture?.over) return ["", ""];
-  const winner =
-    (t.picture.happened ?? []).map((line) => /\. (Player|Banker|Tie)(?: win)?$/.exec(line.says)?.[1]).find(Boolean) ??
-    "";
+  const { ring = "", filled = "", stroke = "" } = t.cloth?.roads ?? {};
+  const names = [ring, filled, stroke].filter(Boolean).map(capitalize);
+  const winner = names.find((name) => t.picture?.happened?.some((line) => line.says.replace(/ win$/, "").endsWith(`. ${name}`))) ?? "";
   const last = t.hands[t.hands.length - 1];
   return [winner, winner && last?.special && capitalize(last.name ?? "") === winner ? capitalize(last.special) : ""];
 }
@@ -168,14 +168,7 @@ export function pots(t) {
   const front = chairs.reduce((sum, chair) => sum + (chair.bet ?? 0), 0);
   const fee = t.picture?.results?.find((each) => each.label === "Collection" && !each.spot);
   const street = t.picture?.street ? h("p.street", { key: "street" }, h("span", null, t.picture.street)) : null;
-  if (!all.length && !front && !fee && !street)
-    return h(
-      "div.pots",
-      { key: "pots" },
-      t.moment === "idle" || t.moment === "over"
-        ? h("p.gamename", { "aria-hidden": "true" }, t.picture?.name ?? t.scene.title)
-        : null,
-    );
+  if (!all.length && !front && !fee && !street) return null;
   return h(
     "div.pots",
     { key: "pots", class: t.cloth?.seating === "rows" ? "one" : "" },

@@ -11,6 +11,7 @@ import { arrangement } from "./arrange.js";
 import { boardCards, bothHands, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
+import { isShowdown, showdown } from "./showdown.js";
 
 /**
  * @typedef {import("../table.js").TablePage} TablePage
@@ -30,7 +31,7 @@ export function felt(t) {
       tabindex: "0",
       onclick: () => t.skipMotion(),
     },
-    SEATINGS[seating](t),
+    isShowdown(t) ? showdown(t) : SEATINGS[seating](t),
     tourNote(t),
   );
 }

@@ -4,9 +4,10 @@
 import { h, keyHint } from "../../parts/dom.js";
 import { dollars, signed } from "../../parts/money.js";
 import { TAGS } from "../../parts/tags.js";
-import { capitalize, joinWords } from "../../parts/words.js";
+import { capitalize, displayText, joinWords } from "../../parts/words.js";
+import { isShowdown } from "../felt/showdown.js";
 import { BANKING, nextButtons } from "../pace.js";
-import { endResults, otherHands, pointsTable, resultList } from "../results.js";
+import { endResults, pointsTable, resultList } from "../results.js";
 import { seatStatus, sitOut } from "../sit.js";
 import { plainName, statusText } from "../view.js";
 import { litSwitch } from "../why.js";
@@ -212,15 +213,15 @@ function roundOver(t) {
     question(
       t,
       [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""],
-      t.scene.waits
-        ? "The next round starts when you are ready."
-        : t.scene.starts
-          ? "The next round starts soon."
-          : t.ui.refused,
-      { due: t.scene.starts, kind: "calm", more: litSwitch(t) },
+      t.ui.refused || !isShowdown(t)
+        ? (t.scene.waits && "The next round starts when you are ready.") ||
+            (t.scene.starts && "The next round starts soon.") ||
+            t.ui.refused
+        : h("span.sd-says", null, displayText(t.picture?.showdown?.says ?? "")),
+      { due: t.scene.starts, kind: "calm", more: isShowdown(t) ? null : litSwitch(t) },
     ),
     points ? h("div.res", { key: "points" }, points) : null,
-    lines.length ? resultList(t, lines, otherHands(t)) : null,
+    lines.length ? resultList(t, lines) : null,
     nextButtons(t),
   ];
 }

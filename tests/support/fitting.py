@@ -1,0 +1,117 @@
+"""What is wrong with a drawn table: the guarantee of the layout, measured in the browser."""
+
+from importlib.resources import files
+
+SIZES = [
+    (1366, 650),
+    (360, 560),
+    (390, 844),
+    (844, 390),
+    (1024, 600),
+    (360, 640),
+    (820, 1180),
+    (390, 664),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1300),
+]
+"""The promised sizes of the page."""
+GAMES = sorted(each.name for each in (files("cardroom") / "rulebook" / "games").iterdir() if each.is_dir())
+WRONG = """() => {
+  const page = document.querySelector(".table-page");
+  const cloth = page.querySelector(".felt");
+  const [felt, screen] = [cloth.getBoundingClientRect(), new DOMRect(0, 0, innerWidth, innerHeight)];
+  const tucked = cloth.dataset.gives.includes("tuck"); // rows of cards lie on each other, their indices are seen
+  const found = [];
+  const all = (selector) => [...page.querySelectorAll(selector)];
+  const boxOf = (element) => element.getBoundingClientRect();
+  const seen = (element) => boxOf(element).width > 0 && getComputedStyle(element).visibility !== "hidden";
+  const named = (element) =>
+    `${element.className.baseVal ?? element.className} "${(element.getAttribute("aria-label") ?? element.textContent).slice(0, 40)}"`;
+  const out = (box, where) =>
+    Math.max(where.left - box.left, box.right - where.right, where.top - box.top, box.bottom - where.bottom);
+  if (cloth.scrollHeight > cloth.clientHeight + 1) found.push("the felt scrolls");
+  if (cloth.dataset.fits !== "true") found.push("there is no layout");
+
+  // inside the felt: my cards and their words, areas, the board, the bank's cards and words, the pots
+  const must = {
+    card: ".zone.mine .card, .house .card, .hands .card, .boards .card",
+    words: ".zone.mine .hand-name:not(.me) b, .zone.mine .rn b, .house .hand-name, .hands .bt",
+    area: ".spots .area, .spots .led, .tile, .layout .cell.me",
+    pot: ".pots .pot",
+    seat: ".seat, .pseat, .srow, .opp",
+  };
+  for (const [what, selector] of Object.entries(must))
+    for (const each of all(selector)) {
+      if (what === "words" && !each.textContent.trim()) continue;
+      if (!seen(each)) found.push(`${what} ${named(each)} is not shown`);
+      else if (out(boxOf(each), felt) > 1) found.push(`${what} ${named(each)} is outside the felt`);
+    }
+  for (const each of all(".prompt :is(.opt, .acts button, .betrow button, .hand3 .card, .lit)"))
+    if (!seen(each) || out(boxOf(each), screen) > 1) found.push(`option ${named(each)} is outside the screen`);
+
+  // nothing lies on top of the index of a card, an area or an option
+  const covers = (each, x, y) => {
+    const box = boxOf(each);
+    const at = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+    const same = at && (each.contains(at) || at.contains(each) || at.closest(".cards, .pks") === each.closest(".cards, .pks"));
+    if (at && !same) found.push(`${named(each)} is covered by ${named(at)}`);
+  };
+  for (const each of all(must.card)) if (seen(each) && !(tucked && each.closest(".rows"))) covers(each, 0.2, 0.2);
+  for (const each of all(`${must.area}, .prompt .opt`)) if (seen(each)) covers(each, 0.5, 0.5);
+
+  // least sizes
+  const least = (selector, width) => {
+    for (const each of all(selector))
+      if (seen(each) && (each.clientWidth || boxOf(each).width) < width - 0.6)
+        found.push(`${named(each)} is only ${each.clientWidth} wide`);
+  };
+  least(".zone.mine .card, .hand3 .card", 44);
+  least(".house .card, .hands .card, .boards .card, .srow .card, .opp .card, .showdown .card", 34);
+  for (const each of all(".spots :is(.area, .led), .tile, .layout button.cell, .prompt button:not(.hand13 *)")) {
+    const { width, height } = boxOf(each);
+    if (seen(each) && !each.closest(".res, .lit") && Math.min(width, height) < 43.4)
+      found.push(`${named(each)} is only ${Math.round(width)} x ${Math.round(height)}`);
+  }
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const each = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || each.closest("svg, .sr") || !seen(each)) continue;
+    const size = Number.parseFloat(getComputedStyle(each).fontSize);
+    if (size < 11.9) found.push(`the text ${named(each)} has only ${size} pixels`);
+  }
+  const texts = ".tbar h1, .hand-name, .rn span, .area .nm, .nm, .did, .setter p, .me, .pots p, .bt, .opt";
+  for (const each of all(texts.split(", ").map((name) => (name.startsWith(".tbar") || name === ".opt" ? name : `.felt ${name}`)).join(", ")))
+    if (seen(each) && getComputedStyle(each).display !== "inline")
+      if (each.scrollWidth > each.clientWidth + 1.5 || each.scrollHeight > each.clientHeight + 3)
+        found.push(`the text ${named(each)} is cut off`);
+
+  // no two boxes overlap; of words, the box of what is written
+  const written = ".hand-name, .rn, .me, .order, .bt, .pots p";
+  const boxes = all(
+    `.house-cards .cards, .hand-name, .bank, .print, .boards, .pots p, .spots .area, .spots .led, .myhands .cards,
+     .setter .pks, .me, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout, .tour, .seat,
+     .pseat, .showdown`,
+  ).filter((each) => seen(each) && each.closest(".felt") && (each.matches(".cards, .boards, .pks") || each.textContent.trim()));
+  const rects = boxes.map((each) => {
+    if (!each.matches(written)) return boxOf(each);
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect();
+  });
+  boxes.forEach((one, at) => {
+    if (!one.matches(".cards") && out(rects[at], felt) > 1) found.push(`${named(one)} is outside the felt`);
+    for (let before = 0; before < at; before += 1) {
+      const other = boxes[before];
+      if (one.contains(other) || other.contains(one)) continue;
+      if (tucked && one.matches(".crow .cards") && other.matches(".crow .cards")) continue;
+      const [a, b] = [rects[at], rects[before]];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (Math.min(wide, high) > 1.5) found.push(`${named(one)} overlaps ${named(other)}`);
+    }
+  });
+  return [...new Set(found)];
+}"""
+"""Everything that breaks the guarantee: outside, covered, too small, cut off, overlapping."""
