@@ -1,6 +1,7 @@
 // The figures of kings, queens and jacks. Each has two heads: a half is drawn around the middle of the figure, once
 // upright and once turned. The rank gives the figure, the suit its color, the pattern of the mantle, and the queen's
-// flower. A figure is added to the sprite when its first card is drawn.
+// flower. A figure is added to the sprite when its first card is drawn: what has the color of the suit as a path, and
+// all the rest as one image, because many small shapes on each card would make drawing slow.
 
 import { addDrawing } from "./sprite.js";
 
@@ -8,10 +9,12 @@ import { addDrawing } from "./sprite.js";
 const FIGURE_MIDDLE = "translate(49.6 46)";
 
 const OUTLINE = 'stroke="var(--court-line)" stroke-width=".9" stroke-linejoin="round"';
-const [GOLD, SKIN, CLOAK, DARK, WHITE] = ["court-gold", "court-skin", "court-cloak", "court-line", "card"].map(
-  (name) => `fill="var(--${name})" ${OUTLINE}`,
+const [GOLD, SKIN, CLOAK, DARK] = ["gold", "skin", "cloak", "line"].map(
+  (name) => `fill="var(--court-${name})" ${OUTLINE}`,
 );
-const IN_SUIT = `fill="currentColor" ${OUTLINE}`;
+const WHITE = `fill="#fff" ${OUTLINE}`;
+/** The outline of something in the color of the suit, which lies below the image. */
+const IN_SUIT = `fill="none" ${OUTLINE}`;
 
 /** @param {string} how @param {string} d */
 const courtShape = (how, d) => `<path ${how} d="${d}"/>`;
@@ -25,7 +28,9 @@ const beads = (how, r, at) =>
   );
 
 /** The mantle from both shoulders to the sash. The sash runs from one corner to the other, so that two halves meet. */
-const MANTLE = courtShape(IN_SUIT, "M-16.4 6V-7C-16.4-13-10.5-15.8-6-17H6C10.5-15.8 16.4-13 16.4-7V-6Z");
+const MANTLE = "M-16.4 6V-7C-16.4-13-10.5-15.8-6-17H6C10.5-15.8 16.4-13 16.4-7V-6Z";
+const CAP = "M-7.4-31C-10.8-35-6.6-39 .4-38.6 6.4-38.4 9.8-35 7.4-31Z";
+const PENNANT = "M-12.8-32.4l5.4 2-5.4 2.4Z";
 const SASH = courtShape(GOLD, "M-16.4 6 16.4-6V-8.6L-16.4 3.4Z");
 
 /** The pattern of the mantle: stripes, scales, lozenges, dots. */
@@ -36,7 +41,7 @@ const MANTLE_PATTERNS = {
   c: "M-14-8.4h.01M-10.6-10.8h.01M-11.4-6h.01M-14.2-3.2h.01M-10.6-1.6h.01M-14 .8h.01M11-12.6h.01M14-10.4h.01M11-9.2h.01",
 };
 
-/** @type {Record<string, (suit: string) => string>} */
+/** @type {Record<string, () => string>} */
 const FIGURES = {
   K: () =>
     // tunic, ermine
@@ -58,10 +63,10 @@ const FIGURES = {
     beads(DARK, 0.35, "-2.3 -26.4, 2.3 -26.4") +
     // crown
     courtShape(GOLD, "M-7.4-29.4-9-38-4.6-34 0-40 4.6-34 9-38 7.4-29.4Q0-31.4-7.4-29.4Z") +
-    beads(IN_SUIT, 1, "-4 -32, 0 -32.8, 4 -32") +
+    beads(CLOAK, 1, "-4 -32, 0 -32.8, 4 -32") +
     beads(GOLD, 0.9, "-9 -38.6, 0 -40.8, 9 -38.6"),
 
-  Q: (suit) =>
+  Q: () =>
     // hair behind, bodice, neck
     courtShape(
       GOLD,
@@ -85,9 +90,6 @@ const FIGURES = {
     beads(WHITE, 1.15, "-7.8 -38.8, 0 -39.8, 7.8 -38.8") +
     // the flower of the suit
     courtLines("M11-8.6Q10.6-16 12.3-23M11-15q3.6-.6 4.2-3.6-3.4 0-4.2 3.6") +
-    beads(WHITE, 2.5, "12.5 -30.3, 15.4 -28.2, 14.3 -24.8, 10.7 -24.8, 9.6 -28.2") +
-    beads('fill="var(--card)"', 3, "12.5 -27.2") +
-    `<use href="#s${suit}" transform="translate(8.9 -30.8) scale(.225)"/>` +
     beads(SKIN, 2, "11 -9.4"),
 
   J: () =>
@@ -96,7 +98,7 @@ const FIGURES = {
     courtShape(GOLD, "M-6.6-11.5 0-8 6.6-11.5 6.3-8.8 0-5.3-6.2-8.8Z") +
     courtShape(WHITE, "M-4.6-18.6H4.6L6.6-15.4Q0-10.6-6.6-15.4Z") +
     // lance with a pennant, and the hand on it
-    courtShape(IN_SUIT, "M-12.8-32.4l5.4 2-5.4 2.4Z") +
+    courtShape(IN_SUIT, PENNANT) +
     courtShape(GOLD, "M-14-33h1.8V3.4l-1.8.6Z") +
     courtShape(WHITE, "M-13.1-41-10.5-35.4-13.1-32.2-15.7-35.4Z") +
     beads(SKIN, 2.1, "-13.1 -8.6") +
@@ -108,15 +110,34 @@ const FIGURES = {
     // cap and feather
     courtShape(WHITE, "M3.6-36C6.4-41.4 12-42.3 16.4-39.8 15-36 9.6-33.6 3.6-35Z") +
     courtLines("M5-35.8Q10.5-36.8 14.6-39.4") +
-    courtShape(IN_SUIT, "M-7.4-31C-10.8-35-6.6-39 .4-38.6 6.4-38.4 9.8-35 7.4-31Z") +
+    courtShape(IN_SUIT, CAP) +
     courtShape(GOLD, "M-7.6-32.6Q0-35 7.6-32.6L7.2-29.4Q0-31.6-7.2-29.4Z"),
 };
 
-/** A half of a figure. @param {string} rank @param {string} suit */
-function halfFigure(rank, suit) {
-  const filled = suit === "d";
-  const pattern = `<path opacity=".75" ${filled ? 'fill="var(--card)"' : `fill="none" stroke="var(--card)" stroke-width="${suit === "c" ? 1.7 : 0.9}" stroke-linecap="round"`} d="${MANTLE_PATTERNS[/** @type {keyof typeof MANTLE_PATTERNS} */ (suit)]}"/>`;
-  return MANTLE + pattern + FIGURES[rank](suit) + SASH;
+/** What has the color of the suit in a half of a figure. @type {Record<string, (suit: string) => string>} */
+const IN_COLOR = {
+  K: () => `<path d="${MANTLE}"/>`,
+  Q: (suit) => `<path d="${MANTLE}"/><use href="#s${suit}" transform="translate(8.3 -32.4) scale(.29)"/>`,
+  J: () => `<path d="${MANTLE}${CAP}${PENNANT}"/>`,
+};
+
+/** Both halves of a figure. @param {string} half */
+const twoHeads = (half) => `<g transform="${FIGURE_MIDDLE}"><g transform="rotate(180)">${half}</g>${half}</g>`;
+
+/** All of a figure that is not in the color of its suit, as an image. @param {string} rank @param {string} suit */
+function figureImage(rank, suit) {
+  const d = MANTLE_PATTERNS[/** @type {keyof typeof MANTLE_PATTERNS} */ (suit)];
+  const how =
+    suit === "d"
+      ? 'fill="#fff"'
+      : `fill="none" stroke="#fff" stroke-width="${suit === "c" ? 1.7 : 0.9}" stroke-linecap="round"`;
+  const half = courtShape(IN_SUIT, MANTLE) + courtShape(`opacity=".75" ${how}`, d) + FIGURES[rank]() + SASH;
+  const tokens = getComputedStyle(document.documentElement);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="32 0 36 92">${twoHeads(half)}</svg>`.replace(
+    /var\(([\w-]+)\)/g, // an image does not see the tokens of the page
+    (_, name) => tokens.getPropertyValue(name).trim(),
+  );
+  return `<image x="32" width="36" height="92" href="data:image/svg+xml,${encodeURIComponent(svg)}"/>`;
 }
 
 /**
@@ -127,9 +148,9 @@ function halfFigure(rank, suit) {
 export function courtFigure(rank, suit) {
   if (!FIGURES[rank]) return null;
   const id = `court-${rank}${suit}`;
-  addDrawing(id, () => {
-    const one = halfFigure(rank, suit);
-    return `<g id="${id}" transform="${FIGURE_MIDDLE}"><g transform="rotate(180)">${one}</g>${one}</g>`;
-  });
+  addDrawing(
+    id,
+    () => `<g id="${id}" fill="currentColor">${twoHeads(IN_COLOR[rank](suit))}${figureImage(rank, suit)}</g>`,
+  );
   return `#${id}`;
 }

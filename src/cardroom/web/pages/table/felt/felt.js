@@ -45,7 +45,6 @@ const SEATINGS = {
   ring: (t) => {
     const all = otherPlaces(t.places);
     return [
-      h("div.ring", { key: "oval", "aria-hidden": "true" }),
       pots(t),
       boardCards(t),
       h(

@@ -4,6 +4,7 @@
 
 import { otherPlaces } from "../view.js";
 import { fit, GIVES } from "./fit.js";
+import { cornerRadius } from "./rail.js";
 import { fitShowdown } from "./showdown.js";
 
 /**
@@ -207,6 +208,7 @@ export function fitFelt(root, t) {
 /** @param {HTMLElement} felt @param {Fitted} is */
 function layOut(felt, is) {
   is.layout = fit(is.width, is.height, is.contents);
+  set(felt, "--round", `${cornerRadius(is.width, is.height, is.contents.seating, is.layout.boxes)}px`);
   place(felt, is.layout);
 }
 
