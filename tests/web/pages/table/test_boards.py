@@ -5,11 +5,11 @@ import pytest
 from support.chromium import pictured
 from support.table_page import SLOWLY, acts, open_table, sits
 
-BOXES = """() => [...document.querySelectorAll('.pboard .board .cards')].map((row) => {
+BOXES = """() => [...document.querySelectorAll('.boards .cards')].map((row) => {
   const box = row.getBoundingClientRect();
   return { name: row.getAttribute('aria-label'), left: box.left, right: box.right, top: box.top, bottom: box.bottom };
 })"""
-SEATS = """() => [...document.querySelectorAll('.pseat .pc, .pseat .plate, .me .cards, .mine .cards')].map((each) => {
+SEATS = """() => [...document.querySelectorAll('.pseat .plate, .mine .cards')].map((each) => {
   const box = each.getBoundingClientRect();
   return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
 }).filter((box) => box.right > box.left)"""

@@ -64,6 +64,8 @@ const NOTE = { whole: 80, line: 44 };
 /** The line with my chips. */
 const STACK = 24;
 const METER = 50;
+/** The width of the bets in front of the players and of the street, beside the pots. */
+const MORE = 14;
 
 /** The least width of my cards at which no more gives way. */
 const ENOUGH = [64, 60, 56, 52, 48, LEAST.hand, LEAST.hand];
@@ -166,7 +168,7 @@ function figures(name, hands, u, room, size) {
     const steps = hands.map((each, at) => stepOf(each.cards, u, widths[at % across]));
     if (steps.includes(0)) continue;
     const lines = Math.max(...hands.map((each, at) => linesOf(each.words, size, widths[at % across])));
-    if (lines > 3) continue;
+    if (lines > 4) continue;
     const step = Math.min(...steps);
     const most = Math.max(...first.map((each) => (each.cards - 1) * step + u));
     const wide = hands.length === 1 ? Math.max(most, Math.min(free, hands[0].words * size + 10)) : room;
@@ -349,7 +351,7 @@ const LAYOUTS = {
     const note = noteOf(has, at, room);
     const above = top > 0 && inRow(6, ...all.slice(side, side + top));
     const potsIn = (/** @type {number} */ width) =>
-      part("pots", width, Math.max(1, linesOf(has.pots, 15, width)) * 21 + 4);
+      part("pots", width, linesOf(has.pots + (level > 5 ? 0 : MORE), 15, width) * 21 + 4);
     if (sides) {
       const board = boardsOf(has, read, room);
       const root = stacked(gap, above, potsIn(room), board, mine, note);
@@ -407,7 +409,7 @@ const LAYOUTS = {
     const wordsW = between(list < 330 ? 66 : 78, list * 0.26, 220 * at.large);
     const step = stepOf(has.up, row, list - plateW - wordsW - 28);
     if (!step) return { root: TOO_WIDE, left: [], right: [], room };
-    const slot = level > 5 ? row * RATIO * 0.65 : Math.max(34, row * RATIO * (level > 4 ? TUCK : 1) + 4);
+    const slot = level > 5 ? row * RATIO * 0.61 : Math.max(34, row * RATIO * (level > 4 ? TUCK : 1) + 4);
     const lines = Math.ceil(has.others / (two ? 2 : 1));
     const rows = part("rows", two ? room : list, lines * slot, {
       "--card-w": row,
@@ -420,7 +422,7 @@ const LAYOUTS = {
     const board = has.board && boardsOf({ ...has, board: has.board }, row, own);
     const last = level > 5 && !apart;
     const mine = stacked(2, figures("mine", has.mine, u, last ? own - 126 : own, size), stackOf(at, own));
-    const pots = part("pots", own, linesOf(has.pots, 15, own) * 21 + 4);
+    const pots = part("pots", own, linesOf(has.pots + MORE, 15, own) * 21 + 4);
     const few = stacked(2, part("pots", own - mine.w - 8, board ? 26 : 46), board);
     // At last the pots and a shared card stand beside my cards.
     const parts = apart

@@ -54,7 +54,7 @@ function widthOf(words) {
 }
 
 /** @param {Spread} spread */
-const length = (spread) => Math.max(spread.cards.length, spread.slots ?? 0);
+const many = (spread) => Math.max(spread.cards.length, spread.slots ?? 0);
 
 /**
  * Hands as figures, with at least these.
@@ -63,7 +63,7 @@ const length = (spread) => Math.max(spread.cards.length, spread.slots ?? 0);
  * @param {string} [title] what stands before the words
  */
 function figuresOf(spreads, least, title = "") {
-  const all = spreads.map((each) => ({ cards: length(each), words: widthOf(title + (each.says || each.shows || "")) }));
+  const all = spreads.map((each) => ({ cards: many(each), words: widthOf(title + (each.says || each.shows || "")) }));
   return Array.from({ length: Math.max(all.length, least.length) }, (_, at) => ({
     cards: Math.max(1, all[at]?.cards ?? 0, least[at]?.cards ?? 0),
     words: Math.max(all[at]?.words ?? 0, least[at]?.words ?? 0),
@@ -81,8 +81,8 @@ export function contents(t, note) {
   const printed = cloth?.cards ?? {};
   const seating = cloth?.seating ?? "rim";
   const spreads = (picture?.spreads ?? []).filter((each) => each.place[2] !== "discards");
-  const own = spreads.filter((each) => each.mine && each.place[0] === "hand" && length(each));
-  const bank = spreads.filter((each) => each.dealer && !each.mine && length(each));
+  const own = spreads.filter((each) => each.mine && each.place[0] === "hand" && many(each));
+  const bank = spreads.filter((each) => each.dealer && !each.mine && many(each));
   const boards = spreads.filter((each) => each.place[0] === "board" && each.cards.length);
   const theirs = spreads.filter((each) => !each.mine && each.place[0] === "hand");
   const setting = seating === "rim" && (printed.hand ?? 0) > SET_FROM ? (printed.hand ?? 0) : 0;
@@ -105,7 +105,7 @@ export function contents(t, note) {
       seating !== "rim"
         ? []
         : figuresOf(setting && bank.length < 2 ? [] : bank, setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }], setting ? "" : named),
-    board: seating === "rim" || seating === "ring" ? Math.max(printed.board ?? 0, board, ...boards.map(length)) : Math.max(0, ...boards.map(length)),
+    board: seating === "rim" || seating === "ring" ? Math.max(printed.board ?? 0, board, ...boards.map(many)) : Math.max(0, ...boards.map(many)),
     boards: Math.max(1, boards.length),
     mine: figuresOf(setting && own.length < 2 ? [] : own, setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
     setting,
@@ -119,8 +119,8 @@ export function contents(t, note) {
       ...(picture?.notices ?? []).map((each) => widthOf(each.text) * 1.25),
       ...(picture?.markers?.length || setting ? [1] : []),
     ],
-    pots: widthOf((picture?.pots ?? []).map((pot) => `..... ${pot.name} $10,000`).join(" ") || "Pot $10,000") + 14,
-    up: Math.max(1, row, ...theirs.map(length)),
+    pots: widthOf((picture?.pots ?? []).map((pot) => `..... ${pot.name} $10,000`).join(" ") || "Pot $10,000"),
+    up: Math.max(1, row, ...theirs.map(many)),
     draws: cloth?.draws ?? 0,
     note: note ? 1 : 0,
   };
@@ -209,7 +209,7 @@ const ELEMENTS = /** @type {Record<string, string>} */ ({
   pots: ".pots",
   areas: ".spots",
   mine: ".zone.mine > :is(.myhands, .setter, .rows, .hand.none)",
-  me: ".zone.mine > :is(.me, .foul, .order)",
+  me: ".zone.mine > :is(.me, p.foul, .order)",
   rows: ".srows, .opps",
   hands: ".hands, .lately",
   layout: ".layout, .tiles",
@@ -235,15 +235,23 @@ function place(felt, layout) {
     const [name] = each.name.split(" ");
     boxes.set(name, [...(boxes.get(name) ?? []), each]);
   }
+  // Before the deal, a jackpot and its prescribed text are where the bank's cards and the board will lie.
+  if (!boxes.has("print") && felt.querySelector(".meterline") && !felt.querySelector(".house .card"))
+    boxes.set("print", [around("print", [...(boxes.get("house") ?? []), ...(boxes.get("board") ?? [])])]);
   for (const [name, selector] of Object.entries(ELEMENTS)) {
     const found = /** @type {NodeListOf<HTMLElement>} */ (felt.querySelectorAll(selector));
     const places = (boxes.get(name) ?? []).sort((one, other) => numberOf(one.name) - numberOf(other.name));
     found.forEach((element, at) => {
-      // Of several lines about me, the last is shown: it is the most urgent.
-      const box = name === "me" && found.length > 1 ? (at === found.length - 1 ? places[0] : undefined) : places[at] ?? (name === "mine" ? places[0] : undefined);
-      put(element, box);
+      put(element, places[at]);
     });
   }
+}
+
+/** The box around some others. @param {string} name @param {import("./fit.js").Box[]} all @returns {import("./fit.js").Box} */
+function around(name, all) {
+  const [x, y] = [Math.min(...all.map((each) => each.x)), Math.min(...all.map((each) => each.y))];
+  const right = Math.max(...all.map((each) => each.x + each.w));
+  return { name, x, y, w: right - x, h: Math.max(...all.map((each) => each.y + each.h)) - y };
 }
 
 /** @param {string} name */
