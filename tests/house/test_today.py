@@ -35,7 +35,11 @@ def count(house, cents, key):
 def random_days(house, clock, random):
     """Two gaming days of cash, counts, fills and rounds in random order, some of them in the same hour."""
     clock.at = datetime(2026, 3, 1, 7, tzinfo=UTC)
-    tables = [seated(house, "seven", "heads-up-holdem"), seated(house, "nine"), seated(house, "ten", "four-card-frenzy")]
+    tables = [
+        seated(house, "seven", "heads-up-holdem"),
+        seated(house, "nine"),
+        seated(house, "ten", "four-card-frenzy"),
+    ]
     house.deposit("bot Lark", 90_000, who="play money", key="bot")
     for number in range(24):
         clock.at += timedelta(minutes=random.randrange(10, 180))
@@ -139,7 +143,11 @@ def test_fills_and_credits_are_slips_with_numbers_of_their_own(house, clock):
 def test_wagers_without_a_figure_are_in_the_result_and_not_in_a_bar(house, clock):
     random_days(house, clock, Random(2))
     facts = day_facts(house.books, FIRST, DAYS)
-    none = {each.rules.digest: Theory(house.find(each.game, each.rules), (), "none") for day in facts.tables for each in day.games}
+    none = {
+        each.rules.digest: Theory(house.find(each.game, each.rules), (), "none")
+        for day in facts.tables
+        for each in day.games
+    }
     shown = day_of_play(facts, none, FIRST)
     assert [(each.name, each.z) for each in shown.theory] == ([("Other wagers", None)] if shown.win else [])
     assert shown.expected is None

@@ -59,7 +59,9 @@ def test_every_sum_on_the_page_adds_up_from_the_page(staff):
     answer = staff.value("opal", at("today"))
     play, cage = answer["play"], answer["cage"]
     day = play["day"]
-    assert sum(each["rounds"] for each in day["hours"]) == sum(each["rounds"] for each in day["tables"]) == day["rounds"]
+    assert (
+        sum(each["rounds"] for each in day["hours"]) == sum(each["rounds"] for each in day["tables"]) == day["rounds"]
+    )
     assert sum(each["win"] for each in day["tables"]) == sum(each["win"] for each in day["theory"]) == day["win"]
     assert sum(each["collection"] for each in day["tables"]) == day["collection"]
     assert cage["opening"] + cage["deposits"] - cage["withdrawals"] + cage["differences"] == cage["should_hold"]
