@@ -9,8 +9,9 @@ from cardroom.errors import InvariantError
 from cardroom.house import OUTSIDE, Books, House, Store, player
 from cardroom.house.audit.store import audit
 from cardroom.house.backup.runs import Runs
+from cardroom.house.books import note
 from cardroom.house.books.values import CAGE
-from cardroom.house.cage.requests import EXPIRES, Approval, Requests
+from cardroom.house.cage.requests import COUNT, EXPIRES, Approval, Requests
 from cardroom.house.cage.roles import LOCAL
 from cardroom.house.cage.two_persons import DAY, TwoPersonRule, TwoPersons
 from cardroom.play.table import UseDefault, Void
@@ -68,6 +69,30 @@ def findings(house, *given, **how):
 def test_an_approved_payout_is_no_finding(served):
     approved(served, 5 * LIMIT)
     assert findings(served) == []
+
+
+def count_drawer(house, approve=True, **differs):
+    """Record a count, with the approval of a second person before it, or of a different count."""
+    after = {"counted": 500, "through": 3, "closes": "shift"}
+    requests = Requests(house.books)
+    number = requests.ask({"type": "count-cage", "slip": "1"} | after | differs, who="cass", why="the end of a shift")
+    with house.books.transaction():
+        if approve:
+            house.books.append(CAGE, [requests.decided(Approval(number, "cora", "I counted too"))])
+        counted = note(COUNT, "cass", "the end of a shift", None, after)._replace(key="/count 1")
+        house.books.append(CAGE, [counted])
+
+
+def test_a_count_that_two_people_signed_is_no_finding(served):
+    count_drawer(served)
+    assert findings(served) == []
+
+
+@pytest.mark.parametrize("how", [{"approve": False}, {"counted": 700}, {"through": 2}, {"closes": "day"}])
+def test_a_count_without_a_second_person_is_found(served, how):
+    """The attack: append a count, or change one after it was signed."""
+    count_drawer(served, **how)
+    assert findings(served) == ["cass recorded a count of the drawer without a second person"]
 
 
 @pytest.mark.parametrize("by", ["flo", "bob", "nobody"])

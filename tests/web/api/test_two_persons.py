@@ -123,6 +123,30 @@ def test_a_new_room_needs_two_persons(room):
     }
 
 
+def test_a_count_of_the_drawer_is_signed_by_a_second_person(room):
+    """One person alone could take cash from the drawer and count what is left as right."""
+    drawer = room.staff["cass"].get("/api/v1/halls/money/cage-day").json()["cage"]
+    short = drawer["should_hold"] - 500
+    count = {"id": "count 1", "counted": short, "closes": "shift"}
+    refused = room.post("cass", "/api/v1/halls/money/count", **count)
+    assert (refused.status_code, "Give a reason" in refused.json()["detail"]) == (409, True)
+    assert room.post("cass", "/api/v1/halls/money/count", **count | {"counted": -1, "why": "x"}).status_code == 409
+    waiting = room.post("cass", "/api/v1/halls/money/count", **count, why="counted twice, not known")
+    assert waiting.status_code == 202
+    number = waiting.json()["request"]
+    assert room.staff["cass"].get("/api/v1/halls/money/cage-day").json()["cage"]["counts"] == []
+    for who in ("cass", "flo", "audrey"):
+        assert room.approve(who, number).status_code == 403
+    assert room.approve("cora", number, "I counted too").status_code == 200
+    after = room.staff["cass"].get("/api/v1/halls/money/cage-day").json()["cage"]
+    [counted] = after["counts"]
+    assert (counted["who"], counted["second"], counted["difference"]) == ("cass", "cora", -500)
+    assert after["should_hold"] == short
+    again = room.post("cass", "/api/v1/halls/money/count", **count, why="counted twice, not known")
+    assert (again.status_code, len(room.notes("count"))) in ((200, 1), (409, 1)), "a count is recorded once"
+    assert audit(room.house.books).holds
+
+
 def test_a_correction_waits_and_the_books_hold_both_persons(room):
     before = room.house.balance("ann")
     waiting = room.correct("olga", "both")

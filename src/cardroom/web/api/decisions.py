@@ -142,7 +142,9 @@ def _results(
         if row.at >= since and isinstance(after, dict):
             seen[str(after.get("table"))] = float(after.get("z", 0))
     for each in play.tables:
-        if each.z is None or abs(each.z) < ABNORMAL or abs(each.z - seen.get(each.table, 0.0)) < 1:
+        if each.z is None or abs(each.z) < ABNORMAL:
+            continue
+        if each.table in seen and abs(each.z - seen[each.table]) < 1:
             continue
         title = f"{each.game} at {each.table} is {abs(each.z):.1f} σ {'above' if each.z > 0 else 'below'} theory"
         actions = [Action("open", "Open evidence", f"auditor?hall={hall}&table={each.table}")]

@@ -125,7 +125,8 @@ def _is_marked(where: str) -> bool:
 def demo_server(databases: Databases, **options: Any) -> Server:
     """A server in which a demo day runs. Nobody signs in with a password of its dozens of people."""
     server = Server(databases, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), **options)
-    server.demo = DemoDay(server)
+    day = server.demo = DemoDay(server)
+    day.hire()
     return server
 
 
@@ -158,7 +159,6 @@ class DemoDay:
     async def run(self) -> None:
         """Begin the day, and go on until the server closes."""
         try:
-            await asyncio.to_thread(self._hire)
             await self._open_drawer()
             for table in TABLES:
                 await self._open(table)
@@ -178,7 +178,7 @@ class DemoDay:
 
     # -- people -------------------------------------------------------------------------------------------------------
 
-    def _hire(self) -> None:
+    def hire(self) -> None:
         """Add the staff and the players, in the order that any room needs: first two operators, each with a factor."""
         people, orders = self._server.people, self._server.orders
         if len(people.operators()) > 1:
@@ -258,6 +258,8 @@ class DemoDay:
         await books(lambda: orders.submit(Credit(self._slip(), "Table 9", 500_000), FLOOR, "the rack is full"))
         await self.deposit("Raven", 820_000)
         await self.deposit(VISITOR, 50_000)
+        while not self._hall.room.tables["Table 7"].summary().rounds:
+            await asyncio.sleep(0.2)
         await self._hall.order(Person(FLOOR, floor=True), "Table 7", Pause("a spilled drink, cards out of play"))
 
     # -- tables -------------------------------------------------------------------------------------------------------

@@ -89,8 +89,8 @@ function content() {
     h(
       "div.daygrid",
       null,
-      h("div.op-col", null, mayAudit() && verdictPanel(), dayPanel()),
-      h("div.op-col", null, findingPanel(), recallPanel(), mayAudit() && runPanel()),
+      h("div.op-col", null, mayAudit() && verdictPanel(), dayPanel(), mayAudit() && runPanel()),
+      h("div.op-col", null, findingPanel(), recallPanel()),
     ),
   );
 }
@@ -325,7 +325,7 @@ const recallPanel = () =>
                     h(
                       "span.muted",
                       null,
-                      `${timeText(each.at / 1e6)}${each.ended ? `, ${signed(each.net)}` : ", in progress"}. ${each.says.replaceAll("-$", "−$")}`,
+                      `${timeText(each.at / 1e6)}${each.ended ? `, ${signed(each.net)}` : ""}: ${each.says.replaceAll("-$", "−$")}`,
                     ),
                   ),
                   h(

@@ -177,6 +177,8 @@ await page.open();
 if (page.may(...FLOOR_ROLES)) {
   try {
     floor.games = await api("/api/v1/games");
+    // A room with tables for money is looked at there first.
+    if ((await api("/api/v1/halls/money/presence")).tables) floor.hall = "money";
     await Promise.all([refresh(), loadPeople()]);
   } catch (error) {
     showError(error);

@@ -15,7 +15,7 @@ const STAFF = ["cashier", "floor", "operator", "auditor"];
 /** Values of notes in cents, which the count is typed by. */
 const NOTES = [10000, 5000, 2000, 1000, 500, 100];
 /** The most rows of cash and of people. */
-const ROWS = 12;
+const ROWS = 8;
 
 /** @type {import("../../parts/types.js").CageDay | null} */
 let cage = null;
