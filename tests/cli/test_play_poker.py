@@ -291,6 +291,8 @@ def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
         terminal.until("$200: 1")
         terminal.type("2\r")
         terminal.until("You raise to $12")
+        assert "[n] Next hand" in terminal.until(NEXT)
+        terminal.type("n")
         assert "King high, 9" in terminal.until(NEXT)
         terminal.type("c")
         terminal.until(NEXT)

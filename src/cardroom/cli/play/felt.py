@@ -13,7 +13,18 @@ from cardroom.money import dollars
 from cardroom.show.pictures import Chair, HandSums, PlacedBet, PotSum, Result, Showdown, Spread
 from cardroom.show.words import signed
 
-__all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing", "sums"]
+__all__ = [
+    "DrawnHand",
+    "boxes",
+    "cards_text",
+    "colored",
+    "hand_line",
+    "hands",
+    "money_text",
+    "results",
+    "showing",
+    "sums",
+]
 
 _RED, _BLACK, _BACK, _EDGE = "bold red", "bold", "blue", "dim"
 _CARD, _GAP = 6, 2
@@ -45,6 +56,22 @@ class DrawnHand(NamedTuple):
 def hands(shown: Sequence[DrawnHand], width: int) -> RenderableType:
     """Hands in boxes, side by side as the width allows, with the owner above and the hand's name below."""
     return Padding(Group(*(_row(row, width - 2) for row in _rows(shown, width - 2))), (0, 0, 0, 2), expand=False)
+
+
+def hand_line(hand: DrawnHand) -> Text:
+    """A hand in a line: its owner, its cards, and its name.
+
+    >>> print(hand_line(DrawnHand("Board", (0, 5, 51), "Ace high")))
+    Board  2♣ 3♦ A♠  Ace high
+    >>> print(hand_line(DrawnHand("You", (0, 5), numbered=True)))
+    You  1: 2♣  2: 3♦
+    """
+    line = Text(f"{hand.name}  ", style="dim")
+    for place, card in enumerate(hand.cards, 1) if hand.numbered else ():
+        line.append("  " if place > 1 else "").append(f"{place}: ", style="cyan").append_text(cards_text([card]))
+    if not hand.numbered:
+        line.append_text(cards_text(hand.cards))
+    return line.append(f"  {hand.makes}", style="italic") if hand.makes else line
 
 
 def _rows_of_cards(hand: DrawnHand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
@@ -151,8 +178,16 @@ def reason(result: Result) -> str:
     return "" if result.why.endswith(" loses") else result.why.removeprefix(result.explains.short).removeprefix("; ")
 
 
-def sums(hand: HandSums, chairs: Sequence[Chair], ended: Showdown | None = None) -> RenderableType:
-    """Why a poker hand ended so, its pots, and what each player put in, got and won, the viewer first."""
+def sums(
+    hand: HandSums,
+    chairs: Sequence[Chair],
+    ended: Showdown | None = None,
+    *,
+    brief: bool = False,
+    together: bool = False,
+) -> RenderableType:
+    """Why a poker hand ended so, its pots, and what each player put in, got and won, the viewer first. If `brief`, the
+    others who lost are one line; if `together`, all others are."""
     names = {chair.seat: chair.name for chair in chairs}
     mine = next((chair.seat for chair in chairs if chair.you), 0)
     lines = [Text(ended.says, style="bold")] if ended else []
@@ -168,13 +203,22 @@ def sums(hand: HandSums, chairs: Sequence[Chair], ended: Showdown | None = None)
     for heading in ("", "put in", "got", *(("collection",) if fees else ()), "net"):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for each in sorted(hand.players, key=lambda each: each.seat != mine):
-        if each.put_in or each.got or each.seat == mine:
+        alone = not together and (each.got if brief else each.put_in or each.got)
+        if alone or each.seat == mine:
             fee = (dollars(each.fee),) if fees else ()
             row = names[each.seat], dollars(each.put_in), dollars(each.got), *fee, money_text(each.net)
             table.add_row(*row, style="bold" if each.seat == mine else "")
+    lost = [each for each in hand.players if brief and each.put_in and each.seat != mine and (together or not each.got)]
+    if lost:
+        fee = (dollars(sum(each.fee for each in lost)),) if fees else ()
+        name = names[lost[0].seat] if len(lost) == 1 else f"{len(lost)} others"
+        put_in, got, net = (sum(column) for column in zip(*((e.put_in, e.got, e.net) for e in lost), strict=True))
+        table.add_row(name, dollars(put_in), dollars(got), *fee, money_text(net))
     fee = (dollars(hand.collection),) if fees else ()
-    together = "together", dollars(hand.put_in), dollars(hand.got), *fee, signed(-hand.collection)
-    table.add_row(*together, style="dim")
+    last = "together", dollars(hand.put_in), dollars(hand.got), *fee, signed(-hand.collection)
+    table.add_row(*last, style="dim")
+    if brief:
+        return Padding(Group(*lines, table), (0, 0, 0, 2), expand=False)
     return Padding(Group(*lines, "", table), (1, 0, 1, 2), expand=False)
 
 
@@ -190,10 +234,10 @@ def _inside(name: str) -> str:
     return "you" if name == "You" else name
 
 
-def results(decided: Sequence[Result], width: int, *, named: bool = False) -> RenderableType:
+def results(decided: Sequence[Result], width: int, *, named: bool = False, brief: bool = False) -> RenderableType:
     """Each wager with its stake, its result, the reason and the citation.
 
-    `named` adds the name of the bettor.
+    `named` adds the name of the bettor. If `brief`, citations are left out.
     """
     cells = [
         (f"{each.name}: {each.label}" if named else each.label, each.stakes if each.stake else "", signed(each.net))
@@ -207,5 +251,6 @@ def results(decided: Sequence[Result], width: int, *, named: bool = False) -> Re
             f"  {reason(each)}" if reason(each) else ""
         )
         gap = "  " if len(line) + len(each.cite) + 4 <= width else "\n    "
-        lines.append(line.append(f"{gap}{each.cite}", style="dim"))
-    return Padding(Group(*lines), (1, 0, 1, 2), expand=False)
+        lines.append(line if brief else line.append(f"{gap}{each.cite}", style="dim"))
+    around = 0 if brief else 1
+    return Padding(Group(*lines), (around, 0, around, 2), expand=False)

@@ -219,8 +219,7 @@ class _RemoteSeat:
         self._scene.tell(news)
         self._events_shown = max([self._events_shown, *(line.event + 1 for line in news)])
         if picture.over and not self._over:
-            self._scene.table(picture)
-            self._scene.results(picture)
+            self._scene.finish(picture)
         self._over = picture.over
 
     def _tell_seeds(self) -> None:

@@ -172,6 +172,10 @@ class TableSession:
         while not round.done:
             self._next(round)
         self._finish(round)
+        if (
+            self.screen.is_terminal and self.rules.nobody_banks
+        ):  # the next question would push the result off the screen
+            self.human.choose({"n": "Next hand"})
 
     def _start(self) -> Round:
         """Start a round of the next game, after players without chips have bought in."""
@@ -277,8 +281,7 @@ class TableSession:
         self.unwritten.append(DealtRound(record, round.shuffle, dropped))
         if not shoe:
             self._write()
-        self.scene.table(seen)
-        self.scene.results(seen)
+        self.scene.finish(seen)
 
     def _write(self) -> None:
         """Write the rounds with the secret of their shuffle. The caller waits until the shoe ends."""

@@ -5,7 +5,8 @@ betting areas, and hands of several parts together.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
 from itertools import groupby
 from typing import Any
 
@@ -28,6 +29,13 @@ AWAY = Chair(0, "", "You", 0, you=True, status="not dealt in")
 """The chair of a player who is not in the round."""
 MARKS = {"button": "(D)", "player-dealer": "(bank)"}
 """Short names of markers."""
+QUESTION = 7
+"""Lines that a question takes below the table."""
+NEXT_ROUND = 9
+"""Lines that the next round begins with: its title, commitment, meter and first question. Between players it waits."""
+LEVELS = range(4)
+"""How much is shortened so that a screen shows everything at once: nothing; the cards of others are in a line, not in
+boxes; the viewer's too, and results without citations; only hands that won or decided are shown."""
 
 
 class TableScreen:
@@ -40,6 +48,18 @@ class TableScreen:
         """Print an indented paragraph."""
         words = Text(text, style=style) if isinstance(text, str) else text
         self.screen.print(Padding(words, (0, 0, 0, 2), expand=False))
+
+    def _fit(self, draw: Callable[["TableScreen", int], None], below: int) -> None:
+        """Draw with the least shortening that leaves so many lines of the screen. What is not a terminal has no end."""
+        room = self.screen.height - below
+        for level in LEVELS:
+            if not self.screen.is_terminal or level == LEVELS[-1]:
+                break
+            page = StringIO()
+            draw(TableScreen(Console(file=page, width=self.screen.width)), level)
+            if page.getvalue().count("\n") <= room:
+                break
+        draw(self, level if self.screen.is_terminal else 0)
 
     # -- before the bets ----------------------------------------------------------------------------------------
 
@@ -92,21 +112,42 @@ class TableScreen:
                     self.say(felt.colored(f"  {line.explains}", "dim"))
 
     def table(self, picture: Picture, numbered: str = "") -> None:
-        """Print the bets of each player, the cards that matter to the viewer, and the viewer's chips on the layout.
+        """Print the bets of each player, the cards that matter to the viewer, and the viewer's chips on the layout, with
+        room for a question below.
 
         `numbered` is the spot whose cards have numbers, to pick them by.
         """
+        self._fit(lambda to, level: to._table(picture, numbered, level), QUESTION)
+
+    def finish(self, picture: Picture) -> None:
+        """Print the cards and the results at the end of a round, with room for the next one's first question."""
+
+        def draw(to: "TableScreen", level: int) -> None:
+            to._table(picture, "", level)
+            to.results(picture, level)
+
+        self._fit(draw, QUESTION if picture.sums or picture.tallies else NEXT_ROUND)
+
+    def _table(self, picture: Picture, numbered: str, level: int) -> None:
         seats = not picture.over and (picture.pots or any(chair.bet for chair in picture.chairs))
         if seats:
             self.screen.print()
-            self.screen.print(Padding(self._seats(picture), (0, 0, 0, 2), expand=False))
+            self.screen.print(Padding(self._seats(picture, level), (0, 0, 0, 2), expand=False))
         rows = _in_rows(picture)
         if rows:
             self.screen.print()
             self.screen.print(Padding(_rows(picture, rows), (0, 0, 0, 2), expand=False))
         shown = [each for each in picture.spreads if _matters(picture, each) and each not in rows]
+        if level >= 3 and picture.over:
+            shown = [each for each in shown if _decided(picture, each)]
         shown.sort(key=lambda spread: spread.mine)  # the viewer's own cards come last
-        for group in _grouped(shown):
+        lined = [each for each in shown if level >= 2 or (level == 1 and not each.mine)]
+        lined = [each for each in lined if level >= 3 or not (numbered and each.mine)]
+        if lined:
+            self.screen.print()
+        for each in lined:
+            self.say(felt.hand_line(_hand(picture, each, numbered)))
+        for group in _grouped([each for each in shown if each not in lined]):
             self.screen.print()
             self.screen.print(felt.hands([_hand(picture, each, numbered) for each in group], self.screen.width))
         own = {box.spot: [each for each in picture.boxes if each.spot == box.spot] for box in picture.boxes if box.mine}
@@ -114,13 +155,16 @@ class TableScreen:
             whose = Text(f"{lying[0].name}  " if len(own) > 1 else "")
             self.say(whose.append_text(felt.boxes(lying)))
 
-    def _seats(self, picture: Picture) -> Table:
-        """A line for each player: the button, the stack, the bet and the up cards."""
+    def _seats(self, picture: Picture, level: int) -> Table:
+        """A line for each player: the button, the stack, the bet and the up cards. Those who folded are left out if
+        there is no room."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         for justify in ("left", "left", "right", "right", "left"):
             grid.add_column(justify=justify, no_wrap=True)
         for chair in picture.chairs:
             out = chair.status in ("folded", "mucked", "not dealt in")
+            if out and level >= 2 and not chair.you:
+                continue
             style = "dim" if out else "bold" if chair.you else ""
             stack = chair.status if chair.status == "all-in" else dollars(chair.stack)
             up = [each for each in picture.spreads if each.seat == chair.seat and each.up and not each.folded]
@@ -140,19 +184,24 @@ class TableScreen:
         grid.add_row("", total)
         return grid
 
-    def results(self, picture: Picture) -> None:
-        """Print the result of each wager and each player."""
+    def results(self, picture: Picture, level: int = 0) -> None:
+        """Print the result of each wager and each player. With little room, a bank's wagers are left to the key for
+        why."""
         you = _you(picture)
         banks = _banks(you)
         wagers = [each for each in picture.results if (each.stakes or not each.won) and (each.mine or banks)]
+        if banks and level >= 2:
+            wagers = []
         if wagers:
-            self.screen.print(felt.results(wagers, self.screen.width, named=banks))
-            whys = dict.fromkeys(each.explains.says for each in wagers if each.explains and each.stakes)
-            for says in whys:
+            self.screen.print(felt.results(wagers, self.screen.width, named=banks, brief=level >= 2))
+            whys = [*dict.fromkeys(each.explains.says for each in wagers if each.explains and each.stakes)]
+            for says in whys if level < 2 else whys[:1]:
                 self.say(felt.colored(says))
-            self.screen.print()
+            if level < 2:
+                self.screen.print()
         if picture.sums:
-            self.screen.print(felt.sums(picture.sums, picture.chairs, picture.showdown))
+            brief, together = level >= 2, level >= 3
+            self.screen.print(felt.sums(picture.sums, picture.chairs, picture.showdown, brief=brief, together=together))
         others = (
             ""
             if picture.sums
@@ -264,6 +313,12 @@ def _matters(picture: Picture, spread: Spread) -> bool:
     if you.backline and spread.seat == you.seat:
         return True
     return picture.over and spread in shown and (contest or _banks(you))
+
+
+def _decided(picture: Picture, spread: Spread) -> bool:
+    """Whether a hand at the end is the viewer's, the dealer's, shared, or of a player who won."""
+    won = {chair.seat for chair in picture.chairs if (chair.net or 0) > 0}
+    return spread.mine or spread.dealer or not spread.seat or spread.seat in won
 
 
 def _grouped(spreads: Sequence[Spread]) -> list[list[Spread]]:
