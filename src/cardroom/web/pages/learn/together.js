@@ -89,7 +89,7 @@ function main(it) {
 function biggest() {
   const all = rounds.flatMap((round) => round.parts.map((part) => ({ round, part })));
   const most = all.sort((one, other) => Math.abs(other.part.net) - Math.abs(one.part.net))[0];
-  if (!most) return null;
+  if (!most?.part.net) return null;
   const { round, part } = most;
   const verb = part.net < 0 ? "lost" : "won";
   return h(
@@ -108,7 +108,8 @@ function biggest() {
 /** A row for each player who shares. */
 function sums() {
   const people = [...new Set(rounds.flatMap((round) => round.parts.map((part) => part.who)))];
-  const why = rounds.find((round) => round.why)?.why ?? "";
+  const counts = rounds.some((round) => round.parts.some((part) => part.counted));
+  const why = counts ? "" : (rounds.find((round) => round.why)?.why ?? "");
   return h(
     "section.panel",
     { key: "sums", "aria-labelledby": "sm" },

@@ -13,7 +13,7 @@ const FIRST = [
   "ultimate-texas-holdem",
   "seven-card-stud",
   "face-up-chinese-poker",
-  "pure-21-5-blackjack",
+  "pure-21.5-blackjack",
   "ez-baccarat",
 ];
 /** Bots that keep seats warm, unless a number is chosen. */

@@ -78,9 +78,10 @@ const mayBank = (t) => Boolean(t.cloth?.banked);
 const friends = (act) =>
   import("./friends-sheets.js").then(act).catch((/** @type {Error} */ error) => notice(error.message, "bad"));
 
-/** Buttons of a table for friends: the link while nobody else is there, then the words. @param {TablePage} t */
+/** The button of a table for friends: the link while nobody else is there, then the words. Phones have both in the menu.
+ * @param {TablePage} t */
 const friendsButton = (t) =>
-  !t.about?.private
+  !t.about?.private || t.size === "phone"
     ? null
     : waitsForFriends(t)
       ? h(

@@ -6,7 +6,6 @@ import { notice, say } from "../parts/notice.js";
 import { icon } from "../parts/sprite.js";
 import { TAGS } from "../parts/tags.js";
 import { capitalize } from "../parts/words.js";
-import { ready } from "./pace.js";
 import { question } from "./prompt/controls.js";
 import { plainName } from "./view.js";
 
@@ -68,13 +67,16 @@ export const linkField = (t) =>
     onfocus: (/** @type {any} */ event) => event.target.select(),
   });
 
+/** Start the first round without waiting for anyone. @param {TablePage} t */
+const dealNow = (t) => t.connection.send({ type: TAGS.Ready, table: t.table });
+
 /** The prompt of a player who is alone at a table for friends: the link comes first. @param {TablePage} t */
 export function inviting(t) {
   return [
     question(t, "Send this link", linkField(t), { kind: "calm inviting" }),
     h("div.acts.row", { key: "rest" }, [
       linkButtons(t),
-      t.scene.waits && h("button.btn.t", { key: "deal", onclick: () => ready(t) }, "Deal the first hand"),
+      t.scene.waits && h("button.btn.t", { key: "deal", onclick: () => dealNow(t) }, "Deal the first hand"),
     ]),
   ];
 }
