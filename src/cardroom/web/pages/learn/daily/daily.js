@@ -407,7 +407,7 @@ function sideParts() {
 
 /** Load what an answer may have changed. */
 async function refresh() {
-  const deal = await todaysDeal();
+  const deal = await todaysDeal(page.me.name);
   state.deal = deal;
   if (page.me.name)
     [state.progress, state.mistakes] = await Promise.all([
@@ -423,7 +423,7 @@ async function start() {
   try {
     if (page.me.name || waiting().length) {
       if (waiting().length && navigator.onLine && !page.me.name) page.me = await signedIn();
-      for (const why of await sendWaiting()) notice(why, "warn", true);
+      for (const why of await sendWaiting(page.me.name)) notice(why, "warn", true);
     }
   } catch {
     // without a connection the answers wait longer

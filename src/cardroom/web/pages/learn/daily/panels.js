@@ -101,26 +101,27 @@ export const mistakesPanel = (mistakes, repeat) =>
       h("p", null, mistakes.due_count ? `${mistakes.due_count} due today` : "None is due today"),
     ),
     boxes(mistakes.boxes),
-    h(
-      "ul.mis",
-      { key: "mis" },
-      mistakes.due
-        .slice(0, 3)
-        .map((each) =>
-          h(
-            "li",
-            { key: each.id },
-            cards(each.hand, { fan: true }),
+    mistakes.due_count > 0 &&
+      h(
+        "ul.mis",
+        { key: "mis" },
+        mistakes.due
+          .slice(0, 3)
+          .map((each) =>
             h(
-              "span",
-              null,
-              `${each.name}: ${each.kind.toLowerCase()}`,
-              each.wrong > 1 && h("small", null, `wrong ${each.wrong} times`),
+              "li",
+              { key: each.id },
+              cards(each.hand, { fan: true }),
+              h(
+                "span",
+                null,
+                `${each.name}: ${each.kind.toLowerCase()}`,
+                each.wrong > 1 && h("small", null, `wrong ${each.wrong} times`),
+              ),
+              h("b.num", null, `−${costText(each.cost).replace("less than a cent", "$0.00")}`),
             ),
-            h("b.num", null, `−${costText(each.cost).replace("less than a cent", "$0.00")}`),
           ),
-        ),
-    ),
+      ),
     mistakes.due_count > 0 && h("button.btn", { onclick: repeat }, `Repeat ${mistakes.due_count}`),
     h(
       "p.fine",

@@ -49,7 +49,7 @@ export function ratingPlot(points) {
   );
 }
 
-/** The average cost of a decision by game, in hundredths of the first wager. @param {GameProgress[]} games */
+/** The average cost of a decision by game, as a share of the first wager. @param {GameProgress[]} games */
 export function costPlot(games) {
   const [wide, row] = [520, 44];
   const most = Math.max(0.01, ...games.map((each) => each.cost));
@@ -61,27 +61,19 @@ export function costPlot(games) {
       "aria-label": games.map((each) => `${each.name}: ${costOf(each)}`).join(". "),
     },
     games.map((each, at) => [
-      h(
-        "text",
-        { key: `n${each.game}`, x: 0, y: at * row + 14 },
-        `${each.name}, ${each.best} of ${each.decisions} best`,
-      ),
+      h("text", { key: `n${each.game}`, x: 0, y: at * row + 14 }, `${each.name}: ${costOf(each)}`),
       h("rect.bar", {
         key: `b${each.game}`,
         x: 0,
-        y: at * row + 20,
-        width: Math.max(2, (each.cost / most) * (wide - 110)),
-        height: 14,
+        y: at * row + 22,
+        width: Math.max(2, (each.cost / most) * wide),
+        height: 10,
         rx: 3,
       }),
-      h(
-        "text",
-        { key: `c${each.game}`, x: Math.max(2, (each.cost / most) * (wide - 110)) + 6, y: at * row + 31 },
-        costOf(each),
-      ),
     ]),
   );
 }
 
 /** @param {GameProgress} each */
-const costOf = (each) => (each.cost ? `${(each.cost * 100).toFixed(2)} % of the first wager` : "nothing");
+const costOf = (each) =>
+  `${each.cost ? `${(each.cost * 100).toFixed(1)} %` : "no cost"}, ${each.best} of ${each.decisions} best`;

@@ -27,23 +27,31 @@ function content() {
     h(
       "div.two",
       { key: "two" },
-      part(
-        "Days",
-        progress.run === 1 ? "1 day" : `${progress.run} days in a row. Your best run: ${progress.best_run}.`,
-        calendar(progress),
+      h(
+        "div.colx",
+        { key: "left" },
+        part(
+          "Days",
+          progress.run === 1 ? "1 day" : `${progress.run} days in a row. Your best run: ${progress.best_run}.`,
+          calendar(progress),
+        ),
+        part("Mistakes that come back", "By the time until they are asked again.", boxes(progress.boxes)),
       ),
-      part("Mistakes that come back", "By the time until they are asked again.", boxes(progress.boxes)),
-      part(
-        "Rating by puzzles",
-        ratings.length
-          ? `${progress.rating}, give or take ${2 * progress.deviation}. The band is where it is in 19 of 20 cases (Glicko-2).`
-          : "",
-        ratings.length ? ratingPlot(ratings) : h("p.muted", null, "Answer a puzzle to get a rating."),
-      ),
-      part(
-        "Cost of a decision, by game",
-        games.length ? "On average, in daily deals, puzzles and repetitions." : "",
-        games.length ? costPlot(games) : h("p.muted", null, "Answer a decision first."),
+      h(
+        "div.colx",
+        { key: "right" },
+        part(
+          "Rating by puzzles",
+          ratings.length
+            ? `${progress.rating}, give or take ${2 * progress.deviation}. The band is where it is in 19 of 20 cases (Glicko-2).`
+            : "",
+          ratings.length ? ratingPlot(ratings) : h("p.muted", null, "Answer a puzzle to get a rating."),
+        ),
+        part(
+          "Cost of a decision, by game",
+          games.length ? "On average, as a share of the first wager: daily deals, puzzles and repetitions." : "",
+          games.length ? costPlot(games) : h("p.muted", null, "Answer a decision first."),
+        ),
       ),
     ),
     page.me.guest &&

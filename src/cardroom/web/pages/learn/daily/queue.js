@@ -5,7 +5,8 @@ import { api, Refused } from "../../parts/net.js";
 
 /**
  * @typedef {import("../../parts/types.js").ShownDeal} Deal
- * @typedef {{ day: string, id: string, action: string, value: any }} Waiting an answer that waits to be sent
+ * @typedef {{ day: string, id: string, action: string, value: any,
+ *   who: string | null }} Waiting an answer that waits to be sent, and whose it is, as far as that is known
  */
 
 const DEAL = "cardroom.daily.deal";
@@ -35,14 +36,18 @@ export const unreachable = (error) => error instanceof Refused && error.status =
 /** Answers that wait to be sent, the first one first. @returns {Waiting[]} */
 export const waiting = () => load(QUEUE) ?? [];
 
-/** @param {Waiting} answer */
-export const keep = (answer) => save(QUEUE, [...waiting(), answer]);
+/** @param {{ day: string, id: string, action: string, value: any }} answer */
+export const keep = (answer) => save(QUEUE, [...waiting(), { ...answer, who: load(DEAL)?.who ?? null }]);
 
-/** The deal of the day from the server, or without a connection the stored one. @returns {Promise<Deal>} */
-export async function todaysDeal() {
+/**
+ * The deal of the day from the server, or without a connection the stored one.
+ * @param {string | null} who the user
+ * @returns {Promise<Deal>}
+ */
+export async function todaysDeal(who) {
   try {
     const deal = await api("/api/v1/daily/deal");
-    save(DEAL, deal);
+    save(DEAL, { ...deal, who });
     return deal;
   } catch (error) {
     const stored = /** @type {Deal | null} */ (load(DEAL));
@@ -52,9 +57,19 @@ export async function todaysDeal() {
   }
 }
 
-/** Send the waiting answers. Returns why some were refused. @returns {Promise<string[]>} */
-export async function sendWaiting() {
+/**
+ * Send the waiting answers, and forget those of another user. A guest may have signed up since. Returns why some were
+ * refused.
+ * @param {string | null} me
+ * @returns {Promise<string[]>}
+ */
+export async function sendWaiting(me) {
+  /** @type {string[]} */
   const refused = [];
+  save(
+    QUEUE,
+    waiting().filter(({ who }) => !who || who === me || who.startsWith("guest ")),
+  );
   for (let first = waiting()[0]; first; first = waiting()[0]) {
     try {
       await sendAnswer(first);
