@@ -441,7 +441,7 @@ const LAYOUTS = {
     const own = stepOf(5, u, half - label - 8);
     if (!step || !own) return { root: TOO_WIDE, left: [], right: [], room };
     const seen = level > 4 ? TUCK : 1;
-    const said = level < 4 && each > 100 ? 16 : 0;
+    const said = level < 4 && each > 150 ? 16 : 0;
     const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4;
     const opponents = part("rows", half, theirs, {
       "--card-w": row,
