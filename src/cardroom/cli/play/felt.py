@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.show.pictures import Chair, HandSums, PlacedBet, PotSum, Result, Showdown, Spread
+from cardroom.show.pictures import Chair, HandEnd, HandSums, PlacedBet, PotSum, Result, Spread
 from cardroom.show.words import signed
 
 __all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing", "sums"]
@@ -151,7 +151,7 @@ def reason(result: Result) -> str:
     return "" if result.why.endswith(" loses") else result.why.removeprefix(result.explains.short).removeprefix("; ")
 
 
-def sums(hand: HandSums, chairs: Sequence[Chair], ended: Showdown | None = None) -> RenderableType:
+def sums(hand: HandSums, chairs: Sequence[Chair], ended: HandEnd | None = None) -> RenderableType:
     """Why a poker hand ended so, its pots, and what each player put in, got and won, the viewer first."""
     names = {chair.seat: chair.name for chair in chairs}
     mine = next((chair.seat for chair in chairs if chair.you), 0)

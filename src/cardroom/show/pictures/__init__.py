@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Chair,
         DecidingHand,
         Explanation,
+        HandEnd,
         HandSums,
         Meter,
         Offer,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
         Prompt,
         Result,
         Sentence,
-        Showdown,
         Spread,
         WonHand,
     )

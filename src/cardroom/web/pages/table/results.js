@@ -105,11 +105,7 @@ export function potLines(picture, why) {
         "li",
         { key: pot.name },
         h("span", null, `${pot.name} ${dollars(pot.amount)}, ${fee}`),
-        h(
-          "b.num",
-          null,
-          capitalize(joinWords((pot.shares ?? []).map((each) => shareWords(picture, each)))) || "nothing is left",
-        ),
+        h("b.num", null, capitalize(joinWords(shareWords(picture, pot))) || "nothing is left"),
         why && own.length
           ? h("button.why", { "aria-label": `Why? ${pot.name}`, onclick: () => why(own, pot.name) }, "why?")
           : h("span"),
@@ -130,10 +126,12 @@ export function potLines(picture, why) {
   );
 }
 
-/** @param {Picture} picture @param {import("../parts/types.js").PotShare} share */
-function shareWords(picture, share) {
-  const name = nameAt(picture, share.seat);
-  return `${inside(name)} ${name === "You" ? "get" : "gets"} ${dollars(share.amount)}`;
+/** Who gets how much of a pot, the viewer first. @param {Picture} picture @param {import("../parts/types.js").PotSum} pot */
+function shareWords(picture, pot) {
+  const shares = (pot.shares ?? []).map((each) => ({ name: nameAt(picture, each.seat), amount: each.amount }));
+  return shares
+    .sort((one, other) => Number(other.name === "You") - Number(one.name === "You"))
+    .map(({ name, amount }) => `${inside(name)} ${name === "You" ? "get" : "gets"} ${dollars(amount)}`);
 }
 
 /** A name inside a sentence. @param {string} name */
@@ -172,7 +170,6 @@ export function sumsTable(picture) {
     .filter((each) => each.put_in || each.got || each.seat === mine)
     .sort((one, other) => Number(other.seat === mine) - Number(one.seat === mine));
   const fees = lines.some((each) => each.fee);
-  const fromPots = sums.pots.reduce((all, pot) => all + (pot.fee ?? 0), 0);
   return h(
     "table.pts-t.sums",
     { key: "sums" },
@@ -213,7 +210,7 @@ export function sumsTable(picture) {
         null,
         h("th", { scope: "row" }, "Together"),
         h("td.num", null, dollars(sums.put_in)),
-        h("td.num", null, dollars(sums.got), fromPots ? ` + ${dollars(fromPots)}` : ""),
+        h("td.num", null, dollars(sums.got), sums.from_pots ? ` + ${dollars(sums.from_pots)}` : ""),
         fees ? h("td.num", null, dollars(sums.collection ?? 0)) : null,
         h("td.num", null, signed(-(sums.collection ?? 0)), sums.collection ? " collection" : ""),
       ),
