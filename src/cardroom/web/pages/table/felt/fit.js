@@ -260,7 +260,7 @@ const noteOf = (has, at, room) =>
 const wordsSize = (at) => Math.round(between(LEAST.text, at.u * 0.21, 18 * at.large));
 
 /** The line with my chips; at the last level it goes. @param {Try} at @param {number} room */
-const stackOf = (at, room) => at.level < 6 && part("me", room, STACK);
+const stackOf = (at, room) => at.level < 6 && part("me", room, STACK * at.large);
 
 /** @param {Contents} has @param {Try} at */
 const plateHeight = (has, at) => Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
