@@ -89,6 +89,7 @@ def test_the_lines_of_a_poker_hand_add_up_on_the_screen() -> None:
     round.answer(2, "muck")
     shown = drawn(picture(round.view("bob")))
     assert "Pot $100: ann gets $100" in shown
+    assert "ann's three of a kind beats your" in shown, "the reason stands above the pots"
     rows = [line.split() for line in shown.splitlines()]
     assert ["You", "$50", "$0", "-$50"] in rows
     assert ["ann", "$50", "$100", "+$50"] in rows

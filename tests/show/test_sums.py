@@ -57,6 +57,7 @@ def test_the_lines_of_every_player_add_up_to_their_net(name):
         assert sums.put_in == sum(line.put_in for line in sums.players) == sum(pot.amount for pot in sums.pots)
         assert sums.got == sum(line.got for line in sums.players)
         from_pots = sum(pot.fee for pot in sums.pots)
+        assert sums.from_pots == from_pots
         assert sums.put_in == sums.got + from_pots
         assert sums.collection == from_pots + sum(line.fee for line in sums.players) == round.net["collection"]
         assert sum(line.net for line in sums.players) == -sums.collection

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.show.pictures import Chair, HandSums, PlacedBet, PotSum, Result, Showdown, Spread
+from cardroom.show.pictures import Chair, HandEnd, HandSums, PlacedBet, PotSum, Result, Spread
 from cardroom.show.words import signed
 
 __all__ = [
@@ -181,7 +181,7 @@ def reason(result: Result) -> str:
 def sums(
     hand: HandSums,
     chairs: Sequence[Chair],
-    ended: Showdown | None = None,
+    ended: HandEnd | None = None,
     *,
     brief: bool = False,
     together: bool = False,

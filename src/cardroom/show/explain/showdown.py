@@ -10,7 +10,7 @@ from cardroom.play.round import Acted, Dealt, Transfer
 from cardroom.rulebook.schema import Poker
 from cardroom.show.explain.phrases import brief, lowered, opening, possessive, value
 from cardroom.show.explain.pots import UNSEEN, PotPart, odd_chips
-from cardroom.show.pictures import DecidingHand, IndexedView, Showdown, WonHand
+from cardroom.show.pictures import DecidingHand, HandEnd, IndexedView, WonHand
 from cardroom.show.words import person
 
 __all__ = ["showdown"]
@@ -21,7 +21,7 @@ _ENDS = {
 }
 
 
-def showdown(view: IndexedView) -> Showdown | None:
+def showdown(view: IndexedView) -> HandEnd | None:
     """How a poker hand ended; None before its end, and in other games.
 
     >>> import cardroom
@@ -38,13 +38,13 @@ def showdown(view: IndexedView) -> Showdown | None:
     pushed = [event for event in view.of(Transfer) if event.cause == "pot"]
     folded = _folded(view)
     if not pushed:
-        return Showdown("The collection took the whole pot.", folded=folded)
+        return HandEnd("The collection took the whole pot.", folded=folded)
     if pushed[0].why in UNSEEN:
-        return Showdown(_uncalled(view, pushed[0]), (_unseen(view, pushed[0]),), folded=folded)
+        return HandEnd(_uncalled(view, pushed[0]), (_unseen(view, pushed[0]),), folded=folded)
     groups = _groups(view, poker, pushed)
     won = tuple(_won(view, parts, groups) for parts in groups)
     odd = dict.fromkeys(says for parts in groups for part in parts for says in odd_chips(part))
-    return Showdown(_says(groups, won), won, _beaten(view, poker, pushed), folded, " ".join(odd))
+    return HandEnd(_says(groups, won), won, _beaten(view, poker, pushed), folded, " ".join(odd))
 
 
 def _groups(view: IndexedView, poker: Poker, pushed: Sequence[Transfer]) -> list[list[PotPart]]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Chair,
         DecidingHand,
         Explanation,
+        HandEnd,
         HandSums,
         Meter,
         Offer,
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
         Prompt,
         Result,
         Sentence,
-        Showdown,
         Spread,
         WonHand,
     )

@@ -32,7 +32,8 @@ def hand_sums(view: IndexedView) -> HandSums | None:
     collected = sum(event.amount for event in view.of(Transfer) if event.cause == "fee")
     pots = tuple(_pots(view))
     put, got = sum(each.put_in for each in players), sum(each.got for each in players)
-    return HandSums(pots, tuple(players), put, got, collected) if pots else None
+    from_pots = sum(pot.fee for pot in pots)
+    return HandSums(pots, tuple(players), put, got, collected, from_pots) if pots else None
 
 
 def _player(view: IndexedView, spot: str) -> PlayerSum:

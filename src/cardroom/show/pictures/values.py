@@ -20,6 +20,7 @@ __all__ = [
     "DecidingHand",
     "Explanation",
     "Felt",
+    "HandEnd",
     "HandSums",
     "Marker",
     "Meter",
@@ -40,7 +41,6 @@ __all__ = [
     "ScoreRow",
     "SeatingPlan",
     "Sentence",
-    "Showdown",
     "Split",
     "Spread",
     "Status",
@@ -296,7 +296,7 @@ class PlayerSum(_Part, frozen=True):
 
 
 class HandSums(_Part, frozen=True):
-    """A poker hand in sums: `put_in` is `got` and what the pots paid for the collection."""
+    """A poker hand in sums. The net results of all players are together minus the collection."""
 
     pots: tuple[PotSum, ...]
     players: tuple[PlayerSum, ...]
@@ -305,6 +305,8 @@ class HandSums(_Part, frozen=True):
     got: int
     collection: int = 0
     """What all pots and players paid."""
+    from_pots: int = 0
+    """What the pots paid of it: `put_in` is `got` and this."""
 
 
 class Meter(_Part, frozen=True):
@@ -375,7 +377,7 @@ class WonHand(_Part, frozen=True):
     """The winning hand, the viewer's if it is one of them. None if no hand was shown."""
 
 
-class Showdown(_Part, frozen=True):
+class HandEnd(_Part, frozen=True):
     """How a poker hand ended. The words of two hands differ if their results do."""
 
     says: str
@@ -516,7 +518,7 @@ class Picture(_Part, frozen=True):
     """The points of each player, when a round settled in points is over."""
     sums: HandSums | None = None
     """What was in the pots and who got it, when a poker hand is over."""
-    showdown: Showdown | None = None
+    showdown: HandEnd | None = None
     """Who won with which hand, when a poker hand is over."""
     street: str = ""
     """The street or draw of a poker hand without a board: "Fifth street", "Before the first draw"."""

@@ -34,7 +34,8 @@ WRONG = """() => {
   for (const card of document.querySelectorAll(".sd .card"))
     if (card.getBoundingClientRect().width < 33.9) found.push(`a card is ${card.getBoundingClientRect().width} wide`);
   for (const text of document.querySelectorAll(".sd :is(h2, p, b, span, figcaption)"))
-    if (text.clientHeight && parseFloat(getComputedStyle(text).fontSize) < 12) found.push(`${text.textContent} is small`);
+    if (text.clientHeight && parseFloat(getComputedStyle(text).fontSize) < 12)
+      found.push(`${text.textContent} is small`);
   for (const text of document.querySelectorAll(".sd :is(h2, p, .sd-words, .sd-name)"))
     if (text.scrollWidth > text.clientWidth + 1) found.push(`${text.textContent} is cut off`);
   const says = document.querySelector(".sd-says").getBoundingClientRect();
@@ -91,7 +92,9 @@ def test_the_winning_hand_says_where_each_card_came_from(visit, stage):
         captions = page.locator(".sd-win").first.locator("figcaption").all_inner_texts()
         assert len(captions) == len(hand["cards"]) + len(hand.get("rest", ()))
         assert {*captions} <= words
-        drawn = page.locator(".sd-win").first.locator(".card").evaluate_all("all => all.map(each => +each.dataset.card)")
+        drawn = (
+            page.locator(".sd-win").first.locator(".card").evaluate_all("all => all.map(each => +each.dataset.card)")
+        )
         assert drawn == [*hand["cards"], *hand.get("rest", ())]
 
 

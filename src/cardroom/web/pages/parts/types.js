@@ -150,10 +150,11 @@
  * @typedef {{ seat: number, amount: number }} PotShare
  * @typedef {{ name: string, amount: number, shares: PotShare[], fee?: number }} PotSum
  * @typedef {{ seat: number, put_in: number, got: number, net: number, returned?: number, fee?: number }} PlayerSum
- * @typedef {{ pots: PotSum[], players: PlayerSum[], put_in: number, got: number, collection?: number }} HandSums
+ * @typedef {{ pots: PotSum[], players: PlayerSum[], put_in: number, got: number, collection?: number,
+ *   from_pots?: number }} HandSums
  * @typedef {{ who: string, amount: number, seats: number[], says: string, of?: string,
  *   hand?: DecidingHand | null }} WonHand
- * @typedef {{ says: string, won?: WonHand[], beaten?: DecidingHand[], folded?: string, odd?: string }} Showdown
+ * @typedef {{ says: string, won?: WonHand[], beaten?: DecidingHand[], folded?: string, odd?: string }} HandEnd
  * @typedef {{ says: string, cite?: string,
  *   kind?: "acted" | "cards" | "chance" | "chips" | "said" | "settled" | "turned" | "won", mine?: boolean,
  *   drawn?: boolean, event?: number, explains?: string }} Sentence
@@ -161,7 +162,7 @@
  *   chairs: Chair[], spreads: Spread[], markers?: Marker[], boxes?: PlacedBet[], bank?: BankShown | null,
  *   pots?: PotShown[], meters?: Meter[], notices?: NoticeShown[], collection?: string[],
  *   display?: { [key: string]: any }, waits_for?: string[], prompts?: Prompt[], results?: Result[], tallies?: Tally[],
- *   sums?: HandSums | null, showdown?: Showdown | null, street?: string, happened?: Sentence[],
+ *   sums?: HandSums | null, showdown?: HandEnd | null, street?: string, happened?: Sentence[],
  *   over?: boolean }} Picture
  * @typedef {{ game: string, set: string, name: string, digest: string, seed: string, answers: DrillAnswer[],
  *   kind: string, spot: string, unit: string, stake: number, picture: Picture }} ShownDrill

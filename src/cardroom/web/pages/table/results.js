@@ -170,7 +170,6 @@ export function sumsTable(picture) {
     .filter((each) => each.put_in || each.got || each.seat === mine)
     .sort((one, other) => Number(other.seat === mine) - Number(one.seat === mine));
   const fees = lines.some((each) => each.fee);
-  const fromPots = sums.pots.reduce((all, pot) => all + (pot.fee ?? 0), 0);
   return h(
     "table.pts-t.sums",
     { key: "sums" },
@@ -211,7 +210,7 @@ export function sumsTable(picture) {
         null,
         h("th", { scope: "row" }, "Together"),
         h("td.num", null, dollars(sums.put_in)),
-        h("td.num", null, dollars(sums.got), fromPots ? ` + ${dollars(fromPots)}` : ""),
+        h("td.num", null, dollars(sums.got), sums.from_pots ? ` + ${dollars(sums.from_pots)}` : ""),
         fees ? h("td.num", null, dollars(sums.collection ?? 0)) : null,
         h("td.num", null, signed(-(sums.collection ?? 0)), sums.collection ? " collection" : ""),
       ),

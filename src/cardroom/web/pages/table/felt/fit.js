@@ -260,7 +260,7 @@ const noteOf = (has, at, room) =>
 const wordsSize = (at) => Math.round(between(LEAST.text, at.u * 0.21, 18 * at.large));
 
 /** The line with my chips; at the last level it goes. @param {Try} at @param {number} room */
-const stackOf = (at, room) => at.level < 6 && part("me", room, STACK);
+const stackOf = (at, room) => at.level < 6 && part("me", room, STACK * at.large);
 
 /** @param {Contents} has @param {Try} at */
 const plateHeight = (has, at) => Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
@@ -441,7 +441,7 @@ const LAYOUTS = {
     const own = stepOf(5, u, half - label - 8);
     if (!step || !own) return { root: TOO_WIDE, left: [], right: [], room };
     const seen = level > 4 ? TUCK : 1;
-    const said = level < 4 && each > 100 ? 16 : 0;
+    const said = level < 4 && each > 150 ? 16 : 0;
     const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4;
     const opponents = part("rows", half, theirs, {
       "--card-w": row,

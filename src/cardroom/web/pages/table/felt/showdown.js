@@ -20,7 +20,7 @@ export const isShowdown = (t) => Boolean(t.picture?.over && t.picture.showdown);
 /** @param {TableView} t */
 export function showdown(t) {
   const picture = /** @type {Picture} */ (t.picture);
-  const ended = /** @type {import("../../parts/types.js").Showdown} */ (picture.showdown);
+  const ended = /** @type {import("../../parts/types.js").HandEnd} */ (picture.showdown);
   const won = ended.won ?? [];
   const beaten = ended.beaten ?? [];
   const mine = picture.spreads.find((each) => each.mine && each.place[0] === "hand" && !each.place[2]);
