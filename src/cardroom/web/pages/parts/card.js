@@ -66,7 +66,9 @@ export function cards(all, how = {}) {
     },
     all.map((each, at) => card(each, states(each, at), bonus?.has(each) ?? false, "")),
     // A card takes the place of its slot, and the other slots stay.
-    Array.from({ length: Math.max(0, slots - all.length) }, (_, at) => h("span.slot", { key: `slot ${all.length + at}` })),
+    Array.from({ length: Math.max(0, slots - all.length) }, (_, at) =>
+      h("span.slot", { key: `slot ${all.length + at}` }),
+    ),
   );
 }
 

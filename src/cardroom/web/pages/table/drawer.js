@@ -93,7 +93,8 @@ export function drawerTabs(t) {
         points,
         results.length && !(points && t.size === "tablet")
           ? resultList(t, results)
-          : !points && h("div.res.none", { key: "results" }, h("p", null, "Results are listed here when the round ends.")),
+          : !points &&
+              h("div.res.none", { key: "results" }, h("p", null, "Results are listed here when the round ends.")),
       ),
     h(
       "div.body",

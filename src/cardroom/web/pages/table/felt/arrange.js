@@ -146,7 +146,10 @@ function threeRowSetter(t, offer) {
               ),
             ),
             Array.from({ length: free }, (_, at) =>
-              h("span.slot", { key: `slot ${row.lies.length + fresh.length + at}`, class: t.ui.holding !== null ? "need" : "" }),
+              h("span.slot", {
+                key: `slot ${row.lies.length + fresh.length + at}`,
+                class: t.ui.holding !== null ? "need" : "",
+              }),
             ),
           ),
         ),

@@ -77,7 +77,8 @@ export function emptyPlaces(t, kind, many, title = "") {
 /** The shared cards. A game may have several boards. @param {TablePage} t */
 export function boardCards(t) {
   const boards = (t.picture?.spreads ?? []).filter(
-    (spread) => spread.cards.length && !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]),
+    (spread) =>
+      spread.cards.length && !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]),
   );
   const places = t.cloth?.cards?.board ?? (t.cloth?.seating === "ring" && !t.cloth.draws ? 5 : 0);
   if (!boards.length && !(places && t.picture && t.moment !== "over" && t.size !== "phone")) return null;
@@ -146,7 +147,10 @@ export function bothHands(t) {
       "div.vs",
       { key: "vs" },
       won
-        ? [h("p.won", null, h("b", null, won === capitalize(t.cloth?.roads?.stroke ?? "") ? won : `${won} wins`)), more ? h("p", null, more) : null]
+        ? [
+            h("p.won", null, h("b", null, won === capitalize(t.cloth?.roads?.stroke ?? "") ? won : `${won} wins`)),
+            more ? h("p", null, more) : null,
+          ]
         : null,
     ),
   );
@@ -157,7 +161,9 @@ function verdict(t) {
   if (!t.picture?.over) return ["", ""];
   const { ring = "", filled = "", stroke = "" } = t.cloth?.roads ?? {};
   const names = [ring, filled, stroke].filter(Boolean).map(capitalize);
-  const winner = names.find((name) => t.picture?.happened?.some((line) => line.says.replace(/ win$/, "").endsWith(`. ${name}`))) ?? "";
+  const winner =
+    names.find((name) => t.picture?.happened?.some((line) => line.says.replace(/ win$/, "").endsWith(`. ${name}`))) ??
+    "";
   const last = t.hands[t.hands.length - 1];
   return [winner, winner && last?.special && capitalize(last.name ?? "") === winner ? capitalize(last.special) : ""];
 }

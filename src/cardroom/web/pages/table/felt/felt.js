@@ -38,20 +38,9 @@ export function felt(t) {
 
 const SEATINGS = {
   /** @param {TablePage} t */
-  rim: (t) => [
-    rimSeats(t),
-    house(t),
-    clothPrint(t),
-    boardCards(t),
-    myZone(t),
-  ],
+  rim: (t) => [rimSeats(t), house(t), clothPrint(t), boardCards(t), myZone(t)],
   /** @param {TablePage} t */
-  columns: (t) => [
-    t.size === "phone" && rimSeats(t),
-    house(t),
-    bothHands(t),
-    sharedLayout(t),
-  ],
+  columns: (t) => [t.size === "phone" && rimSeats(t), house(t), bothHands(t), sharedLayout(t)],
   /** @param {TablePage} t */
   ring: (t) => {
     const all = otherPlaces(t.places);

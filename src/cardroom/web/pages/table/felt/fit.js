@@ -263,8 +263,7 @@ const wordsSize = (at) => Math.round(between(LEAST.text, at.u * 0.21, 18 * at.la
 const stackOf = (at, room) => at.level < 6 && part("me", room, STACK);
 
 /** @param {Contents} has @param {Try} at */
-const plateHeight = (has, at) =>
-  Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
+const plateHeight = (has, at) => Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
 
 /** @param {number} from @param {number} many @param {number} w @param {number} h */
 const plates = (from, many, w, h) => Array.from({ length: many }, (_, at) => part(`plate ${from + at}`, w, h));
@@ -293,9 +292,7 @@ const LAYOUTS = {
     const all = plates(0, n, plateW, plateHeight(has, at));
     const strip = !sides && n && inRow(4, ...all);
     const left = Math.ceil(n / 2);
-    const hands = has.setting
-      ? setterOf(has, at, room, size)
-      : figures("mine", has.mine, u, half, size);
+    const hands = has.setting ? setterOf(has, at, room, size) : figures("mine", has.mine, u, half, size);
     const mine = stacked(2, hands, stackOf(at, has.setting ? room : half));
     const parts = !at.beside
       ? [house, print, board, areas, mine]

@@ -8,7 +8,7 @@ import { notice } from "../../parts/notice.js";
 import { capitalize, numberWord, spokenWords } from "../../parts/words.js";
 import { otherPlaces, statusText } from "../view.js";
 import { litClass } from "./lit.js";
-import { chipAmount, stack } from "./stack.js";
+import { chipAmount } from "./stack.js";
 
 /**
  * @typedef {import("../view.js").Place} Place
@@ -133,14 +133,12 @@ export function plate(place, t, tight = false) {
   const got = roundNet(place, t);
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
   const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
-  const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
   const action =
     got !== null
       ? signed(got)
       : place.banks
         ? `banks${round && !tight ? `, ${round}` : ""}`
         : did.replace(/^(bets?) .*/, "$1");
-  const says = doer ? "" : handWords(place);
   return h(
     "article.seat",
     {
@@ -159,10 +157,11 @@ export function plate(place, t, tight = false) {
     h(
       "div.sum",
       null,
-      tight && place.markers.length ? place.markers.map((marker) => markerTag(marker, true)) : dollars(sum || place.stack),
+      tight && place.markers.length
+        ? place.markers.map((marker) => markerTag(marker, true))
+        : dollars(sum || place.stack),
     ),
     h("div.did", { class: got !== null && got > 0 ? "won" : "" }, tight ? action.split(/ (?=\$|to \$)/)[0] : action),
-    says && h("div.hn", null, says),
   );
 }
 
@@ -179,10 +178,6 @@ export function rimSeats(t) {
     strip.map((place) => plate(place, t, t.size === "phone" && all.length > 3)),
   );
 }
-
-/** Whether a player's cards are face up. @param {Place} place */
-export const showsHand = (place) =>
-  place.status !== "folded" && place.spreads.some((spread) => spread.cards.some((each) => each < 53));
 
 /** A player's hand in words. @param {Place} place */
 export const handWords = (place) =>
@@ -202,7 +197,6 @@ const briefly = (did) => did.replace(/^discards (?:(\d+) cards|a card)$/, (_, ma
 export function ovalSeat(place, t) {
   const did = statusText(place, t.picture);
   const got = roundNet(place, t);
-  const shown = t.picture?.over && showsHand(place);
   const says = handWords(place);
   return h(
     "article.pseat",
@@ -210,20 +204,8 @@ export function ovalSeat(place, t) {
       key: `seat ${place.who}`,
       "aria-label": seatLabel(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")),
       "data-seat": place.seat,
-      class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded", shown && "shown"]
-        .filter(Boolean)
-        .join(" "),
+      class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded"].filter(Boolean).join(" "),
     },
-    h(
-      "div.pc",
-      null,
-      place.status !== "folded" &&
-        smallCards(
-          place,
-          t,
-          place.spreads.some((spread) => spread.cards.length > 2),
-        ),
-    ),
     h(
       "div.plate",
       null,

@@ -105,10 +105,20 @@ export function contents(t, note) {
     house:
       seating !== "rim"
         ? []
-        : figuresOf(setting && bank.length < 2 ? [] : bank, setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }], setting ? "" : named),
-    board: seating === "rim" || seating === "ring" ? Math.max(printed.board ?? 0, board, ...boards.map(many)) : Math.max(0, ...boards.map(many)),
+        : figuresOf(
+            setting && bank.length < 2 ? [] : bank,
+            setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }],
+            setting ? "" : named,
+          ),
+    board:
+      seating === "rim" || seating === "ring"
+        ? Math.max(printed.board ?? 0, board, ...boards.map(many))
+        : Math.max(0, ...boards.map(many)),
     boards: Math.max(1, boards.length),
-    mine: figuresOf(setting && own.length < 2 ? [] : own, setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }]),
+    mine: figuresOf(
+      setting && own.length < 2 ? [] : own,
+      setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }],
+    ),
     setting,
     areas: groupsOf(areas),
     spots: Math.max(1, spots.size),
@@ -268,7 +278,11 @@ function put(element, box) {
   set(element, "width", `${Math.floor(box.w)}px`);
   set(element, "height", `${Math.ceil(box.h)}px`);
   for (const [name, value] of Object.entries(box.vars ?? {}))
-    set(element, name, typeof value === "number" && name !== "--lines" && name !== "--in" ? `${value.toFixed(2)}px` : String(value));
+    set(
+      element,
+      name,
+      typeof value === "number" && name !== "--lines" && name !== "--in" ? `${value.toFixed(2)}px` : String(value),
+    );
   if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
   if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < SMALL);
 }
