@@ -132,7 +132,7 @@ def test_a_showdown_lies_within_the_round_table(page):
         """async () => {
             const { cornerRadius, shownBoxes } = await import("/files/-/table/felt/rail.js");
             const felt = document.body.appendChild(document.createElement("div"));
-            const put = (on, style) => { for (const name in style) on.style.setProperty(name, style[name]); return on; };
+            const put = (on, style) => { for (const name in style) on.style.setProperty(name, style[name]); };
             put(felt, { position: "fixed", inset: "50px auto auto 70px", width: "600px", height: "400px",
               border: "7px solid" });
             felt.innerHTML = '<div class="sd"><section class="sd-win"></section></div>';
