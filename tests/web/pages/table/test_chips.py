@@ -84,28 +84,6 @@ def test_the_cards_of_a_foul_hand_are_crossed_out(page, room):
     assert states == [["foul", 1], ["", 0]]
 
 
-def test_a_shown_hand_that_won_nothing_is_named_among_the_results(page, room):
-    if "/table.html" not in page.url:
-        page.goto(address(room, "none"))
-    named = page.evaluate(
-        """async () => {
-            const { otherHands, resultList } = await import("/files/-/table/results.js");
-            const { patch } = await import("/files/-/parts/dom.js");
-            const place = (seat, says, status = "", more = {}) => ({ seat, who: `p${seat}`, name: `Player ${seat}`,
-              net: -300, status, spreads: [{ cards: says ? [5, 6] : [53, 53], says }], ...more });
-            const places = [place(1, "pair of twos", "", { you: true }), place(2, "pair of aces"),
-              place(3, "pair of kings"), place(4, "pair of jacks", "folded"), place(5, "")];
-            const results = [{ seat: 2, name: "Player 2", label: "Pot", why: "pair of aces", net: 900, stakes: "" }];
-            const t = { places, cloth: { seating: "ring" }, picture: { over: true, results }, ui: {} };
-            const list = document.createElement("div");
-            patch(list, resultList(t, results, otherHands(t)));
-            const texts = (line) => [...line.children].map((each) => each.textContent);
-            return [...list.querySelectorAll("li.other")].map(texts);
-        }"""
-    )
-    assert named == [["Player 3", "Pair of kings"]]
-
-
 @pytest.mark.parametrize(
     "slug",
     ["heads-up-holdem", "four-card-frenzy", "fortune-pai-gow-poker", "pure-21.5-blackjack", "ez-baccarat"],

@@ -127,6 +127,26 @@ def test_the_ring_is_round_and_cuts_nothing_off(page):
     assert inside[3] == 145
 
 
+def test_a_showdown_lies_within_the_round_table(page):
+    found = page.evaluate(
+        """async () => {
+            const { cornerRadius, shownBoxes } = await import("/files/-/table/felt/rail.js");
+            const felt = document.body.appendChild(document.createElement("div"));
+            const put = (on, style) => { for (const name in style) on.style.setProperty(name, style[name]); };
+            put(felt, { position: "fixed", inset: "50px auto auto 70px", width: "600px", height: "400px",
+              border: "7px solid" });
+            felt.innerHTML = '<div class="sd"><section class="sd-win"></section></div>';
+            put(felt.querySelector(".sd-win"), { position: "absolute", left: "20px", top: "10px", width: "300px",
+              height: "90px" });
+            const boxes = shownBoxes(felt);
+            const radius = cornerRadius(felt.clientWidth, felt.clientHeight, "ring", boxes);
+            felt.remove();
+            return [boxes, radius];
+        }"""
+    )
+    assert found == [[{"x": 20, "y": 10, "w": 300, "h": 90}], 50]
+
+
 def test_the_scripts_of_the_table_are_at_most_150_kb_compressed():
     files = pages()
     named = re.findall(r'src="[^"]*/(\w+/\w+\.all\.js)"', files["table.html"].plain.decode())

@@ -133,7 +133,7 @@ function startMoves(felt, before, changes, sliding, mySeat) {
   }
   const pays = changes.over && sliding.length ? lasting("result") + FIFTH * NEXT_CHIPS : 0;
   const deal = dealCards(felt, dealer, before, new Map(changes.fresh), LONGEST - pays);
-  for (const [name, from] of before.buttons) slideButton(felt, name, from);
+  for (const name of changes.buttons) slideButton(felt, name, before.buttons.get(name) ?? dealer); // none at a showdown
   const waits = changes.over ? deal : 0; // chips are paid when the cards lie open
   sliding.forEach((each, at) => {
     const [from, to] = [placeOf(felt, each.from, mySeat), placeOf(felt, each.to, mySeat)];

@@ -21,3 +21,14 @@ export function cornerRadius(width, height, seating, boxes) {
   });
   return Math.floor(Math.min(most, ...radii));
 }
+
+/** Where the hands of a showdown lie, which have no boxes of their own in the layout. @param {HTMLElement} felt */
+export function shownBoxes(felt) {
+  const shown = [...felt.querySelectorAll(".sd :is(.sd-win, .sd-board, .sd-mine, .sd-loser)")];
+  if (!shown.length) return [];
+  const around = felt.getBoundingClientRect();
+  return shown.map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return { x: x - around.x - felt.clientLeft, y: y - around.y - felt.clientTop, w: width, h: height };
+  });
+}

@@ -4,7 +4,7 @@
 
 import { otherPlaces } from "../view.js";
 import { fit, GIVES } from "./fit.js";
-import { cornerRadius } from "./rail.js";
+import { cornerRadius, shownBoxes } from "./rail.js";
 import { fitShowdown } from "./showdown.js";
 
 /**
@@ -201,15 +201,23 @@ export function fitFelt(root, t) {
   };
   fitted.set(felt, is);
   if (!was) observer.observe(felt);
-  if (is.layout) place(felt, is.layout);
-  else if (is.height) layOut(felt, is);
+  if (is.layout) {
+    place(felt, is.layout);
+    roundTable(felt, is);
+  } else if (is.height) layOut(felt, is);
 }
 
 /** @param {HTMLElement} felt @param {Fitted} is */
 function layOut(felt, is) {
   is.layout = fit(is.width, is.height, is.contents);
-  set(felt, "--round", `${cornerRadius(is.width, is.height, is.contents.seating, is.layout.boxes)}px`);
   place(felt, is.layout);
+  roundTable(felt, is);
+}
+
+/** Make the table as round as what lies on it allows. @param {HTMLElement} felt @param {Fitted} is */
+function roundTable(felt, is) {
+  const boxes = [...(is.layout?.boxes ?? []), ...shownBoxes(felt)];
+  set(felt, "--round", `${cornerRadius(is.width, is.height, is.contents.seating, boxes)}px`);
 }
 
 /** The elements of each box. */
