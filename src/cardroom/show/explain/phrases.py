@@ -96,7 +96,7 @@ def article(words: str) -> str:
     ('a pair', 'queen high', 'three of a kind', 'an ace and face')
     """
     main, first = words.partition(",")[0], words.partition(" ")[0]
-    numbers = ("one", "two", "three", "four", "five", "six", "no", "any", "seven-card")
+    numbers = ("one", "two", "three", "four", "five", "six", "no", "any", "fewer", "seven-card")
     if main.endswith((" high", " low")) or first in numbers or first[:1].isdigit() or first.endswith("s"):
         return words
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
