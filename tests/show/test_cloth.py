@@ -8,13 +8,15 @@ import pytest
 import cardroom
 from cardroom.cards import parse
 from cardroom.games import all_games, layout
+from cardroom.games.banked.house_way import house_way
 from cardroom.play import Pick
+from cardroom.players import answer_next, table_bots
 from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show import picture
 from cardroom.show.pictures.cloths import cloth
 from cardroom.show.pictures.plays import plays
-from cardroom.show.pictures.prompts import _splits
+from cardroom.show.pictures.prompts import IndexedView, _splits, prompt
 from support.outside_games import OUTSIDE
 
 SEATINGS = {
@@ -105,6 +107,19 @@ def test_every_way_to_set_a_pai_gow_hand_is_described_with_its_fouls():
         assert split.says == (describe("pai-gow-two", front), describe("pai-gow", behind))
         assert bool(split.warns) == fouls(front, behind)
     assert not any(_splits(Pick("discard", held, 0, 5)))
+
+
+def test_the_house_way_is_offered_with_the_two_hands_that_it_makes():
+    round = cardroom.game("fortune-pai-gow-poker").round({"ann": 100_000, "bob": 100_000}, seed=3)
+    bots, rng = table_bots(round.rules, list(round.stacks)), random.Random(3)
+    while not any(each.action == "house-way" for each in round.ask.options):
+        answer_next(round, bots, rng)
+    offers = prompt(IndexedView(round.view(round.spot(round.ask.spot).bettor)), round.ask).offers
+    pick, way = (next(each for each in offers if each.action == action) for action in ("set", "house-way"))
+    [split] = way.splits
+    assert {*split.picked} == {*house_way(pick.option.cards).front}
+    assert split in pick.splits
+    assert not split.warns
 
 
 def test_a_chair_shows_the_last_action_and_no_secret():

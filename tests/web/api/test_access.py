@@ -14,6 +14,8 @@ ORDERS = {
     "/api/v1/halls/money/cage/withdraw": {"cashier"},
     "/api/v1/halls/play/cage/deposit": {"cashier", "operator"},
     "/api/v1/halls/money/correct": {"operator"},
+    "/api/v1/halls/money/count": {"cashier"},
+    "/api/v1/halls/play/today/keep": {"floor", "operator"},
     "/api/v1/people/nobody/roles": {"operator"},
     "/api/v1/requests/0/approve": {"cashier", "floor", "operator"},
     "/api/v1/requests/0/decline": {"cashier", "floor", "operator"},
@@ -27,9 +29,11 @@ ORDERS = {
 }
 ORDERS |= {f"/api/v1/workshop/{what}": {"operator"} for what in ("check", "runs", "runs/x/cancel", "save", "table")}
 STAFF = ("cashier", "floor", "operator", "auditor")
-HOUSE = ("report", "jackpots", "liabilities", "events", "audit", "pairs", "people/ann/rounds")
+HOUSE = ("report", "jackpots", "liabilities", "events", "audit", "pairs", "people/ann/rounds", "rounds-by-day")
 LOOKS = {f"/api/v1/{what}": {*STAFF} for what in ("people", "stops", "requests", "two-persons")}
 LOOKS |= {f"/api/v1/halls/play/{what}": {"floor", "operator", "auditor"} for what in HOUSE}
+LOOKS |= {f"/api/v1/halls/play/{what}": {*STAFF} for what in ("today", "cage-day", "presence")}
+LOOKS |= {"/api/v1/halls/play/audits": {"operator", "auditor"}}
 
 
 def test_every_order_requires_its_role(door):
@@ -55,6 +59,7 @@ def test_every_order_requires_its_role(door):
         "/api/v1/factor",
     }
     own |= {
+        "/api/v1/demo/sign-in",
         "/api/v1/factor/confirm",
         "/api/v1/guest/name",
         "/api/v1/halls/*/private",

@@ -277,9 +277,10 @@ def test_the_floor_page_says_when_the_role_was_removed(visit, room):
 def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
     page = visit("auditor", "audrey")
     page.get_by_role("button", name="Play money").click()
-    page.get_by_label("Name", exact=True).fill("ann")
+    page.get_by_label("Table and round, player, or time").fill("ann")
     page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name=re.compile(POKER)).first.click()
+    page.get_by_text("Rounds of ann").wait_for()
+    page.get_by_role("link", name=re.compile(f"Show {POKER}")).first.click()
     page.get_by_text("every card").wait_for()
     page.locator(".fairp[data-word=holds]").wait_for()
 
@@ -287,16 +288,14 @@ def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
 def test_an_auditor_finds_a_round_by_time_runs_an_audit_and_checks_the_files(visit):
     page = visit("auditor", "audrey")
     page.get_by_role("button", name="Play money").click()
-    page.get_by_label("Before").fill("2099-01-01T00:00")
-    page.locator("[name=by]").select_option("time")
-    page.locator("form [name=name]").wait_for(state="detached")  # the form is drawn again, with what was typed
-    assert page.get_by_label("Before").input_value() == "2099-01-01T00:00"
+    page.get_by_label("Table and round, player, or time").fill("2099-01-01 00:00")
     page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name=re.compile(HOUSE)).first.wait_for()
-    page.get_by_role("button", name="Run audit").click()
-    page.get_by_text("The books are correct.").wait_for()
-    page.get_by_role("button", name="Check files").click()
-    page.get_by_role("region", name="The program").locator(".notice .mono").wait_for()
+    page.get_by_text("Rounds before 1 Jan 2099").wait_for()
+    page.get_by_role("link", name=re.compile(f"Show {HOUSE}")).first.wait_for()
+    page.get_by_role("button", name=re.compile("Run (all again|the first audit)")).click()
+    page.get_by_text("Everything agrees").wait_for()
+    page.get_by_role("button", name="Again: Program").click()
+    page.get_by_role("row", name=re.compile("Program")).get_by_text("unchanged").wait_for()
 
 
 def test_a_result_beyond_three_standard_errors_is_marked(visit, room):

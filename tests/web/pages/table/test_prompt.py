@@ -81,6 +81,27 @@ def dealt_to_set(page):
     return page.evaluate("table.picking.splits")
 
 
+def test_the_house_way_is_shown_before_it_is_set(room, visit):
+    table = open_table(room, "fortune-pai-gow-poker")
+    page = visit(table)
+    sits(page)
+    dealt_to_set(page)
+    way = page.evaluate("table.prompt.offers.find(each => each.action === 'house-way').splits[0]")
+    question = page.evaluate("table.question")
+    page.get_by_role("button", name="See House Way").click()
+    page.wait_for_function("way => way.every(each => table.ui.picked.includes(each))", arg=way["picked"])
+    page.locator(".setter.ok").get_by_text(way["says"][0]).wait_for()
+    page.locator(".setter.ok").get_by_text(way["says"][1]).wait_for()
+    assert (page.evaluate("table.question"), page.evaluate("table.ui.sent")) == (question, False), "nothing is final"
+    presses(page, "x", "table.ui.picked.length === 0")  # it can be taken back
+    presses(page, "h", "table.ui.picked.length === 2")
+    rests(room, table)
+    page.get_by_role("button", name="Set House Way").click()
+    page.wait_for_function("() => !table.picking")
+    (mine,) = page.evaluate("table.picture.spreads.filter(each => each.mine && each.place[2] === 'front')")
+    assert {*mine["cards"]} == {*way["picked"]}
+
+
 def test_two_hands_are_set_by_drag_tap_and_keys_with_a_warning_of_fouls(room, visit):
     table = open_table(room, "fortune-pai-gow-poker")
     page = visit(table)
