@@ -169,9 +169,11 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await server.open()
+        preparing = asyncio.create_task(asyncio.to_thread(prepare))
         try:
             yield
         finally:
+            await preparing
             learning.close()
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(workshop.close)
