@@ -39,6 +39,15 @@ def test_decisions_are_practised_in_the_terminal() -> None:
     assert "Choose one of: After the deal" in wrong.stderr
 
 
+def test_the_daily_deal_is_played_in_the_terminal() -> None:
+    result = run("train", "--daily", "00", given="c\nq\n")
+    assert "f1534392279bddbf" in result.stdout, "the commitment to the seed"
+    assert "Heads Up Hold'em, first wager $5" in result.stdout
+    assert "of 1 best. The mistakes cost" in result.stdout
+    assert "Give only the seed" in run("train", "razz", "--daily", "00", code=2).stderr
+    assert "Name a game" in run("train", code=2).stderr
+
+
 def test_records_are_reviewed_with_luck_apart(tmp_path) -> None:
     file = tmp_path / "rounds.jsonl"
     given = "5 0 0\nf\nr\np\nq\ny\n"

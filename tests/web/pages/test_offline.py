@@ -85,7 +85,7 @@ def test_the_cache_has_nothing_of_a_person(installed):
     page.get_by_role("heading", name="History").first.wait_for()
     ((name, paths),) = page.evaluate(STORED).items()
     assert name == f"cardroom {digest()}"
-    public = re.compile(rf"/files/{digest()}/[\w./-]+|/rules|/trainer|/offline|/public/rules\.json")
+    public = re.compile(rf"/files/{digest()}/[\w./-]+|/rules|/trainer|/daily|/offline|/public/rules\.json")
     assert len(paths) > 30
     assert [path for path in paths if not public.fullmatch(path)] == []
     texts = page.evaluate(

@@ -8,18 +8,33 @@ from rich.text import Text
 
 from cardroom.analysis.evaluation import evaluate_decision
 from cardroom.cards.health import system_bytes
+from cardroom.cli import UsageError
 from cardroom.cli.play.coach import print_advice
 from cardroom.cli.play.human import Human, LeaveTable
 from cardroom.cli.play.keyboard import keyboard
 from cardroom.cli.play.table_screen import TableScreen
 from cardroom.cli.terminal.common import console, find_game
 from cardroom.cli.terminal.options import (
-    GameName,
     Rules,
     Set,
 )
 from cardroom.errors import Refused
-from cardroom.players import ME, Drill, DrillAnswer, ValuedOption, advice_of, choice_of, deal_drill, money, next_drill
+from cardroom.money import dollars
+from cardroom.players import (
+    DAILY,
+    ME,
+    Drill,
+    DrillAnswer,
+    ValuedOption,
+    advice_of,
+    choice_of,
+    close_call,
+    commitment_of,
+    daily_candidates,
+    deal_drill,
+    money,
+    next_drill,
+)
 from cardroom.show import picture
 
 __all__ = ["train_command"]
@@ -47,12 +62,15 @@ class _Score:
 
 
 def train_command(
-    name: GameName,
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game; left out with --daily.")] = "",
     *,
     kind: Annotated[
         str, typer.Option(metavar="KIND", help='Practise one kind of decision, such as "On the flop". Default: all.')
     ] = "",
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed gives the same decisions.")] = None,
+    daily: Annotated[
+        str, typer.Option(metavar="SEED", help="Play the daily deal of this seed, which a room publishes at midnight.")
+    ] = "",
     rules: Rules = None,
     house: Set = None,
 ) -> int:
@@ -60,6 +78,12 @@ def train_command(
 
     Mistakes cost what they cost on average.
     """
+    if daily:
+        if name or kind or seed or rules or house:
+            raise UsageError("--daily plays the five decisions of a day. Give only the seed with it.")
+        return _daily_deal(daily)
+    if not name:
+        raise UsageError("Name a game, for example `cardroom train ultimate-texas-holdem`, or give --daily SEED.")
     game = find_game(name, rules, house)
     screen, score = console(), _Score()
     first = seed or system_bytes(8).hex()
@@ -81,6 +105,27 @@ def train_command(
             screen.print()
     if score.decisions:
         scene.say(f"{score}.", "bold")
+    return 0
+
+
+def _daily_deal(seed: str) -> int:
+    """Play the five decisions of a day. They are those of every room and terminal with this seed."""
+    screen, score = console(), _Score()
+    with keyboard() as keys:
+        scene, human = TableScreen(screen), Human(screen, keys, {})
+        screen.print()
+        scene.say("Daily deal", "bold")
+        scene.say(f"SHA-256 of the seed: {commitment_of(seed)}", "dim")
+        try:
+            for several in daily_candidates(seed):
+                drill = several[close_call([evaluate_decision(each.decision) for each in several])]
+                scene.say(f"{drill.round.rules.name}, first wager {dollars(DAILY.stake)}", "bold")
+                _practise(drill, scene, human, score)
+        except (LeaveTable, EOFError, KeyboardInterrupt):
+            screen.print()
+    if score.decisions:
+        cost = money(score.cost * DAILY.stake) if score.cost else "nothing"
+        scene.say(f"{score.right} of {score.decisions} best. The mistakes cost {cost}.", "bold")
     return 0
 
 

@@ -1,10 +1,12 @@
 """The trainer: single decisions, dealt by the server from a seed, and their exact values. Nothing is at stake.
 
-A drill follows from the game, its seed and the caller's decisions so far. The server stores nothing.
+A drill follows from the game, its seed and the caller's decisions so far. The server stores only mistakes, which come
+back to the user who made them.
 """
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from functools import cache
 from typing import Annotated, Any
@@ -34,7 +36,8 @@ from cardroom.players import (
 from cardroom.show import picture
 from cardroom.show.pictures import Picture, cloth
 from cardroom.web.api.bodies import Body
-from cardroom.web.api.context import HttpRequest, address, workers_of
+from cardroom.web.api.context import HttpRequest, address, learning_of, workers_of
+from cardroom.web.learning import mistake_of, source_of_drill
 from cardroom.web.people import RateLimiter, token_scope
 
 __all__ = ["TrainerApi", "forget_trainer_games"]
@@ -126,7 +129,8 @@ class TrainerApi(Controller):
     async def answer(
         self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str], data: JSONBody[DrillDecision]
     ) -> DrillVerdict:
-        """The exact value of each option of a drill, and what the chosen one costs."""
+        """The exact value of each option of a drill, and what the chosen one costs. A mistake of a user goes into the
+        box for tomorrow (`/learning/mistakes`)."""
         _DRILLS.check(address(request))
         workers = workers_of(request)
         drill = await workers.read(lambda: _exact_drill(_game(slug, rules), data.seed, data.answers))
@@ -135,6 +139,10 @@ class TrainerApi(Controller):
         (found,) = await workers.evaluate([drill.decision])
         advice = await workers.read(lambda: advice_of(drill.view, drill.decision, found))
         yours = choice_of(advice, found, given.action, given.value) if given else None
+        if yours is not None and request.user:
+            mistake = mistake_of(source_of_drill(drill), "trainer", drill.decision, advice, yours)
+            if mistake is not None:
+                await asyncio.to_thread(learning_of(request).store.add_mistakes, request.user.name, [mistake])
         return DrillVerdict(advice, yours)
 
 

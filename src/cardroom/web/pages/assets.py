@@ -41,7 +41,7 @@ SMALL = 1024
 SHELL = "shell.html"
 WORKER = "sw.js"
 """The service worker. It is not among the cached files, because its address must not change."""
-OFFLINE = ("rules.html", "trainer.html", "offline.html")
+OFFLINE = ("rules.html", "trainer.html", "daily.html", "offline.html")
 """Pages that can be opened without a connection."""
 MISSING = Template("""<main class="wrap narrow">
 <section class="panel card-panel">
@@ -78,6 +78,7 @@ _FELT = ("table/felt/felt", "table/felt/areas", "table/felt/columns", "table/fel
 _SCREENS = tuple(f"table/screens/{each}" for each in ("phone", "tablet", "wide", "landscape", "steady"))
 _LAST = ("table/felt/chips", "table/felt/fit", "table/tour")
 _TABLE = ("table/table", *_FELT, "table/prompt/prompt", "parts/values", "table/drawer", *_SCREENS, *_LAST)
+_DAILY = ("parts/values", "learn/daily/daily")
 _ME, _GAMES = "/api/v1/me", "/api/v1/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby/lobby.js", (_SITE, "lobby/lobby"), joined=True),
@@ -90,6 +91,8 @@ PAGES = {
     "trainer.html": Page(
         "Trainer", "learn/trainer.js", (_SITE, *_TABLE, "learn/trainer"), requests=("/api/v1/trainer",), tabs=False
     ),
+    "daily.html": Page("Daily deal", "learn/daily/daily.js", (_SITE, *_DAILY), requests=(_ME,)),
+    "progress.html": Page("Progress", "learn/daily/progress.js", (_SITE, *_DAILY), requests=(_ME,)),
     "review.html": Page("Review", "learn/review.js", (_SITE, "parts/values", "learn/review"), requests=(_ME,)),
     "offline.html": Page("Offline", "lobby/offline.js", (_SITE,)),
     "floor.html": Page("Floor", "staff/floor/floor.js", (_SITE, "staff/staff"), requests=(_ME,)),

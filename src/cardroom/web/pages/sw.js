@@ -1,5 +1,5 @@
 // The service worker: what the installed card room shows without a connection. It stores only what is the same for every
-// visitor: files, the rules, and three pages. It never touches requests to the API, nor pages of a person.
+// visitor: files, the rules, and four pages. It never touches requests to the API, nor pages of a person.
 //
 // The server writes the version and the list of files before this text, so a new version of the program is a new worker
 // with a new cache. Files have their version in the address, so no page ever gets code of another version.
@@ -13,7 +13,7 @@ const CACHE = `${PREFIX}${version}`;
 /** The rules of all games, in one file. */
 const RULES = "/public/rules.json";
 /** Pages that can be opened without a connection. All others are answered by the last. */
-const PAGES = ["/rules", "/trainer", "/offline"];
+const PAGES = ["/rules", "/trainer", "/daily", "/offline"];
 
 /** A request without cookies, so that the answer is the same for everyone. @param {string} path */
 const anonymous = (path) => new Request(path, { credentials: "omit", cache: "no-cache" });

@@ -3,7 +3,7 @@
 import { card, colorSuits } from "../parts/card.js";
 import { h, keyHint } from "../parts/dom.js";
 import { valueList } from "../parts/values.js";
-import { capitalize, cardName, displayText, joinWords } from "../parts/words.js";
+import { cardName, displayText } from "../parts/words.js";
 import { splitLabel, spokenLabel } from "../table/prompt/buttons.js";
 import {
   answered,
@@ -18,25 +18,7 @@ import {
   verdictText,
   ways,
 } from "./drill.js";
-
-function question() {
-  const all = ways();
-  if (picking()) return "Set your hand: choose two cards for the front";
-  return capitalize(
-    `${joinWords(
-      [
-        ...new Set(
-          all.map((each) =>
-            splitLabel(each.label)[0]
-              .replace(/ \d+×$/, "")
-              .toLowerCase(),
-          ),
-        ),
-      ],
-      "or",
-    )}?`,
-  );
-}
+import { questionOf } from "./ways.js";
 
 export function prompt() {
   const { verdict, busy, problem } = state;
@@ -54,7 +36,11 @@ export function prompt() {
         h(
           "p.q",
           null,
-          h("b", null, problem || (answered() ? displayText(title) : state.drill ? question() : "Dealing")),
+          h(
+            "b",
+            null,
+            problem || (answered() ? displayText(title) : state.drill ? questionOf(state.drill) : "Dealing"),
+          ),
           h("span", null, problem ? "" : answered() ? displayText(under) : "Take your time."),
         ),
         !answered() &&

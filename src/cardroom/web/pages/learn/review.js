@@ -264,6 +264,12 @@ function openSession(to) {
   void load();
 }
 
+/** Put the mistakes of reviewed rounds into the box for tomorrow. @param {ReviewedRound[]} reviewed */
+async function keepMistakes(reviewed) {
+  const wrong = reviewed.filter((each) => each.review.cost > 0).map((each) => each.number);
+  if (wrong.length) await api("/api/v1/learning/reviewed", { hall, table, rounds: wrong }).catch(() => {});
+}
+
 async function load() {
   page.draw();
   try {
@@ -274,6 +280,7 @@ async function load() {
       rounds = [...[...answer.rounds].reverse(), ...rounds];
       before = answer.before;
       page.draw();
+      void keepMistakes(answer.rounds);
     } while (before && rounds.length < MOST);
   } catch (error) {
     refused = /** @type {Error} */ (error).message;

@@ -85,7 +85,7 @@ export function scorePanel({ score, unit, stake, kinds, drills, mistakes, choose
     h(
       "p.small.muted",
       { key: "note" },
-      "A cost is what the choice gives away on average. Your score is kept in this browser only. ",
+      "A cost is what the choice gives away on average. Your score is kept in this browser only. Mistakes also come back with your daily deal. ",
       score.decisions > 0 && h("button.why", { onclick: clear }, "Start over"),
     ),
   );

@@ -1,5 +1,5 @@
-// The trainer's page: the bar, the felt, the prompt and the score, and its keys. Nothing is at stake, and nothing leaves
-// this browser but the decisions themselves.
+// The trainer's page: the bar, the felt, the prompt and the score, and its keys. Nothing is at stake. The server gets the
+// decisions, and keeps a user's mistakes to ask them again.
 
 import { stillTable } from "../history/replay.js";
 import { lettersOn, menu, VISITOR } from "../parts/bar.js";

@@ -2,12 +2,15 @@
 
 import { dollars } from "../parts/money.js";
 import { TAGS } from "../parts/tags.js";
+import { capitalize, joinWords } from "../parts/words.js";
+import { splitLabel } from "../table/prompt/buttons.js";
 import { onlyPresets } from "../table/prompt/draft.js";
 
 /**
  * @typedef {import("./drill.js").Drill} Drill
  * @typedef {import("./drill.js").Way} Way
  * @typedef {import("../parts/types.js").Offer} Offer
+ * @typedef {{ picture: import("../parts/types.js").Picture, spot: string }} Asked a drill, or another decision
  */
 
 /** The cards of a drill as text: the hand, then the board or the dealer's. @param {Drill} drill */
@@ -25,7 +28,7 @@ export function cardsText(drill) {
 const shortCard = (/** @type {number} */ each) =>
   each === 52 ? "★" : `${"23456789TJQKA"[each >> 2].replace("T", "10")}${"♣♦♥♠"[each & 3]}`;
 
-/** The possible answers but for picks of cards. @param {Drill | null} drill @returns {Way[]} */
+/** The possible answers but for picks of cards. @param {Asked | null} drill @returns {Way[]} */
 export function waysOf(drill) {
   const asked = drill?.picture.prompts?.find((each) => each.spot === drill?.spot);
   return (asked?.offers ?? [])
@@ -54,6 +57,17 @@ export function waysOf(drill) {
 
 const rank = (/** @type {Way} */ way) => (["fold", "surrender"].includes(way.action) ? -1 : (way.value ?? 0));
 
-/** The offer to pick cards, in games that set hands. @param {Drill | null} drill @returns {Offer | undefined} */
+/** The question in words: "Check, play or fold?". @param {Asked} drill */
+export function questionOf(drill) {
+  if (pickOf(drill)) return "Set your hand: choose two cards for the front";
+  const words = waysOf(drill).map((each) =>
+    splitLabel(each.label)[0]
+      .replace(/ \d+×$/, "")
+      .toLowerCase(),
+  );
+  return capitalize(`${joinWords([...new Set(words)], "or")}?`);
+}
+
+/** The offer to pick cards, in games that set hands. @param {Asked | null} drill @returns {Offer | undefined} */
 export const pickOf = (drill) =>
   drill?.picture.prompts?.find((each) => each.spot === drill?.spot)?.offers.find((each) => each.kind === TAGS.Pick);

@@ -19,13 +19,14 @@ const page = new Page("offline", () =>
       h(
         "p",
         null,
-        "Without a connection you can read the rules and strategy cards, and practise decisions that you have answered before.",
+        "Without a connection you can read the rules and strategy cards, answer today’s deal if you opened it before, and practise decisions that you have answered before.",
       ),
       h(
         "div.go",
         null,
         h("button.btn.act", { onclick: () => location.reload() }, "Try again"),
         h("a.btn", { href: "rules" }, "Rules"),
+        h("a.btn", { href: "daily" }, "Daily deal"),
         h("a.btn", { href: "trainer" }, "Trainer"),
       ),
     ),

@@ -24,6 +24,7 @@ export const VISITOR = {
 
 const PAGES = /** @type {const} */ ([
   ["lobby", "Lobby", "./", "lobby"],
+  ["daily", "Daily", "daily", "seal"],
   ["rules", "Rules", "rules", "book"],
   ["history", "History", "history", "history"],
 ]);
