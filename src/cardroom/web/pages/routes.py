@@ -36,7 +36,18 @@ from cardroom.web.api import (
 from cardroom.web.halls import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, missing, pages, worker
 
-__all__ = ["PUBLIC", "at_table", "file", "not_found", "page", "prepare", "public_rules", "service_worker", "start", "trainer"]
+__all__ = [
+    "PUBLIC",
+    "at_table",
+    "file",
+    "not_found",
+    "page",
+    "prepare",
+    "public_rules",
+    "service_worker",
+    "start",
+    "trainer",
+]
 
 PUBLIC = "/public"
 """The path of answers that are the same for everyone. The service worker stores them."""

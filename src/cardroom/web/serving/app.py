@@ -69,6 +69,7 @@ from cardroom.web.pages import (
     file,
     not_found,
     page,
+    prepare,
     public_rules,
     service_worker,
     start,
