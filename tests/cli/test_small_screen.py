@@ -1,4 +1,4 @@
-"""A terminal of 80 columns and 24 lines shows everything at once: at each question and after each round, in each game."""
+"""A terminal of 80 columns and 24 lines shows everything at once: at each question and after each round."""
 
 import random
 from io import StringIO
@@ -8,7 +8,7 @@ from rich.console import Console
 
 import cardroom
 from cardroom.cards import UNKNOWN, pretty
-from cardroom.cli.play.human import Human, LeaveTable, choices_of
+from cardroom.cli.play.human import LeaveTable, choices_of
 from cardroom.cli.play.seating import SeatOptions
 from cardroom.cli.play.table import PlayOptions, TableSession
 from cardroom.show import picture
@@ -42,8 +42,9 @@ class Screen:
         self.shows(self.ended, over=True)
         return "n"
 
-    def answer(self, human, prompt, _held):
+    def answer(self, prompt, _held):
         """Show the question as the terminal does, check the screen, and answer at random."""
+        human = self.session.human
         choices = {key: each.words for key, each in choices_of(prompt, {}, (*human.commands, "q")).items()}
         human._show(choices, human.commands, "", prompt)
         if self.session.table.rounds >= ROUNDS:
@@ -84,7 +85,7 @@ class Screen:
 def test_a_small_terminal_shows_cards_words_areas_and_options_at_once(slug, monkeypatch):
     screen = Screen(slug, cardroom.game(slug).rules.seats.most)
     session = screen.session
-    monkeypatch.setattr(Human, "answer", lambda *how: screen.answer(*how))
+    monkeypatch.setattr(session.human, "answer", screen.answer)
     finish = session._finish
 
     def finished(round):

@@ -172,9 +172,8 @@ class TableSession:
         while not round.done:
             self._next(round)
         self._finish(round)
-        if (
-            self.screen.is_terminal and self.rules.nobody_banks
-        ):  # the next question would push the result off the screen
+        # Otherwise the next question would push the result off a small screen.
+        if self.screen.is_terminal and self.rules.nobody_banks:
             self.human.choose({"n": "Next hand"})
 
     def _start(self) -> Round:

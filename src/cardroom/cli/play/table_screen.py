@@ -112,8 +112,8 @@ class TableScreen:
                     self.say(felt.colored(f"  {line.explains}", "dim"))
 
     def table(self, picture: Picture, numbered: str = "") -> None:
-        """Print the bets of each player, the cards that matter to the viewer, and the viewer's chips on the layout, with
-        room for a question below.
+        """Print the bets of each player, the cards that matter to the viewer, and the viewer's chips on the layout.
+        Leave room for a question.
 
         `numbered` is the spot whose cards have numbers, to pick them by.
         """

@@ -63,7 +63,12 @@ def _result(chairs: Iterable[Chair], spreads: Iterable[Spread]) -> str:
     shown = [each for each in spreads if each.says and not each.folded and UNKNOWN not in each.cards]
     made = [each.says for each in shown if each.seat == best.seat]
     compared = len(made) == 1 and any(each.seat != best.seat for each in shown)
-    return f"{best.name} wins {dollars(_net(best))}" + (f" with {made[0].lower()}" if compared else "")
+    return f"{best.name} wins {dollars(_net(best))}" + (f" with {_inside(made[0])}" if compared else "")
+
+
+def _inside(says: str) -> str:
+    """The words of a hand within a sentence: "Two pair" without its capital, "J-10-8" as it is."""
+    return says[:1].lower() + says[1:] if says[1:2].islower() else says
 
 
 def _net(chair: Chair) -> int:

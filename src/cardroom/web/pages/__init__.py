@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         file,
         not_found,
         page,
+        prepare,
         public_rules,
         service_worker,
         start,

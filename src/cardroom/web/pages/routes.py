@@ -36,7 +36,18 @@ from cardroom.web.api import (
 from cardroom.web.halls import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, WORKER, digest, missing, pages, worker
 
-__all__ = ["PUBLIC", "at_table", "file", "not_found", "page", "public_rules", "service_worker", "start", "trainer"]
+__all__ = [
+    "PUBLIC",
+    "at_table",
+    "file",
+    "not_found",
+    "page",
+    "prepare",
+    "public_rules",
+    "service_worker",
+    "start",
+    "trainer",
+]
 
 PUBLIC = "/public"
 """The path of answers that are the same for everyone. The service worker stores them."""
@@ -120,6 +131,12 @@ def _encoded_games() -> msgspec.Raw:
     if _games()[0] is not listed_games():
         _games.cache_clear()
     return _games()[1]
+
+
+def prepare() -> None:
+    """Compute what the lobby needs that is the same for everyone, so that its first visitor does not wait for it."""
+    pages()
+    _encoded_games()
 
 
 @get(["/trainer", "/trainer/{slug:str}"], include_in_schema=False, sync_to_thread=False)

@@ -72,6 +72,7 @@ from cardroom.web.pages import (
     file,
     not_found,
     page,
+    prepare,
     public_rules,
     service_worker,
     start,
@@ -173,9 +174,11 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> RoomAp
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await server.open()
+        preparing = asyncio.create_task(asyncio.to_thread(prepare))
         try:
             yield
         finally:
+            await preparing
             learning.close()
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(workshop.close)

@@ -107,7 +107,7 @@ const dueMistakes = (due) =>
     icon("undo"),
     due === 1 ? "One mistake is due" : `${capitalize(numberWord(due))} mistakes are due`,
     "Each rests for longer when you get it right.",
-    { href: "mistakes", end: "Repeat" },
+    { href: "daily", end: "Repeat" },
   );
 
 /** @param {WaitingSeat} seat @param {string} hall */
