@@ -19,7 +19,7 @@ GAMES = ("three-card-poker-6-card-bonus", "pure-21.5-blackjack", "face-up-pai-go
 def learning(door):
     """The room's learning, at a fixed time, with games whose values are quick to load."""
     found = door.server_app.state.learning
-    found.deals = DailyDeals("secret", [cardroom.game(each) for each in GAMES])
+    found.deals = DailyDeals(lambda day: f"seed of {day}", [cardroom.game(each) for each in GAMES])
     found.store.now = lambda: NOON
     return found
 

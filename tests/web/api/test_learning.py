@@ -1,15 +1,27 @@
 """Puzzles of recorded rounds, and mistakes of the trainer and of reviewed rounds, over HTTP."""
 
 import json
+from random import Random
 
 import pytest
 
 from cardroom.web.learning.sources import read_source, replayed
+from cardroom.web.people.names import normalize
 from cardroom.web.people.schema import LEARNING
-from support.asked import HOUSE
+from support.asked import HOUSE, played
 from support.browser import Browser
 
 THREE = "/api/v1/trainer/three-card-poker-6-card-bonus/500-club"
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    """A room with played rounds, whose cards are always the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("cards.shuffle", "cards.sealed", "play.table.table"):
+            patch.setattr(f"cardroom.{module}.system_bytes", Random(5).randbytes)
+        with played(tmp_path_factory.mktemp("room")) as asked:
+            yield asked
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +40,12 @@ def guest(asked, learning):
     one.http.timeout = 300
     one.guest()
     return one
+
+
+def test_the_seed_of_a_day_is_drawn_once(learning):
+    seeds = [learning.store.seed(day) for day in (7, 8, 7)]
+    assert seeds[0] == seeds[2] != seeds[1]
+    assert all(len(each) == 64 for each in seeds)
 
 
 def test_puzzles_are_decisions_of_rounds_without_names_and_without_values(guest, learning):
@@ -118,7 +136,9 @@ def test_deleted_guests_leave_nothing(guest, asked):
 
     def rows():
         with people.database.reading() as database:
-            return [row for table in LEARNING for row in database.execute(table.select()) if name.lower() in row.folded]
+            return [
+                row for table in LEARNING for row in database.execute(table.select()) if row.folded == normalize(name)
+            ]
 
     assert rows()
     guest.post("/api/v1/sign-out")

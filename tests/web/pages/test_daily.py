@@ -17,7 +17,7 @@ def quick(room):
     """Games whose values are quick to load."""
     learning = room.server_app.state.learning
     if not learning.deals.games:
-        learning.deals = DailyDeals("secret", [cardroom.game(each) for each in GAMES])
+        learning.deals = DailyDeals(lambda day: f"seed of {day}", [cardroom.game(each) for each in GAMES])
     learning.store.now = NOON.timestamp
     return learning
 

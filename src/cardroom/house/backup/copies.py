@@ -206,7 +206,8 @@ def copy_rows(
             target.execute(insert(table), [dict(row) for row in some])
             done, counts[table.name] = done + len(some), counts[table.name] + len(some)
             progress(f"copying {table.name}", done, total)
-        if target.dialect.name == "postgresql" and "id" in table.primary_key.columns:  # later rows get higher numbers
+        if target.dialect.name == "postgresql" and table.autoincrement_column is not None and "id" in table.c:
+            # later rows get higher numbers
             sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
             target.execute(text(f"SELECT setval({sequence}, MAX(id)) FROM {table.name} HAVING MAX(id) > 0"))
     return counts

@@ -241,12 +241,13 @@ async def _shown(request: HttpRequest, day: int) -> ShownDeal:
     if len(answers) == DAILY_DECISIONS:
         standing = _standing((await asyncio.to_thread(learning.store.standing, day)).costs, cost)
     decisions, verdicts = await workers_of(request).read(lambda: (_decisions(deal), _verdicts(deal, answers)))
+    now, following = await asyncio.to_thread(lambda: [learning.deals.commitment(each) for each in (day, day + 1)])
     return ShownDeal(
         date_of(day).isoformat(),
         (day + 1) * DAY_SECONDS,
         deal.seed,
-        learning.deals.commitment(day),
-        learning.deals.commitment(day + 1),
+        now,
+        following,
         DAILY.stake,
         decisions,
         verdicts,

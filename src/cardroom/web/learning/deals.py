@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -45,19 +44,13 @@ class DailyDeal(NamedTuple):
 
 
 class DailyDeals:
-    """Draws the deal of each day once.
+    """Draws the deal of each day once, from its seed."""
 
-    The seeds follow from a secret of the room, so all its processes have the same deals and nothing must be stored.
-    """
-
-    def __init__(self, secret: str, games: Sequence[Game] = ()) -> None:
-        self._secret, self.games = secret.encode(), games
+    def __init__(self, seed: Callable[[int], str], games: Sequence[Game] = ()) -> None:
+        """`seed` gives the seed of a day. Without `games`, all games with exact values are dealt."""
+        self.seed, self.games = seed, games
         self._deals: dict[int, DailyDeal] = {}
         self._drawing = asyncio.Lock()
-
-    def seed(self, day: int) -> str:
-        """The seed of a day. It is published when the day begins."""
-        return hmac.new(self._secret, f"daily deal {date_of(day)}".encode(), "sha256").hexdigest()
 
     def commitment(self, day: int) -> str:
         """The commitment to the seed of a day, which is published the day before."""
@@ -67,7 +60,7 @@ class DailyDeals:
         """The deal of a day. The first caller waits until it is drawn."""
         async with self._drawing:
             if day not in self._deals:
-                seed = self.seed(day)
+                seed = await workers.read(lambda: self.seed(day))
                 drawn = await workers.read(lambda: daily_candidates(seed, self.games))
                 found = await workers.evaluate([each.decision for several in drawn for each in several])
                 decisions = []

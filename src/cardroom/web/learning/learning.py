@@ -22,7 +22,7 @@ class Learning:
     def __init__(self, server: Server) -> None:
         rooms = server.room_store
         self.store = LearningStore(server.people.database)
-        self.deals = DailyDeals(rooms.secret("daily deals"))
+        self.deals = DailyDeals(self.store.seed)
 
         def private() -> Collection[str]:
             return {table for table, text in rooms.configs(PLAY).items() if read_config(text).private}

@@ -6,6 +6,7 @@ transaction. Rows are found by the user's normalized name, as sessions are.
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -13,8 +14,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, update
 
 from cardroom.errors import InputError
+from cardroom.house.books import StoreError
 from cardroom.players import BOXES, DAILY_DECISIONS, FIRST_BOX, NEW, Rating, Run, next_box, rated, rested, run_of
-from cardroom.web.people import JUDGED, LEARNING, MISTAKES, PEOPLE, PUZZLES, RATINGS, PeopleDatabase, normalize
+from cardroom.web.people import JUDGED, LEARNING, MISTAKES, PEOPLE, PUZZLES, RATINGS, SEEDS, PeopleDatabase, normalize
 
 __all__ = [
     "DAY_SECONDS",
@@ -137,6 +139,21 @@ class LearningStore:
     def today(self) -> int:
         """The number of the current day."""
         return int(self.now()) // DAY_SECONDS
+
+    def seed(self, day: int) -> str:
+        """The seed of a day's deal. It is drawn when it is first asked for: the day before, for its commitment."""
+        query = select(SEEDS.c.seed).where(SEEDS.c.day == day)
+        with self.database.reading() as database:
+            seed = database.execute(query).scalar()
+        if seed is None:
+            try:
+                with self.database.writing() as database:
+                    database.execute(insert(SEEDS), {"day": day, "seed": secrets.token_hex(32)})
+            except StoreError:  # another process was first, or the database cannot be written
+                pass
+            with self.database.reading() as database:
+                seed = database.execute(query).scalar_one()
+        return str(seed)
 
     # -- daily deals ----------------------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         PUZZLES,
         RATINGS,
         SECRETS,
+        SEEDS,
         SESSIONS,
     )
     from cardroom.web.people.shared_limiter import SharedLimiter

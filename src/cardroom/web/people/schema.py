@@ -22,6 +22,7 @@ __all__ = [
     "PUZZLES",
     "RATINGS",
     "SECRETS",
+    "SEEDS",
     "SESSIONS",
     "STOPS",
     "TABLES",
@@ -190,6 +191,13 @@ RATINGS = Table(
     Column("volatility", Double, nullable=False),
 )
 """The rating of each user at the end of each day with a puzzle."""
+SEEDS = Table(
+    "daily_seeds",
+    METADATA,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("seed", String, nullable=False),
+)
+"""The seed of the daily deal of each day. It is drawn the day before."""
 LEARNING = (JUDGED, MISTAKES, RATINGS)
 """Tables with what users learn. Rows go with their user."""
 

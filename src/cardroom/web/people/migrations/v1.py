@@ -160,6 +160,12 @@ sa.Table(
     sa.Column("deviation", sa.Double, nullable=False),
     sa.Column("volatility", sa.Double, nullable=False),
 )
+sa.Table(
+    "daily_seeds",
+    _TABLES,
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seed", sa.String, nullable=False),
+)
 
 
 def upgrade() -> None:

@@ -82,5 +82,5 @@ export async function sendWaiting(me) {
   return refused;
 }
 
-/** @param {Waiting} answer @returns {Promise<import("../../parts/types.js").PracticeVerdict>} */
+/** @param {{ day: string, id: string, action: string, value: any }} answer @returns {Promise<import("../../parts/types.js").PracticeVerdict>} */
 export const sendAnswer = ({ day, id, action, value }) => api(`/api/v1/daily/deal/${day}/${id}`, { action, value });
