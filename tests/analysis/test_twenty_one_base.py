@@ -46,7 +46,7 @@ def shoe(**kinds):
 
 
 class Naive:
-    """The expected result of a round, by playing every order of cards through the script.
+    """The results of a round and their probabilities, by playing every order of cards through the script.
 
     Rounds whose hands have the same cards go on in the same way, so each such state is played once.
     """
@@ -57,6 +57,10 @@ class Naive:
 
     def value(self, prefix=(), answers=()):
         """The average net result after these cards and answers, in units of the wager."""
+        return sum(net * share for net, share in self.results(prefix, answers).items())
+
+    def results(self, prefix=(), answers=()):
+        """The probability of every net result after these cards and answers, in units of the wager."""
         left = Counter(dict(enumerate(self.full)))
         left.subtract(prefix)
         filler = [kind for kind, many in left.items() for _ in range(many)]
@@ -69,12 +73,13 @@ class Naive:
                 break
             round.answer(round.ask.spot, *answer)
         if round.cards.dealt > len(prefix):
-            every = sum(left.values())
-            return sum(
-                Fraction(many, every) * self.value((*prefix, kind), answers) for kind, many in left.items() if many
-            )
+            every, found = sum(left.values()), Counter()
+            for kind, many in left.items():
+                for net, share in self.results((*prefix, kind), answers).items() if many else ():
+                    found[net] += Fraction(many, every) * share
+            return found
         if round.done:
-            return Fraction(round.net["1"], STAKE)
+            return {Fraction(round.net["1"], STAKE): Fraction(1)}
         ask, spot = round.ask, round.spot(round.ask.spot)
         hand = [kind_of(card) for card in round.cards.hand(spot)]
         hands = {each.id: round.cards.hand(each) for each in round.hands_of(spot)}
@@ -87,7 +92,7 @@ class Naive:
             doubled = {1: 0, 2: 1, 4: 2, 8: 3}[round.chips.stake(spot, WAGER) // STAKE]
             action = chosen_action(self.strategy(prefix[1]), hand, options, len(hands), doubled)
             answer = (action, STAKE) if isinstance(options[action], Amount) else (action,)
-            self.known[state] = self.value(prefix, (*answers, answer))
+            self.known[state] = self.results(prefix, (*answers, answer))
         return self.known[state]
 
 
@@ -109,13 +114,19 @@ MORE_SHOES = [
 
 
 @pytest.mark.parametrize(("slug", "full", "house"), SHOES + MORE_SHOES * PROOF)
-def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, house):
+def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, house, monkeypatch):
     game = house_banked(slug, **({"match_the_dealer": False} if slug == SPANISH else {}), **house)
     terms = terms_of(game.rules)
     known = counted(terms, full)
     assert known.weight == falling(sum(full), 3) * falling(sum(full) - 3, min(36, sum(full) - 3))
     naive = Naive(game, full, lambda up: up_strategy(terms, full, up))
-    assert naive.value() == Fraction(known.net(terms), known.weight * terms.scale)
+    results = naive.results()
+    mean = sum(net * share for net, share in results.items())
+    assert mean == Fraction(known.net(terms), known.weight * terms.scale)
+    monkeypatch.setattr("cardroom.analysis.twenty_one.base.SAMPLE_ROUNDS", 1000)
+    report = base_game(game.rules, with_sample(known, terms, full))
+    assert report.variance == sum((net - mean) ** 2 * share for net, share in results.items())
+    assert -report.most_lost <= min(results) < max(results) <= report.most_won
     assert {len(named) for _, _, named, _, _ in naive.known} == {1, 2, 3, 4}
 
 

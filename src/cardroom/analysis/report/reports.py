@@ -3,8 +3,8 @@
 A counter passes in how often each result occurs and its net per unit. Everything else (edge, variance, hit frequency)
 is computed here, as fractions. Counters know nothing about payoffs, and this module knows nothing about cards.
 
-Of some outcomes a counter knows only the average. Then figures that need every single result are estimates, from
-simulated results of these outcomes (`Sample`).
+Of some outcomes a counter knows only the average, and the average square. Then figures that need every single result
+are estimates, from simulated results of these outcomes (`Sample`).
 """
 
 from collections.abc import Callable, Iterable
@@ -40,8 +40,13 @@ class WagerOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player's last decision, if there is one."""
     meter: Fraction = Fraction(0)
     """The part of a jackpot's meter that is paid."""
-    average: bool = False
-    """Whether the net is the average of several results, which are in the report's sample."""
+    square: Fraction | None = None
+    """The average square of the net, if the net is the average of several results. These are in the report's sample."""
+
+    @property
+    def average(self) -> bool:
+        """Whether the net is the average of several results."""
+        return self.square is not None
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -97,7 +102,7 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
     tops_up: bool = False
     """Whether the house adds to a share of the meter what it falls short of the wager."""
     sample: Sample | None = None
-    """Simulated results of the outcomes that are averages. Variance, hit frequency and distribution are estimates."""
+    """Simulated results of the outcomes that are averages. Hit frequency and distribution are estimates."""
     best_play: "WagerReport | None" = None
     """The figures of a player who folds as the base game's best strategy does, if that loses hands that this pays."""
 
@@ -134,31 +139,24 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.edge / self.average_wager
 
     @property
-    def variance(self) -> Fraction | Estimate:
+    def variance(self) -> Fraction:
         """The variance of the net result of one unit."""
-        square = self._figure(lambda net: net**2)
-        if isinstance(square, Fraction):
-            return square - self.edge**2
-        return msgspec.structs.replace(square, value=square.value - float(self.edge**2))
+        square = self._average(lambda outcome: outcome.net**2 if outcome.square is None else outcome.square)
+        return square - self.edge**2
 
     @property
-    def standard_deviation(self) -> float | Estimate:
+    def standard_deviation(self) -> float:
         """The standard deviation of the net result of one unit."""
-        variance = self.variance
-        if isinstance(variance, Fraction):
-            return sqrt(variance)
-        root = sqrt(variance.value)
-        return msgspec.structs.replace(variance, value=root, standard_error=variance.standard_error / (2 * root))
+        return sqrt(self.variance)
 
     @property
-    def volatility_index(self) -> float | Estimate:
+    def volatility_index(self) -> float:
         """The standard deviation times 1.645.
 
         Divided by the square root of n, it is half the width of the 90 % confidence interval for the average of n
         rounds.
         """
-        known = self.standard_deviation
-        return known.times(NINETY_PERCENT) if isinstance(known, Estimate) else NINETY_PERCENT * known
+        return NINETY_PERCENT * self.standard_deviation
 
     @property
     def hit_frequency(self) -> Fraction | Estimate:
