@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis.poker_hands import HandFrequencies
-from cardroom.analysis.report.figures import Estimate, figure
+from cardroom.analysis.report.figures import Estimate, Root, figure
 from cardroom.errors import InvariantError
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Estimate", "Report", "Sample", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]
 
-NINETY_PERCENT = 1.645
+NINETY_PERCENT = Fraction("1.645")
 """Half the width of the 90 % confidence interval of a normal distribution, in standard deviations."""
 
 
@@ -76,7 +76,7 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
     >>> sides = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 1))
     >>> coin = WagerReport("coin", "Coin", "Coin", sides)
-    >>> coin.edge, coin.standard_deviation
+    >>> coin.edge, float(coin.standard_deviation)
     (Fraction(0, 1), 1.0)
     """
 
@@ -145,18 +145,18 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
         return square - self.edge**2
 
     @property
-    def standard_deviation(self) -> float:
+    def standard_deviation(self) -> Root:
         """The standard deviation of the net result of one unit."""
-        return sqrt(self.variance)
+        return Root((self.variance,))
 
     @property
-    def volatility_index(self) -> float:
+    def volatility_index(self) -> Root:
         """The standard deviation times 1.645.
 
         Divided by the square root of n, it is half the width of the 90 % confidence interval for the average of n
         rounds.
         """
-        return NINETY_PERCENT * self.standard_deviation
+        return self.standard_deviation.times(NINETY_PERCENT)
 
     @property
     def hit_frequency(self) -> Fraction | Estimate:
@@ -325,7 +325,7 @@ class Report(msgspec.Struct, frozen=True):
     def rows(self) -> list[dict[str, Any]]:
         """A row of plain values for each wager and pay table, ready for `polars.DataFrame` or `pandas.DataFrame`.
 
-        With `estimated`, the deviation, the volatility index and the hit frequency are estimates.
+        Where the hit frequency is an estimate, `hit_frequency_error` is its standard error.
         """
         return [
             {
@@ -340,7 +340,7 @@ class Report(msgspec.Struct, frozen=True):
                 "standard_deviation": float(each.standard_deviation),
                 "volatility_index": float(each.volatility_index),
                 "hit_frequency": float(each.hit_frequency),
-                "estimated": each.sample is not None,
+                "hit_frequency_error": hit.standard_error if isinstance(hit := each.hit_frequency, Estimate) else None,
                 "deals": str(each.deals),
             }
             for each in self.wagers
@@ -369,8 +369,8 @@ class Report(msgspec.Struct, frozen=True):
         """The report as an HTML table, for notebooks."""
         headings = ("Wager", "Table", "Edge", "Exactly", "Per unit wagered", "Deviation", "Wins")
 
-        def about(each: WagerReport) -> str:
-            return "about " if each.sample else ""
+        def wins(share: Fraction | Estimate) -> str:
+            return f"{'about ' if isinstance(share, Estimate) else ''}{float(share):.4%}"
 
         rows = [
             (
@@ -379,8 +379,8 @@ class Report(msgspec.Struct, frozen=True):
                 f"{float(each.edge):.6%}",
                 str(each.edge),
                 f"{float(each.element_of_risk):.6%}",
-                about(each) + f"{float(each.standard_deviation):.4f}",
-                about(each) + f"{float(each.hit_frequency):.4%}",
+                f"{float(each.standard_deviation):.4f}",
+                wins(each.hit_frequency),
             )
             for each in self.wagers
         ]

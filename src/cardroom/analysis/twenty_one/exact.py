@@ -105,7 +105,9 @@ def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[T
     if len(here := np.flatnonzero(drew.any(axis=1) & busts)):
         sums.add_small(draws.gone[here], drew[here], _busts(plays, here, never), terms.bust)
     if len(here := np.flatnonzero(rescued.any(axis=1))):
-        sums.add_small(draws.gone[here], rescued[here], _futures(plays, draws.gone[here], never, eights=True), terms.gave_up)
+        sums.add_small(
+            draws.gone[here], rescued[here], _futures(plays, draws.gone[here], never, eights=True), terms.gave_up
+        )
     return sums.sums
 
 
@@ -188,7 +190,9 @@ class WeightedSums:
     ) -> None:  # fmt: skip
         """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets."""
         table = [
-            np.array([falling(many, drawn) if kind != self.never else 1 for drawn in range(int(gone.max()) + 1)], object)
+            np.array(
+                [falling(many, drawn) if kind != self.never else 1 for drawn in range(int(gone.max()) + 1)], object
+            )
             for kind, many in enumerate(self.counts)
         ]
         for start in range(0, len(gone), MOST_ROWS):

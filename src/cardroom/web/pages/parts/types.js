@@ -164,8 +164,8 @@
  *   files?: string[] }} CertificateState
  * @typedef {{ field: string, why: string }} DraftProblem
  * @typedef {{ exact: string, decimal: number }} ExactFigure
- * @typedef {{ decimal: number, exact?: string, standard_error?: number | null, rounds?: number | null,
- *   seed?: string | null }} Measure
+ * @typedef {{ decimal: number, exact?: string, root_of?: string[], standard_error?: number | null,
+ *   rounds?: number | null, seed?: string | null }} Measure
  * @typedef {{ wager: string, label: string, of: string, edge: ExactFigure, hit_frequency: Measure,
  *   standard_deviation: Measure, most: ExactFigure, deals: string, bars: [number, number, string][], note: string,
  *   before: ExactFigure | null, change: ExactFigure | null }} WorkshopWager
