@@ -265,11 +265,17 @@ def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
 
 @pytest.mark.proof
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
-def test_a_thousand_million_simulated_rounds_agree_with_the_edge(slug):
-    rules = rule_set(slug)
-    found = twenty_one.simulate_rounds(rules, 1_000_000_000, "proof")
-    exact = cardroom.analyze(cardroom.game(slug)).wager(WAGER).edge
-    assert abs(float(found.edge - exact)) < 3 * found.standard_error
+def test_a_thousand_million_simulated_rounds_agree_with_edge_variance_and_wins(slug):
+    rules, rounds = rule_set(slug), 1_000_000_000
+    found = twenty_one.simulate_rounds(rules, rounds, "proof")
+    exact = cardroom.analyze(cardroom.game(slug)).wager(WAGER)
+    assert abs(float(found.edge - exact.edge)) < 3 * found.standard_error
+    squares = [(float(net + exact.edge) ** 2, many) for (_, net), many in found.nets.items()]
+    variance = sum(square * many for square, many in squares) / rounds
+    spread = sum(square**2 * many for square, many in squares) / rounds - variance**2
+    assert abs(variance - float(exact.variance)) < 3 * sqrt(spread / rounds)
+    wins = sum(many for (_, net), many in found.nets.items() if net > 0) / rounds
+    assert abs(wins - exact.hit_frequency.value) < 4 * exact.hit_frequency.standard_error
 
 
 # -- Decisions ---------------------------------------------------------------------------------------------------------
