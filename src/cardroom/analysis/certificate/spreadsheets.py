@@ -26,7 +26,7 @@ def lines_csv(cert: dict[str, Any]) -> str:
         for row in hands["lines"]:
             keys = {"hand": hands["title"], "exact": _yes(hands["exact"]), "line": row["line"]}
             counts = {"combinations": row["deals"], "deals": hands["deals"]}
-            error = {"standard_error": row.get("standard_error", "")}
+            error = {"standard_error": row["probability"].get("standard_error", "")}
             rows.append(keys | counts | _pairs(row, ("probability",)) | error)
     return _csv(rows)
 
