@@ -13,8 +13,8 @@ numbers, and every figure computed from them is a fraction or a square root of o
 rounded before it is printed."""
 
 PARTLY_EXACT = """
-All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Every figure
-without a standard error is a fraction computed from them, or a square root of one, and is not rounded before it is
+All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Figures without a
+standard error are fractions computed from them, or square roots of fractions, and are not rounded before they are
 printed. Of some outcomes only averages are counted, and their single results are simulated. So these figures are
 estimates: {}. Each has its standard error. How often the other outcomes occur is exact in them too."""
 
