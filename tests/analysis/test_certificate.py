@@ -26,6 +26,7 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
+from cardroom.analysis.report.figures import estimates
 from cardroom.analysis.report.joint import VarianceEstimate
 from cardroom.analysis.report.side_bets import by_table, side_bet
 from cardroom.analysis.store import stored_analysis
@@ -460,11 +461,13 @@ def test_the_exposure_is_the_best_line_at_the_maximum_and_bounds_all_wagers() ->
     assert panda["most_won_cents"]["exact"] == f"{best * most}/1"
     assert Fraction(panda["probability"]["exact"]) == wager.distribution[best]
     assert panda["most_lost_cents"]["exact"] == f"{most}/1"
-    assert panda["deviation_cents"] == {"decimal": pytest.approx(wager.standard_deviation * most)}
+    assert [Fraction(each) for each in panda["deviation_cents"]["root_of"]] == [wager.variance * most**2]
     deviations = sum(row["deviation_cents"]["decimal"] for row in known["wagers"])
-    assert known["spot_deviation_at_most_cents"] == {"decimal": pytest.approx(deviations)}
+    assert known["spot_deviation_at_most_cents"]["decimal"] == pytest.approx(deviations)
+    assert len(known["spot_deviation_at_most_cents"]["root_of"]) == len(known["wagers"])
     assert known["combined"]["method"] == "exact"
-    assert 0 < known["combined"]["deviation_cents"] < deviations
+    assert known["combined"]["deviation_cents"]["root_of"] == [known["combined"]["variance_cents"]["exact"]]
+    assert 0 < known["combined"]["deviation_cents"]["decimal"] < deviations
     total = sum(Fraction(row["most_won_cents"]["exact"]) for row in known["wagers"])
     assert Fraction(known["combined"]["most_won_cents"]["exact"]) <= total
     assert Fraction(known["spot_most_won_cents"]["exact"]) == total
@@ -474,8 +477,10 @@ def test_the_exposure_of_a_table_counts_the_bettors_and_not_the_player_dealer() 
     house, banked = cardroom.game("four-card-frenzy").rules, cardroom.game("ez-baccarat", rules="standard").rules
     assert (bettors(house), bettors(banked)) == (house.seats.most, banked.seats.most - 1)
     known = certified("ez-baccarat", "standard")["exposure"]
-    spot, table = (Fraction(known[f"{name}_most_won_cents"]["exact"]) for name in ("spot", "table"))
-    assert (table, known["bettors"]) == (spot * bettors(banked), bettors(banked))
+    for kind in ("won", "lost"):
+        spot, table = (Fraction(known[f"{name}_most_{kind}_cents"]["exact"]) for name in ("spot", "table"))
+        assert spot == sum(Fraction(row[f"most_{kind}_cents"]["exact"]) for row in known["wagers"])
+        assert (table, known["bettors"]) == (spot * bettors(banked), bettors(banked))
 
 
 @cache
@@ -487,31 +492,30 @@ def certified_splits():
 def test_the_exposure_of_splits_is_four_hands_each_doubled() -> None:
     row = certified_splits()["exposure"]["wagers"][0]
     assert (row["wager"], row["most_won"]["exact"], row["most_lost"]["exact"]) == ("wager", "8/1", "8/1")
-    assert row["deviation_cents"]["standard_error"] > 0
-    assert certified_splits()["exposure"]["spot_deviation_at_most_cents"]["standard_error"] > 0
 
 
-ESTIMATES = ("variance", "standard_deviation", "volatility_index", "hit_frequency")
-
-
-def test_figures_that_average_over_splits_are_estimates_in_json_csv_and_page() -> None:
+def test_figures_that_need_every_result_of_a_split_are_estimates_in_json_csv_and_page() -> None:
     cert = certified_splits()
     game, *bonuses = (wager["tables"][0] for wager in cert["wagers"])
-    for name in ESTIMATES:
-        assert game[name].keys() == {"decimal", "standard_error", "rounds", "seed"}
-        assert not any("standard_error" in table[name] for table in bonuses)
+    assert game["hit_frequency"].keys() == {"decimal", "standard_error", "rounds", "seed"}
+    assert set(estimates(game)) == {"hit_frequency", "probability"}
+    assert not any(estimates(bonuses))
     assert game["edge"]["exact"]
+    assert game["standard_deviation"]["root_of"] == [game["variance"]["exact"]]
     by_net = {row["net"]["exact"]: row["probability"] for row in game["distribution"]}
     assert {net for net, share in by_net.items() if "exact" in share} == {"6/5", "-1/2"}, "no split ends with these"
     row, *others = csv.DictReader(io.StringIO(summary_csv([cert])))
-    assert [row["variance"], row["hit_frequency"]] == ["", ""]
-    assert float(row["standard_deviation_standard_error"]) == game["standard_deviation"]["standard_error"]
-    assert row["estimate_rounds"] == str(game["variance"]["rounds"])
-    assert not any(other["variance_standard_error"] for other in others)
+    assert [row["variance"], row["hit_frequency"]] == [game["variance"]["exact"], ""]
+    assert float(row["hit_frequency_standard_error"]) == game["hit_frequency"]["standard_error"]
+    assert (row["variance_standard_error"], row["estimate_rounds"]) == ("", str(game["hit_frequency"]["rounds"]))
+    assert not any(other["hit_frequency_standard_error"] for other in others)
     page = certificate_page(cert, "2026-01-01")
     assert "Nothing is simulated" not in page
     assert "Every figure" not in page
-    assert "Estimates, with standard errors: variance, standard deviation" in page
+    label = cert["wagers"][0]["label"]
+    estimated = f"hit frequency and probabilities of net results of {label}"
+    assert f"Estimates, with standard errors: {estimated}. All other figures are exact" in page
+    assert f"So these figures are estimates: {estimated}." in page
     assert f"± {100 * game['hit_frequency']['standard_error']:.4f} %" in page
 
 
@@ -528,7 +532,7 @@ def test_the_exposure_has_the_base_game_that_is_in_force_once(monkeypatch) -> No
     rows = exposure(game.rules, report)["wagers"]
     assert sorted(row["wager"] for row in rows) == ["ante", "pair-plus", "six-card-bonus"]
     assert rows[0]["deviation_cents"]["decimal"] == pytest.approx(
-        report.wager("ante").standard_deviation * game.rules.limits("ante")[1]
+        float(report.wager("ante").standard_deviation) * game.rules.limits("ante")[1]
     )
 
 
@@ -541,13 +545,12 @@ def test_all_wagers_together_are_exact_estimated_or_only_bounded(baccarat) -> No
     )
     assert certificate(game, report)["exposure"]["combined"] is None
     assert "only the bound is known" in certificate_page(certificate(game, report), "2026-01-01")
-    cert = certificate(game, report, variance=VarianceEstimate(Fraction(10**8), 2 * 10**6, 5000))
+    cert = certificate(game, report, variance=VarianceEstimate(Fraction(10**8), 2 * 10**6, 5000, "chips"))
+    rounds = {"rounds": 5000, "seed": "chips"}
     assert cert["exposure"]["combined"] == {
         "method": "estimated",
-        "rounds": 5000,
-        "variance_cents": {"exact": "100000000/1", "decimal": 1e8},
-        "deviation_cents": 10_000,
-        "standard_error_cents": 100,
+        "variance_cents": {"decimal": 1e8, "standard_error": 2e6} | rounds,
+        "deviation_cents": {"decimal": 10_000, "standard_error": 100} | rounds,
     }
     assert "is $100.00 ± $1.00 (one standard error)" in certificate_page(cert, "2026-01-01")
 

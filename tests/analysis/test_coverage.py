@@ -25,7 +25,7 @@ def test_ample_coverage_is_the_exact_edge():
     player, tie, banker = (edges.wager(name).edge for name in ("player", "tie", "banker"))
     assert [each.ample for each in report.seats] == [1000 * player + 100 * tie, 2000 * banker]
     assert [each.short for each in report.seats] == [each.ample for each in report.seats]
-    assert (report.total.wagered, report.rounds) == (3100, 0)
+    assert (report.total.wagered, report.total.difference) == (3100, Fraction(0))
 
 
 def test_a_short_bank_covers_the_first_seats_and_cuts_long_odds():
@@ -56,10 +56,10 @@ def test_the_script_agrees_with_the_exact_count_of_baccarat(kind):
     assert exact != coverage_report(other, bets, 1500)
     result = coverage._simulated(game, bets, 1500, 0, 2000, "coverage", usual(game.rules))
     for known, each in zip((*exact.seats, exact.total), (*result.seats, result.total), strict=True):
-        assert abs(float(each.ample - known.ample)) < 4 * each.ample_error
-        assert abs(float(each.short - known.short)) < 4 * each.short_error
-        far = float(each.short - each.ample - known.short + known.ample)
-        assert abs(far) <= 4 * each.difference_error
+        assert abs(float(each.ample) - known.ample) < 4 * each.ample.standard_error
+        assert abs(float(each.short) - known.short) < 4 * each.short.standard_error
+        assert abs(float(each.difference) - known.difference) <= 4 * each.difference.standard_error
+        assert known.difference == known.short - known.ample
 
 
 @pytest.mark.parametrize(("slug", "bet"), BANKED, ids=[slug for slug, _ in BANKED])
@@ -70,9 +70,14 @@ def test_seats_beyond_the_bank_play_for_nothing(slug, bet):
     assert [each.short for each in ample.seats] == [each.ample for each in ample.seats] == [
         each.ample for each in report.seats
     ], "the same rounds"  # fmt: skip
-    assert ample.total.difference_error == 0 < report.total.difference_error
-    assert abs(report.total.short) <= 1000
-    assert report.rounds == 60
+    assert ample.total.difference.standard_error == 0 < report.total.difference.standard_error
+    assert abs(report.total.short.value) <= 1000
+    assert (report.total.short.rounds, report.total.short.seed) == (60, "coverage")
+    after = report.after_collection[1]
+    assert (after.value, after.standard_error) == (
+        report.total.short.value - report.fee,
+        report.total.short.standard_error,
+    )
 
 
 def test_the_fee_is_taken_from_the_gain():

@@ -69,7 +69,7 @@ def test_the_base_game_has_an_exact_edge_under_each_bad_beat_table(bases):
 
 def test_the_labs_simulation_is_within_two_standard_errors_of_the_exact_edge(bases):
     for name, lost in SIMULATED.items():
-        assert abs(lost / GAMES - float(bases[name].edge)) < 2 * bases[name].standard_deviation / GAMES**0.5
+        assert abs(lost / GAMES - float(bases[name].edge)) < 2 * float(bases[name].standard_deviation) / GAMES**0.5
 
 
 def test_the_figures_of_the_labs_simulation_follow_from_its_totals():
@@ -294,4 +294,4 @@ def test_a_simulation_through_the_script_stays_within_its_error(report):
         round.answer(1, *(("raise", 100 * times) if times else ("fold",)))
         total += round.net["1"]
     exact = report.wager("ante")
-    assert abs(-total / rounds / 100 - float(exact.edge)) < 3 * exact.standard_deviation / rounds**0.5
+    assert abs(-total / rounds / 100 - float(exact.edge)) < 3 * float(exact.standard_deviation) / rounds**0.5

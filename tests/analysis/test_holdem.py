@@ -46,7 +46,7 @@ def test_ultimate_texas_holdem_has_the_public_edge(ultimate):
     base = ultimate.wager("ante")
     assert base.edge == Fraction(50643648973, 2317817502000)
     assert percent(base.edge) == "2.18"
-    assert f"{base.standard_deviation:.2f}" == "4.94"
+    assert f"{float(base.standard_deviation):.2f}" == "4.94"
     assert base.strategy[0] == "Before the flop, play 4 times with 33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo"
     assert "a straight or better 100.0%, three of a kind 100.0%" in base.strategy[1]
     assert sum(base.decisions.values()) == 1

@@ -267,7 +267,7 @@ def test_random_deals_agree_within_four_standard_errors(slug, wheel):
     win, any_higher = (higher[0] & higher[1]).any(axis=1), (higher[0] | higher[1]).any(axis=1)
     net = np.where(flags, 0, win.astype(np.int8) - ~any_higher)
     report = (fortune_base if slug == FORTUNE else face_up_base)(rules, deal_counts(name))
-    assert abs(-net.mean() - float(report.edge)) < 4 * report.standard_deviation / sqrt(rounds)
+    assert abs(-net.mean() - float(report.edge)) < 4 * float(report.standard_deviation) / sqrt(rounds)
     assert abs(win[~flags].sum() / rounds - float(report.hit_frequency)) < 4 * sqrt(0.25 / rounds)
 
 

@@ -13,6 +13,7 @@ from cardroom.analysis.poker_hands.counts import poker_frequencies
 from cardroom.analysis.poker_hands.draws import DRAWS
 from cardroom.analysis.poker_hands.omaha import COUNTED, count_highs, omaha_highs, omaha_lows
 from cardroom.analysis.poker_hands.report import collection_costs
+from cardroom.analysis.report import Estimate
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.players.draws import choose_discards
@@ -146,12 +147,14 @@ def test_the_draws_are_those_of_the_shipped_bot(name: str, last: bool) -> None:
 def test_a_draw_agrees_with_a_count_of_every_draw() -> None:
     drawn = poker_frequencies(rule_set("five-card-draw"))[1]
     assert not drawn.exact
-    full, error = float(drawn.probability("full house")), drawn.standard_error("full house")
+    full = drawn.probability("full house")
+    assert (full.rounds, full.seed) == (drawn.deals, "frequencies")
+    assert drawn.to_dict()["lines"][0]["probability"].keys() == {"decimal", "standard_error", "rounds", "seed"}
     # From two pair 4/47, from threes 66/1081 by keeping three, from a pair 165/16215, by the shares of the deals.
     deals = comb(52, 5)
     exact = Fraction(123552, deals) * Fraction(4, 47) + Fraction(54912, deals) * Fraction(66, 1081)
     exact += Fraction(1098240, deals) * Fraction(165, 16215) + Fraction(3744, deals)
-    assert full == pytest.approx(float(exact), abs=5 * error)
+    assert full.value == pytest.approx(float(exact), abs=5 * full.standard_error)
 
 
 def test_every_poker_game_has_frequencies_that_sum_to_all_deals() -> None:
@@ -161,7 +164,8 @@ def test_every_poker_game_has_frequencies_that_sum_to_all_deals() -> None:
             for each in poker_frequencies(game.rules):
                 seen += 1
                 assert sum(each.lines.values()) == each.deals
-                assert each.exact or (each.note or each.standard_error(next(iter(each.lines))) >= 0)
+                kinds = {type(each.probability(line)) for line in each.lines}
+                assert kinds == {Fraction if each.exact else Estimate}
     assert seen > 15
 
 

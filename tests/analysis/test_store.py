@@ -182,7 +182,9 @@ def test_a_game_from_outside_the_package_is_never_stored(counts, folder):
 
 
 def test_every_field_of_a_report_is_stored():
-    outcome = WagerOutcome("a flush", Fraction(-1, 3), 10**30, "3 to 2", Fraction(2), "raise", Fraction(1, 10), True)
+    outcome = WagerOutcome(
+        "a flush", Fraction(-1, 3), 10**30, "3 to 2", Fraction(2), "raise", Fraction(1, 10), Fraction(5, 2)
+    )
     sample = Sample(((Fraction(-1), 3), (Fraction(2), 1)), 10, "7", Fraction(-8), Fraction(8))
     best = WagerReport("ante", "Ante", "Ante", (outcome,), sample=sample)
     wager = WagerReport(

@@ -174,5 +174,5 @@ def test_a_simulation_through_the_script_stays_within_its_error():
         round.answer(1, "bet", {"ante": 100})
         round.answer(1, "play" if cardroom.rank("three-card", round.cards.hand("1")) >= threshold else "fold")
         total += round.net["1"]
-    error = exact.standard_deviation / rounds**0.5
+    error = float(exact.standard_deviation) / rounds**0.5
     assert abs(-total / rounds / 100 - float(exact.edge)) < 3 * error

@@ -11,6 +11,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis.evaluation.decisions import DecisionFacts
+from cardroom.analysis.report import Root
 from cardroom.analysis.simulation import twenty_one
 from cardroom.analysis.simulation.parts import simulated_game
 from cardroom.analysis.store import find
@@ -46,7 +47,7 @@ def shoe(**kinds):
 
 
 class Naive:
-    """The expected result of a round, by playing every order of cards through the script.
+    """The results of a round and their probabilities, by playing every order of cards through the script.
 
     Rounds whose hands have the same cards go on in the same way, so each such state is played once.
     """
@@ -57,6 +58,10 @@ class Naive:
 
     def value(self, prefix=(), answers=()):
         """The average net result after these cards and answers, in units of the wager."""
+        return sum(net * share for net, share in self.results(prefix, answers).items())
+
+    def results(self, prefix=(), answers=()):
+        """The probability of every net result after these cards and answers, in units of the wager."""
         left = Counter(dict(enumerate(self.full)))
         left.subtract(prefix)
         filler = [kind for kind, many in left.items() for _ in range(many)]
@@ -69,12 +74,13 @@ class Naive:
                 break
             round.answer(round.ask.spot, *answer)
         if round.cards.dealt > len(prefix):
-            every = sum(left.values())
-            return sum(
-                Fraction(many, every) * self.value((*prefix, kind), answers) for kind, many in left.items() if many
-            )
+            every, found = sum(left.values()), Counter()
+            for kind, many in left.items():
+                for net, share in self.results((*prefix, kind), answers).items() if many else ():
+                    found[net] += Fraction(many, every) * share
+            return found
         if round.done:
-            return Fraction(round.net["1"], STAKE)
+            return {Fraction(round.net["1"], STAKE): Fraction(1)}
         ask, spot = round.ask, round.spot(round.ask.spot)
         hand = [kind_of(card) for card in round.cards.hand(spot)]
         hands = {each.id: round.cards.hand(each) for each in round.hands_of(spot)}
@@ -87,7 +93,7 @@ class Naive:
             doubled = {1: 0, 2: 1, 4: 2, 8: 3}[round.chips.stake(spot, WAGER) // STAKE]
             action = chosen_action(self.strategy(prefix[1]), hand, options, len(hands), doubled)
             answer = (action, STAKE) if isinstance(options[action], Amount) else (action,)
-            self.known[state] = self.value(prefix, (*answers, answer))
+            self.known[state] = self.results(prefix, (*answers, answer))
         return self.known[state]
 
 
@@ -109,13 +115,19 @@ MORE_SHOES = [
 
 
 @pytest.mark.parametrize(("slug", "full", "house"), SHOES + MORE_SHOES * PROOF)
-def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, house):
+def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, house, monkeypatch):
     game = house_banked(slug, **({"match_the_dealer": False} if slug == SPANISH else {}), **house)
     terms = terms_of(game.rules)
     known = counted(terms, full)
     assert known.weight == falling(sum(full), 3) * falling(sum(full) - 3, min(36, sum(full) - 3))
     naive = Naive(game, full, lambda up: up_strategy(terms, full, up))
-    assert naive.value() == Fraction(known.net(terms), known.weight * terms.scale)
+    results = naive.results()
+    mean = sum(net * share for net, share in results.items())
+    assert mean == Fraction(known.net(terms), known.weight * terms.scale)
+    monkeypatch.setattr("cardroom.analysis.twenty_one.base.SAMPLE_ROUNDS", 1000)
+    report = base_game(game.rules, with_sample(known, terms, full))
+    assert report.variance == sum((net - mean) ** 2 * share for net, share in results.items())
+    assert -report.most_lost <= min(results) < max(results) <= report.most_won
     assert {len(named) for _, _, named, _, _ in naive.known} == {1, 2, 3, 4}
 
 
@@ -180,14 +192,20 @@ def test_the_report_of_six_decks_has_the_edge_and_the_usual_chart():
 
 
 @pytest.mark.parametrize(("slug", "deviation"), [(BLACKJACK, 1.1292), (SPANISH, 1.1272)])
-def test_the_standard_deviation_of_rounds_with_splits_is_an_estimate(slug, deviation):
+def test_the_standard_deviation_counts_all_hands_of_a_split_together(slug, deviation):
     """The known figures come from billions of rounds of another program."""
     report = cardroom.analyze(cardroom.game(slug)).wager(WAGER)
-    known = report.standard_deviation
-    assert (known.rounds, known.seed) == (10_000_000, "splits")
-    assert abs(known.value - deviation) < 4 * known.standard_error < 0.001
-    assert report.volatility_index.value == pytest.approx(1.645 * known.value)
+    assert report.standard_deviation == Root((report.variance,))
+    assert abs(float(report.standard_deviation) - deviation) < 1e-4
+    assert float(report.volatility_index) == pytest.approx(1.645 * float(report.standard_deviation))
     assert report.most_won == report.most_lost == 8
+
+
+@pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
+def test_the_hit_frequency_of_rounds_with_splits_is_an_estimate(slug):
+    known = cardroom.analyze(cardroom.game(slug)).wager(WAGER).hit_frequency
+    assert (known.rounds, known.seed) == (10_000_000, "splits")
+    assert 0 < known.standard_error < 0.0001
 
 
 @pytest.mark.proof
@@ -247,11 +265,17 @@ def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
 
 @pytest.mark.proof
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
-def test_a_thousand_million_simulated_rounds_agree_with_the_edge(slug):
-    rules = rule_set(slug)
-    found = twenty_one.simulate_rounds(rules, 1_000_000_000, "proof")
-    exact = cardroom.analyze(cardroom.game(slug)).wager(WAGER).edge
-    assert abs(float(found.edge - exact)) < 3 * found.standard_error
+def test_a_thousand_million_simulated_rounds_agree_with_edge_variance_and_wins(slug):
+    rules, rounds = rule_set(slug), 1_000_000_000
+    found = twenty_one.simulate_rounds(rules, rounds, "proof")
+    exact = cardroom.analyze(cardroom.game(slug)).wager(WAGER)
+    assert abs(float(found.edge - exact.edge)) < 3 * found.standard_error
+    squares = [(float(net + exact.edge) ** 2, many) for (_, net), many in found.nets.items()]
+    variance = sum(square * many for square, many in squares) / rounds
+    spread = sum(square**2 * many for square, many in squares) / rounds - variance**2
+    assert abs(variance - float(exact.variance)) < 3 * sqrt(spread / rounds)
+    wins = sum(many for (_, net), many in found.nets.items() if net > 0) / rounds
+    assert abs(wins - exact.hit_frequency.value) < 4 * exact.hit_frequency.standard_error
 
 
 # -- Decisions ---------------------------------------------------------------------------------------------------------

@@ -25,9 +25,10 @@ def test_json_is_complete_and_the_same_for_the_same_seed() -> None:
     assert player["wager"] == "player"
     assert player["exact_edge"]["decimal"] == pytest.approx(0.01235, abs=1e-5)
     assert player["distance"] == pytest.approx(
-        (player["edge"] - player["exact_edge"]["decimal"]) / player["standard_error"]
+        (player["edge"]["decimal"] - player["exact_edge"]["decimal"]) / player["edge"]["standard_error"]
     )
-    assert sum(outcome["combinations"] for outcome in player["simulated"]["outcomes"]) == 70_000
+    assert (player["edge"]["rounds"], player["edge"]["seed"]) == (70_000, "chips")
+    assert sum(result["rounds"] for result in player["results"]) == 70_000
     for workers in (1, 3):
         assert run(*args, "--workers", workers).stdout == first.stdout
 
@@ -38,7 +39,7 @@ def test_other_strategies_play_the_script() -> None:
     assert usual["wagers"][0]["exact_is_of_the_same"] is False
     assert usual["wagers"][0]["distance"] is None
     set_by_house = json.loads(run("simulate", "fortune", "--rounds", "30", "--strategy", "house-way", "--json").stdout)
-    assert set_by_house["wagers"][0]["decisions"] == {"house-way": {"share": 1.0}}
+    assert set_by_house["wagers"][0]["decisions"]["house-way"]["share"]["decimal"] == 1.0
 
 
 def test_a_file_may_be_the_strategy(tmp_path: Path) -> None:

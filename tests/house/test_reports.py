@@ -385,7 +385,7 @@ def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
     assert pocket.expected == pytest.approx(rounds * 400 * 22 / 221)
     # One bettor per wager and equal stakes: the error is the standard deviation times the square root of the rounds.
     figures = next(each for each in exact[facts.rules.digest].wagers if each.wager == "trips-plus")
-    assert trips.error == pytest.approx(200 * sqrt(rounds) * figures.standard_deviation)
+    assert trips.error == pytest.approx(200 * sqrt(rounds) * float(figures.standard_deviation))
     assert abs(trips.z) < 5
     assert abs(pocket.z) < 5
     assert base.z > -5  # a player who never folds plays below the optimum

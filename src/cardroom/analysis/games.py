@@ -67,8 +67,9 @@ by value. For every hand of the player and every up card, the orders in which th
 are counted. The values of standing, hitting, doubling, surrendering and splitting follow, from the hands with the
 highest totals back to the first two cards. A hand is played by its own cards and the up card, also after a split. The
 ends of all hands under these decisions are then counted in whole numbers. A pair that is split is split again, up to
-four hands; the cases of its second cards are counted one by one. The edge is exact for this strategy. A player who
-also uses the cards of other hands can do a little better after a split.
+four hands; the cases of its second cards are counted one by one. Every two hands of a split are counted together with
+the player-dealer's hand. Edge and variance are exact for this strategy. A player who also uses the cards of other hands
+can do a little better after a split.
 
 Bonus bets: \
 The orders in which cards can leave a full shoe of the decks in force are counted by the cards' values. The
@@ -79,6 +80,7 @@ that other players took are no different from unknown cards.""",
     simulated=".simulation.twenty_one:SIMULATED",
     evaluator=".evaluation.twenty_one:values",
     shipped_counts=".twenty_one.base:shipped_counts",
+    version=2,
 )
 """Both games of 21.5."""
 

@@ -11,6 +11,7 @@ __all__ = [
     "ListedSet",
     "ListedTable",
     "Me",
+    "Measure",
     "Meter",
     "OpenedTable",
     "PrivateTable",
@@ -47,10 +48,21 @@ class SeatBounds(TypedDict):
     most: int
 
 
+class Measure(TypedDict):
+    """The shape of a number from `figure`."""
+
+    decimal: float
+    exact: NotRequired[str]
+    root_of: NotRequired[list[str]]
+    standard_error: NotRequired[float | None]
+    rounds: NotRequired[int | None]
+    seed: NotRequired[str | None]
+
+
 class ListedEdge(TypedDict):
     """The edge that the lobby shows for a game, and the wager that it is of."""
 
-    share: float
+    share: Measure
     of: str
     bonus: bool
 

@@ -13,8 +13,10 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from cardroom.analysis.bankroll.collection import charged
-from cardroom.analysis.report import showdown_counter_of
+from cardroom.analysis.report import Estimate, showdown_counter_of
 from cardroom.analysis.simulation import CHIPS, OPTIMAL, answer_ask, generator, simulated_game
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
@@ -32,15 +34,12 @@ class SeatCoverage(NamedTuple):
 
     wagered: int
     """The wagers before the deal."""
-    ample: Fraction
+    ample: Fraction | Estimate
     """The gain if the bank covers everything."""
-    short: Fraction
+    short: Fraction | Estimate
     """The gain with the bank in question."""
-    ample_error: float = 0.0
-    """The standard error; 0 if the figure is exact."""
-    short_error: float = 0.0
-    difference_error: float = 0.0
-    """The standard error of `short - ample`."""
+    difference: Fraction | Estimate
+    """The gain with the bank in question, less the gain with an ample one."""
 
 
 class CoverageReport(NamedTuple):
@@ -51,13 +50,17 @@ class CoverageReport(NamedTuple):
     """All seats together. Their results depend on each other, and so the errors are not those of independent sums."""
     fee: int
     """The player-dealer's fee for this action, under the posted schedule."""
-    rounds: int = 0
-    """The number of simulated rounds; 0 if the figures are exact."""
 
     @property
-    def after_collection(self) -> tuple[Fraction, Fraction]:
+    def after_collection(self) -> tuple[Fraction | Estimate, Fraction | Estimate]:
         """The gain with ample and with short coverage, less the fee."""
-        return self.total.ample - self.fee, self.total.short - self.fee
+        return _less(self.total.ample, self.fee), _less(self.total.short, self.fee)
+
+
+def _less(gain: Fraction | Estimate, fee: int) -> Fraction | Estimate:
+    if isinstance(gain, Estimate):
+        return msgspec.structs.replace(gain, value=gain.value - fee)
+    return gain - fee
 
 
 def coverage_report(
@@ -120,18 +123,11 @@ def _exact(
                 short[seat] -= net * count
     deals = sum(counts.values())
     seats = tuple(
-        SeatCoverage(sum(placed.values()), one / deals, other / deals)
+        SeatCoverage(sum(placed.values()), one / deals, other / deals, (other - one) / deals)
         for placed, one, other in zip(bets, ample, short, strict=True)
     )
-    return CoverageReport(seats, _sum(seats), fee)
-
-
-def _sum(seats: Sequence[SeatCoverage]) -> SeatCoverage:
-    return SeatCoverage(
-        sum(each.wagered for each in seats),
-        sum((each.ample for each in seats), Fraction(0)),
-        sum((each.short for each in seats), Fraction(0)),
-    )
+    one, other = sum(ample, Fraction(0)) / deals, sum(short, Fraction(0)) / deals
+    return CoverageReport(seats, SeatCoverage(sum(each.wagered for each in seats), one, other, other - one), fee)
 
 
 def _simulated(
@@ -164,26 +160,19 @@ def _simulated(
                 gains[bettor] = ample - event.due, short - event.net
         rows.append(list(gains.values()))
     seats = tuple(
-        _measured(sum(each.values()), [row[seat] for row in rows]) for seat, each in enumerate(placed.values())
+        _measured(sum(each.values()), [row[seat] for row in rows], seed) for seat, each in enumerate(placed.values())
     )
     together = [(sum(ample for ample, _ in row), sum(short for _, short in row)) for row in rows]
-    return CoverageReport(seats, _measured(sum(each.wagered for each in seats), together), fee, rounds)
+    return CoverageReport(seats, _measured(sum(each.wagered for each in seats), together, seed), fee)
 
 
-def _measured(wagered: int, gains: Sequence[tuple[int, int]]) -> SeatCoverage:
-    """Averages and standard errors of the gains, and of their difference."""
+def _measured(wagered: int, gains: Sequence[tuple[int, int]], seed: str) -> SeatCoverage:
+    """Estimates of the average gains, and of their difference."""
 
-    def error(values: Sequence[int]) -> float:
+    def estimate(values: Sequence[int]) -> Estimate:
         many, total = len(values), sum(values)
-        return sqrt(Fraction(many * sum(each * each for each in values) - total**2, many * many * (many - 1)))
+        error = sqrt(Fraction(many * sum(each * each for each in values) - total**2, many * many * (many - 1)))
+        return Estimate(total / many, error, many, seed)
 
     ample, short = ([each[item] for each in gains] for item in (0, 1))
-    difference = [one - other for one, other in gains]
-    return SeatCoverage(
-        wagered,
-        Fraction(sum(ample), len(gains)),
-        Fraction(sum(short), len(gains)),
-        error(ample),
-        error(short),
-        error(difference),
-    )
+    return SeatCoverage(wagered, estimate(ample), estimate(short), estimate([other - one for one, other in gains]))

@@ -16,7 +16,7 @@ import numpy as np
 from cardroom.analysis import has_analysis
 from cardroom.analysis.bankroll.convolution import Shares, final_bankrolls, long_run_bound, ruin_by_bankroll, steps_of
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import Estimate, WagerReport, figure, in_force_only, side_bet
+from cardroom.analysis.report import Root, Sample, WagerReport, figure, in_force_only, side_bet
 from cardroom.analysis.store import report_in_force
 from cardroom.errors import InputError
 from cardroom.money import dollars
@@ -48,8 +48,8 @@ class Risk(msgspec.Struct, frozen=True):
     """The most that one round can lose."""
     edge: Fraction
     """The edge per unit of the wager."""
-    deviation: float | Estimate
-    """The standard deviation of a round, in cents. If it is an estimate, everything but the edge and `most_lost` is."""
+    deviation: Root
+    """The standard deviation of a round, in cents."""
     ruin: float
     """The probability of ruin within these rounds."""
     ahead: float
@@ -78,11 +78,14 @@ class Risk(msgspec.Struct, frozen=True):
     """The probability of ruin with that bankroll."""
     risk_by_bankroll: tuple[tuple[int, float], ...] = ()
     """The probability of ruin by starting bankroll, if a risk is wanted."""
+    sample: Sample | None = None
+    """The simulated results in the distribution of a round. With them, all but edge, deviation and `most_lost` is
+    estimated."""
 
     @property
     def estimated(self) -> bool:
         """Whether the distribution of a round is partly simulated (21.5: the results of splits)."""
-        return isinstance(self.deviation, Estimate)
+        return self.sample is not None
 
     def to_dict(self) -> dict[str, Any]:
         """The figures for JSON. Long lists have at most 200 points."""
@@ -90,6 +93,8 @@ class Risk(msgspec.Struct, frozen=True):
         for name in ("bet", "bankroll", "stop", "most_lost", "deviation", "mean", "top", "needed"):
             fields[f"{name}_cents"] = fields.pop(name)
         fields["edge"] = figure(self.edge)
+        sample = fields.pop("sample")
+        fields["simulated"] = sample and {"rounds": sample.rounds, "seed": sample.seed}
         fields["quantiles"] = [
             {"probability": share, "bankroll_cents": amount} for share, amount in self.quantiles.items()
         ]
@@ -154,7 +159,6 @@ def risk(
     report = wager_report(game, wager, engine)
     bet = _bet(game, report, bet)
     nets = {net * bet: share for net, share in report.distribution.items()}
-    deviation = report.standard_deviation
     most_lost = ceil(report.most_lost * bet)
     stop = most_lost if stop is None else stop
     steps = steps_of(nets, bankroll - stop)
@@ -182,7 +186,7 @@ def risk(
         stop,
         most_lost,
         report.edge,
-        deviation.times(bet) if isinstance(deviation, Estimate) else deviation * bet,
+        report.standard_deviation.times(bet),
         float(by_round[-1]),
         min(ahead, 1.0),
         float(shares[amounts.index(bankroll)]),
@@ -193,6 +197,7 @@ def risk(
         tuple(by_round.tolist()),
         tuple((amount, share) for amount, share in zip(amounts, shares.tolist(), strict=True) if share),
         long_run_bound(nets, bankroll - stop + steps.unit),
+        sample=report.sample,
     )
     if wanted is None:
         return found

@@ -11,7 +11,7 @@ __all__ = ["exposure_section", "meters_section", "sign_off_section", "simulation
 
 
 def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
-    """What one spot can win at the table maximum."""
+    """What one spot can win and lose at the table maximum."""
     known = cert["exposure"]
     if not known["wagers"]:
         yield element("p", "No wager is made against a bank, so the house has no exposure.")
@@ -31,11 +31,13 @@ def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
         )
     headings = ["Wager", "Maximum", "Best net in units", "Best net", "1 in", "Worst net", "Std. deviation"]
     yield grid(headings, rows)
-    spot, table = (_money(known[name]["decimal"]) for name in ("spot_most_won_cents", "table_most_won_cents"))
-    about = f"One spot with every wager at its maximum wins at most {spot} in a round; {known['bettors']} spots, the "
-    about += f"most that can bet against the bank, {table}. The standard deviation of all wagers of a spot together is "
-    about += f"at most {_money_figure(known['spot_deviation_at_most_cents'])}: the sum of their deviations, reached "
-    about += "only if they always win and lose together."
+    names = ("spot_most_won_cents", "spot_most_lost_cents", "table_most_won_cents", "table_most_lost_cents")
+    won, lost, table_won, table_lost = (_money(known[name]["decimal"]) for name in names)
+    about = f"One spot with every wager at its maximum wins at most {won} and loses at most {lost} in a round; "
+    about += f"{known['bettors']} spots, the most that can bet against the bank, {table_won} and {table_lost}. "
+    about += "The standard deviation of all wagers of a spot together is at most "
+    about += f"{_money_figure(known['spot_deviation_at_most_cents'])}: the sum of their deviations, reached only if "
+    about += "they always win and lose together."
     yield element("p", about)
     yield element("p", _combined_words(known["combined"]))
 
@@ -47,16 +49,16 @@ def _combined_words(combined: dict[str, Any] | None) -> str:
             "Of the standard deviation of all wagers together only the bound is known. A certificate with a "
             "simulation has an estimate."
         )
-    deviation = _money(combined["deviation_cents"])
+    deviation = combined["deviation_cents"]
     if combined["method"] == "exact":
         most = _money(combined["most_won_cents"]["decimal"])
         return (
             f"Exactly, counted over every deal by the results of all wagers, the standard deviation of all wagers "
-            f"together is {deviation}, and together they win at most {most}."
+            f"together is {_money_figure(deviation)}, and together they win at most {most}."
         )
     return (
-        f"Estimated from {combined['rounds']:,} simulated rounds, the standard deviation of all wagers together is "
-        f"{deviation} ± {_money(combined['standard_error_cents'])} (one standard error). Results that are too rare for "
+        f"Estimated from {deviation['rounds']:,} simulated rounds, the standard deviation of all wagers together is "
+        f"{_money_figure(deviation)} (one standard error). Results that are too rare for "
         f"these rounds are missing from their covariances."
     )
 
@@ -93,8 +95,8 @@ def simulation_section(cert: dict[str, Any]) -> Iterator[Markup]:
         rows.append(
             [
                 each["label"],
-                _percent(each["edge"]),
-                _percent(each["standard_error"]),
+                _percent(each["edge"]["decimal"]),
+                _percent(each["edge"]["standard_error"]),
                 _percent(exact["decimal"]) if exact else "",
                 "other play" if distance is None else f"{distance:+.2f}".replace("-", "−"),
             ]

@@ -16,8 +16,9 @@ from cardroom.analysis.certificate.comparison import summary_words
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, return_text
 from cardroom.analysis.certificate.style import STYLE
-from cardroom.analysis.certificate.value import ESTIMATED, digest, estimated_wagers
+from cardroom.analysis.certificate.value import digest, estimated_figures
 from cardroom.analysis.certificate.verdicts import comparison_section
+from cardroom.analysis.report import estimates
 from cardroom.version import SourceCommit
 
 __all__ = ["certificate_page", "index_page"]
@@ -137,8 +138,10 @@ def _exactness(cert: dict[str, Any]) -> str:
     if simulated:
         return f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact."
     others = ", but those of the simulation" if cert["simulation"] else ""
-    if wagers := estimated_wagers(cert):
-        about = f"Estimates, with standard errors: {', '.join(ESTIMATED)} of {', '.join(wagers)}. "
+    estimated = [estimated_figures(cert["wagers"])]
+    estimated += ["standard deviation of all wagers together"] * any(estimates(cert["exposure"]["combined"]))
+    if any(estimated):
+        about = f"Estimates, with standard errors: {', '.join(filter(None, estimated))}. "
         return f"{about}All other figures are exact, computed over all deals{others}."
     return f"Every figure here is exact, computed over all deals{others or '. Nothing is simulated'}."
 

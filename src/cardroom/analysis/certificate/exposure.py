@@ -1,6 +1,6 @@
-"""The bank's exposure: what one spot can win at the table maximum, and how much results vary."""
+"""The bank's exposure: what one spot can win and lose at the table maximum, and how much results vary."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -8,10 +8,10 @@ from typing import Any
 from cardroom.analysis.report import (
     Estimate,
     Report,
+    Root,
     VarianceEstimate,
     WagerReport,
     figure,
-    is_estimate,
     joint_distribution,
 )
 from cardroom.play.round import player_banked
@@ -22,26 +22,33 @@ __all__ = ["bettors", "exposure", "wagers_at_most"]
 
 
 def exposure(rules: RuleSet, report: Report, estimate: VarianceEstimate | None = None) -> dict[str, Any]:
-    """The most that a spot can win on each wager at its maximum, and how all wagers together vary.
+    """The most that a spot can win and lose on each wager at its maximum, and how all wagers together vary.
 
     Wagers of one spot depend on the same cards. The sum of their standard deviations is an upper bound of the deviation
-    of their sum, reached if they always move together. The sum of their largest wins is an upper bound too, because the
-    best lines may exclude each other. `combined` has the exact deviation where the game counts all wagers together, or
-    else the estimate of a simulation.
+    of their sum, reached if they always move together. The sums of their largest wins and losses are upper bounds too,
+    because the best lines may exclude each other. `combined` has the exact deviation where the game counts all wagers
+    together, or else the estimate of a simulation.
     """
     rows = []
     for each in report.wagers:
         if each.in_force and rules.wager[each.wager].when != AWARD:
             rows.append(_row(rules, each))
-    won = sum((Fraction(row["most_won_cents"]["exact"]) for row in rows), Fraction(0))
+    won, lost = (_sum(row[name] for row in rows) for name in ("most_won_cents", "most_lost_cents"))
+    squares = [Fraction(square) for row in rows for square in row["deviation_cents"]["root_of"]]
     return {
         "wagers": rows,
         "bettors": bettors(rules),
         "spot_most_won_cents": figure(won),
         "table_most_won_cents": figure(won * bettors(rules)),
-        "spot_deviation_at_most_cents": _sum([row["deviation_cents"] for row in rows]),
+        "spot_most_lost_cents": figure(lost),
+        "table_most_lost_cents": figure(lost * bettors(rules)),
+        "spot_deviation_at_most_cents": figure(Root(tuple(squares))),
         "combined": _combined(rules, report, rows, estimate),
     }
+
+
+def _sum(several: Iterable[dict[str, Any]]) -> Fraction:
+    return sum((Fraction(each["exact"]) for each in several), Fraction(0))
 
 
 def bettors(rules: RuleSet) -> int:
@@ -52,15 +59,6 @@ def bettors(rules: RuleSet) -> int:
     (7, 6)
     """
     return rules.seats.most - player_banked(rules)
-
-
-def _sum(several: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The sum of figures. Its standard error is that of the estimates among them, at most."""
-    total: dict[str, Any] = {"decimal": sum(each["decimal"] for each in several)}
-    if estimates := [each for each in several if is_estimate(each)]:
-        error = sum(each["standard_error"] for each in estimates)
-        total |= {"standard_error": error, "rounds": estimates[0]["rounds"], "seed": estimates[0]["seed"]}
-    return total
 
 
 def wagers_at_most(rules: RuleSet, report: Report) -> dict[str, int]:
@@ -86,24 +84,24 @@ def _combined(
         return {"method": "exact", "most_won_cents": most} | _deviation(joint.variance(amounts))
     if len(rows) == 1:
         [only] = (each for each in report.wagers if each.in_force and each.wager in amounts)
-        if isinstance(only.variance, Fraction):
-            variance = only.variance * amounts[only.wager] ** 2
-            return {"method": "exact", "most_won_cents": rows[0]["most_won_cents"]} | _deviation(variance)
+        variance = only.variance * amounts[only.wager] ** 2
+        return {"method": "exact", "most_won_cents": rows[0]["most_won_cents"]} | _deviation(variance)
     if estimate is None or estimate.variance <= 0:
         return None
-    error = estimate.standard_error / (2 * sqrt(estimate.variance))
-    known = {"method": "estimated", "rounds": estimate.rounds}
-    return known | _deviation(estimate.variance) | {"standard_error_cents": error}
+    variances = Estimate(float(estimate.variance), estimate.standard_error, estimate.rounds, estimate.seed)
+    root = sqrt(estimate.variance)
+    deviation = Estimate(root, estimate.standard_error / (2 * root), estimate.rounds, estimate.seed)
+    return {"method": "estimated", "variance_cents": figure(variances), "deviation_cents": figure(deviation)}
 
 
 def _deviation(variance: Fraction) -> dict[str, Any]:
-    return {"variance_cents": figure(variance), "deviation_cents": sqrt(variance)}
+    return {"variance_cents": figure(variance), "deviation_cents": figure(Root((variance,)))}
 
 
 def _row(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
     least, most = rules.limits(report.wager)
     most = report.stake or most
-    won, lost, deviation = report.most_won, report.most_lost, report.standard_deviation
+    won, lost = report.most_won, report.most_lost
     share = report.distribution.get(won)  # None: possible by the rules, but not seen in simulated rounds
     return {
         "wager": report.wager,
@@ -115,5 +113,5 @@ def _row(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
         "most_lost": figure(lost),
         "most_lost_cents": figure(lost * most),
         "probability": None if share is None else figure(share),
-        "deviation_cents": figure(deviation.times(most) if isinstance(deviation, Estimate) else deviation * most),
+        "deviation_cents": figure(report.standard_deviation.times(most)),
     }

@@ -9,15 +9,14 @@ __all__ = ["method", "wager_method"]
 
 EXACT = """
 Every figure is exact. All deals are equally likely, and each is counted once, by its result. The counts are whole
-numbers, and every figure computed from them is a fraction. Nothing is simulated, and nothing is rounded before it is
-printed."""
+numbers, and every figure computed from them is a fraction or a square root of one. Nothing is simulated, and nothing is
+rounded before it is printed."""
 
 PARTLY_EXACT = """
-All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Edge, return,
-average wager and element of risk are fractions computed from them, and are not rounded before they are printed. Of some
-outcomes only the average result is counted, and their single results are simulated. So the variance, the standard
-deviation, the volatility index, the hit frequency and the probabilities of net results of these wagers are estimates.
-Each has its standard error. How often the other outcomes occur is exact in them too."""
+All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Figures without a
+standard error are fractions computed from them, or square roots of fractions, and are not rounded before they are
+printed. Of some outcomes only averages are counted, and their single results are simulated. So these figures are
+estimates: {}. Each has its standard error. How often the other outcomes occur is exact in them too."""
 
 GENERAL = """
 
@@ -37,11 +36,11 @@ Figures of a jackpot wager are for the meter at its seed. As the meter grows, ev
 divided by the wager in cents, to the return. The break-even meter is the reading at which the edge is zero."""
 
 
-def method(rules: RuleSet, metered: bool = False, sampled: bool = False) -> Iterator[str]:
-    """The paragraphs on method of a certificate, the game's own first. `sampled`: some figures are estimates."""
+def method(rules: RuleSet, metered: bool = False, estimated: str = "") -> Iterator[str]:
+    """The paragraphs on method of a certificate, the game's own first. `estimated` names figures that are not exact."""
     known = analysis_of(rules)
     banked = known is None or known.counter is not None
-    general = (PARTLY_EXACT if sampled else EXACT) + GENERAL if banked else ""
+    general = (PARTLY_EXACT.format(estimated) if estimated else EXACT) + GENERAL if banked else ""
     texts = (known.method if known else "", general, JACKPOT if metered else "")
     for paragraph in "\n\n".join(texts).split("\n\n"):
         if paragraph.strip():

@@ -53,7 +53,7 @@ def _hands(cert: dict[str, Any]) -> Iterator[Markup]:
             last = f"{1 / share:,.1f}" if share else "never"
             rows.append([row["line"], f"{row['deals']:,}", f"{share:.8f}", last])
             if not hands["exact"]:
-                rows[-1].append(f"{row['standard_error']:.8f}")
+                rows[-1].append(f"{row['probability']['standard_error']:.8f}")
         headings = ["Hand", "Hands", "Probability", "1 in", *(["Standard error"] if not hands["exact"] else [])]
         yield grid(headings, rows)
     if cert["collection"]:

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from cardroom.analysis.report import is_estimate
 from cardroom.clean import cell
 
 __all__ = ["lines_csv", "strategy_csv", "summary_csv"]
@@ -25,7 +26,7 @@ def lines_csv(cert: dict[str, Any]) -> str:
         for row in hands["lines"]:
             keys = {"hand": hands["title"], "exact": _yes(hands["exact"]), "line": row["line"]}
             counts = {"combinations": row["deals"], "deals": hands["deals"]}
-            error = {"standard_error": row.get("standard_error", "")}
+            error = {"standard_error": row["probability"].get("standard_error", "")}
             rows.append(keys | counts | _pairs(row, ("probability",)) | error)
     return _csv(rows)
 
@@ -69,7 +70,7 @@ def _tables(cert: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, An
 
 
 def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Two columns for each number: the fraction, empty if it is an estimate, and its decimal."""
+    """Two columns for each number: the fraction, empty if it is a root or an estimate, and its decimal."""
     pairs: dict[str, Any] = {}
     for name in names:
         number = of.get(name) or {"decimal": ""}
@@ -80,7 +81,7 @@ def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
 def _errors(of: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """The standard errors of figures, their simulated rounds and seed; empty where figures are exact."""
     errors = {f"{name}_standard_error": of[name].get("standard_error", "") for name in names}
-    first = of[names[0]]
+    first: dict[str, Any] = next((of[name] for name in names if is_estimate(of[name])), {})
     return errors | {"estimate_rounds": first.get("rounds", ""), "estimate_seed": first.get("seed", "")}
 
 

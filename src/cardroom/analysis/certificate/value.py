@@ -27,8 +27,8 @@ from cardroom.analysis.report import (
     VarianceEstimate,
     WagerOutcome,
     WagerReport,
+    estimates,
     figure,
-    is_estimate,
     provenance,
 )
 from cardroom.analysis.simulation import Agreement, Simulation, is_counted_here
@@ -51,9 +51,10 @@ from cardroom.rulebook.house_rules import BY_LIMIT
 from cardroom.rulebook.schema import fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
-__all__ = ["ESTIMATED", "certificate", "digest", "estimated_wagers", "place", "to_json"]
+__all__ = ["certificate", "digest", "estimated_figures", "place", "to_json"]
 
-ESTIMATED = ("variance", "standard deviation", "volatility index", "hit frequency", "net results")
+WORDS = {"probability": "probabilities of net results"}
+"""Names of figures that do not say what they are."""
 """The figures that are estimates where only the average of some outcomes is counted."""
 
 FORMAT = 1
@@ -77,6 +78,7 @@ def certificate(
     command, needs, built_in = _made_by(rules)
     command += f" --simulate {simulation.rounds}" if simulation else ""
     made = origin(rules)
+    wagers = [_wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)]
     return {
         "format": FORMAT,
         "title": f"{rules.name}, rule set {rules.rules}: exact mathematics",
@@ -92,13 +94,9 @@ def certificate(
         "command": command,
         "command_needs": needs,
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
-        "method": list(
-            method(rules, any(each.meter_share for each in report.wagers), any(each.sample for each in report.wagers))
-        ),
+        "method": list(method(rules, any(each.meter_share for each in report.wagers), estimated_figures(wagers))),
         "not_covered": _not_covered(rules, report),
-        "wagers": [
-            _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
-        ],
+        "wagers": wagers,
         "exposure": exposure(rules, report, variance),
         "jackpots": _jackpots(rules, report),
         "simulation": _simulation(simulation),
@@ -131,17 +129,21 @@ def _simulation(simulation: Simulation | None) -> dict[str, Any] | None:
     if simulation is None:
         return None
     wagers = [
-        {name: value for name, value in each.to_dict().items() if name != "simulated"} for each in simulation.wagers
+        {name: value for name, value in each.to_dict(simulation.seed).items() if name != "results"}
+        for each in simulation.wagers
     ]
     main = {"rounds": simulation.rounds, "seed": simulation.seed, "strategy": simulation.strategy}
     return main | {"compiled": simulation.compiled, "wagers": wagers}
 
 
-def estimated_wagers(cert: dict[str, Any]) -> list[str]:
-    """The wagers with estimated figures."""
-    return [
-        wager["label"] for wager in cert["wagers"] if any(is_estimate(table["variance"]) for table in wager["tables"])
-    ]
+def estimated_figures(wagers: Iterable[dict[str, Any]]) -> str:
+    """The figures of a certificate's wagers that are estimates, in words; empty if all are exact."""
+    found = []
+    for wager in wagers:
+        if names := dict.fromkeys(estimates(wager["tables"])):
+            words = [WORDS.get(name, name.replace("_", " ")) for name in names]
+            found.append(f"{' and '.join(words)} of {wager['label']}")
+    return ", ".join(found)
 
 
 def to_json(cert: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
-from cardroom.analysis.poker_hands.report import HandFrequencies
+from cardroom.analysis.poker_hands.report import SEED, HandFrequencies
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
@@ -113,7 +113,7 @@ def _played(rules: RuleSet, rounds: int, decide: Decide | None) -> Iterator[Roun
     game, cards = game_of(rules), deck(rules.deck.name).cards
     carry, rng = None, Random(0)
     for number in range(rounds):
-        shuffle = Shuffle.simulated(cards, "frequencies", number)
+        shuffle = Shuffle.simulated(cards, SEED, number)
         round = game.round(dict.fromkeys(range(1, SEATS + 1), STACK), shuffle=shuffle, carry=carry)
         while not round.done:
             ask = round.ask

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.poker_hands.draws import DRAWS, after_draws
 from cardroom.analysis.poker_hands.lines import hands_by_line
 from cardroom.analysis.poker_hands.omaha import COUNTED, omaha_highs, omaha_lows
-from cardroom.analysis.poker_hands.report import HandFrequencies, PokerCards, cards_of
+from cardroom.analysis.poker_hands.report import SEED, HandFrequencies, PokerCards, cards_of
 from cardroom.analysis.simulation import deal_cards
 from cardroom.cards import JOKER
 from cardroom.cards.decks import deck
@@ -31,7 +31,6 @@ __all__ = ["SIMULATED", "low_line", "poker_frequencies"]
 
 SIMULATED = 400_000
 """Deals of a simulation. The standard error of a share of one half is then 0.08 %."""
-SEED = "frequencies"
 RANK_NAMES = "23456789TJQKA"
 SEVEN, FIVE = 7, 5
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.analysis.report.figures import figure
+from cardroom.analysis.report.figures import Estimate, figure
 from cardroom.errors import InputError
 from cardroom.rulebook import RuleSet
 
@@ -18,14 +18,16 @@ __all__ = ["PACE", "CollectionCost", "HandFrequencies", "PokerCards", "cards_of"
 
 PACE = 30
 """Hands an hour, if none is given."""
+SEED = "frequencies"
+"""The simulation seed of all simulated deals."""
 
 
 class HandFrequencies(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often each hand occurs.
 
     >>> coin = HandFrequencies("a coin", 2, {"heads": 1, "tails": 1})
-    >>> coin.probability("heads"), coin.standard_error("heads")
-    (Fraction(1, 2), 0.0)
+    >>> coin.probability("heads")
+    Fraction(1, 2)
     """
 
     title: str
@@ -37,21 +39,19 @@ class HandFrequencies(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     """What is assumed about the player."""
 
-    def probability(self, line: str) -> Fraction:
-        """The probability of a hand, or its share of the simulated deals."""
-        return Fraction(self.lines[line], self.deals)
-
-    def standard_error(self, line: str) -> float:
-        """The standard error of a simulated share; zero for an exact probability."""
-        share = float(self.probability(line))
-        return 0.0 if self.exact else sqrt(share * (1 - share) / self.deals)
+    def probability(self, line: str) -> Fraction | Estimate:
+        """The probability of a hand; an estimate if deals are simulated."""
+        share = Fraction(self.lines[line], self.deals)
+        if self.exact:
+            return share
+        return Estimate(float(share), sqrt(share * (1 - share) / self.deals), self.deals, SEED)
 
     def to_dict(self) -> dict[str, Any]:
         """The frequencies for JSON."""
-        rows = []
-        for line, count in self.lines.items():
-            row = {"line": line, "deals": count, "probability": figure(self.probability(line))}
-            rows.append(row if self.exact else row | {"standard_error": self.standard_error(line)})
+        rows = [
+            {"line": line, "deals": count, "probability": figure(self.probability(line))}
+            for line, count in self.lines.items()
+        ]
         return {"title": self.title, "exact": self.exact, "deals": self.deals, "lines": rows, "note": self.note}
 
 

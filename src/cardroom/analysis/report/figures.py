@@ -1,16 +1,39 @@
-"""Exact numbers and estimates, and their forms for JSON and for a plot."""
+"""Figures by type: exact ones, and estimates with their errors. Their forms for JSON and for a plot.
 
-from collections.abc import Mapping
+A figure that leaves the analysis is a `Fraction`, a `Root` of fractions, or an `Estimate`. A plain float is neither
+exact nor an estimate, so `figure` refuses it.
+"""
+
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import floor
+from math import floor, sqrt
 from typing import Any
 
 import msgspec
 
-__all__ = ["MOST_BARS", "Estimate", "Measure", "bars", "figure", "is_estimate"]
+from cardroom.errors import InvariantError
+
+__all__ = ["MOST_BARS", "Estimate", "Exact", "Figure", "Measure", "Root", "bars", "estimates", "figure", "is_estimate"]
 
 MOST_BARS = 14
 """The most bars of a plot."""
+
+
+class Root(msgspec.Struct, frozen=True):
+    """The sum of the square roots of fractions, for example a standard deviation. It is exact.
+
+    >>> float(Root((Fraction(9, 4), Fraction(1))).times(Fraction(2)))
+    5.0
+    """
+
+    of: tuple[Fraction, ...]
+
+    def __float__(self) -> float:
+        return sum(map(sqrt, self.of))
+
+    def times(self, factor: Fraction | int) -> "Root":
+        """The multiple by a factor that is not negative."""
+        return Root(tuple(each * factor**2 for each in self.of))
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -30,27 +53,39 @@ class Estimate(msgspec.Struct, frozen=True):
     def __float__(self) -> float:
         return self.value
 
-    def times(self, factor: float) -> "Estimate":
+    def times(self, factor: Fraction | int) -> "Estimate":
         """The estimate of a multiple."""
-        return Estimate(self.value * factor, self.standard_error * abs(factor), self.rounds, self.seed)
+        return Estimate(self.value * float(factor), self.standard_error * abs(float(factor)), self.rounds, self.seed)
 
 
-def figure(number: Fraction | Estimate | float) -> dict[str, Any]:
-    """A number for JSON: a fraction has its exact text, an estimate its standard error, rounds and seed.
+Exact = Fraction | Root
+"""A figure without error."""
+Figure = Exact | Estimate
 
-    A float is computed from exact numbers, for example a square root.
+
+def figure(number: Figure) -> dict[str, Any]:
+    """A figure for JSON. It has one of `exact`, the fraction; `root_of`, fractions; or a standard error.
 
     >>> figure(Fraction(-3, 6))
     {'exact': '-1/2', 'decimal': -0.5}
+    >>> figure(Root((Fraction(9, 4),)))
+    {'root_of': ['9/4'], 'decimal': 1.5}
     >>> figure(Estimate(0.25, 0.001, 1000, "any text"))
     {'decimal': 0.25, 'standard_error': 0.001, 'rounds': 1000, 'seed': 'any text'}
     """
-    if isinstance(number, Fraction):
-        return {"exact": f"{number.numerator}/{number.denominator}", "decimal": float(number)}
-    if isinstance(number, Estimate):
-        error = {"standard_error": number.standard_error, "rounds": number.rounds, "seed": number.seed}
-        return {"decimal": number.value} | error
-    return {"decimal": number}
+    match number:
+        case Fraction():
+            return {"exact": _ratio(number), "decimal": float(number)}
+        case Root():
+            return {"root_of": [_ratio(each) for each in number.of], "decimal": float(number)}
+        case Estimate():
+            error = {"standard_error": number.standard_error, "rounds": number.rounds, "seed": number.seed}
+            return {"decimal": number.value} | error
+    raise InvariantError(f"{number!r} is neither exact nor an estimate")
+
+
+def _ratio(number: Fraction) -> str:
+    return f"{number.numerator}/{number.denominator}"
 
 
 class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,9 +93,11 @@ class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
 
     decimal: float
     exact: str = ""
-    """The fraction; missing if the figure is an estimate or a square root."""
+    """The fraction; missing if the figure is a root or an estimate."""
+    root_of: tuple[str, ...] = ()
+    """The fractions whose square roots add up to the figure; missing if it is no root."""
     standard_error: float | None = None
-    """The standard error of an estimate; missing if the figure is not one."""
+    """The standard error of an estimate; missing if the figure is exact."""
     rounds: int | None = None
     """The simulated rounds that an estimate comes from."""
     seed: str | None = None
@@ -74,6 +111,24 @@ def is_estimate(known: dict[str, Any]) -> bool:
     (False, True)
     """
     return "standard_error" in known
+
+
+def estimates(value: Any, name: str = "") -> Iterator[str]:
+    """The names of the estimates in a value for JSON: the nearest name above each of them, once for each estimate.
+
+    >>> known = {"edge": figure(Fraction(1, 2)), "wins": figure(Estimate(0.5, 0.1, 9, "any text"))}
+    >>> list(estimates({"wagers": [known]}))
+    ['wins']
+    """
+    if isinstance(value, dict):
+        if is_estimate(value):
+            yield name
+        else:
+            for key, each in value.items():
+                yield from estimates(each, key)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from estimates(each, name)
 
 
 def bars(distribution: Mapping[Fraction, Fraction | Estimate]) -> list[tuple[float, float, str]]:

@@ -71,6 +71,7 @@ class VarianceEstimate(NamedTuple):
     """The exact variances of the wagers, plus the estimated covariances."""
     standard_error: float
     rounds: int
+    seed: str
     scripts: bool = False
     """Whether the game's script played the rounds."""
 
@@ -108,17 +109,12 @@ def estimate_variance(
     sums, scale = products
     batches = len(sums)
     means = {name: -each.edge * amounts[name] for name, each in exact.items()}
-    alone = {
-        name: variance * amounts[name] ** 2
-        for name, each in exact.items()
-        if isinstance(variance := each.variance, Fraction)
-    }
-    squares = sum((means[name] ** 2 + variance for name, variance in alone.items()), Fraction(0))
+    squares = sum((means[name] ** 2 + each.variance * amounts[name] ** 2 for name, each in exact.items()), Fraction(0))
     average = Fraction(sum(sums), batches * batch * scale**2)
     spread = Fraction(batches * sum(each * each for each in sums) - sum(sums) ** 2, batches * (batches - 1))
     error = sqrt(spread / batches) / (batch * scale**2)
     variance = squares + average - sum(means.values(), Fraction(0)) ** 2
-    return VarianceEstimate(variance, error, batches * batch, scripts=batch == SCRIPT_BATCH)
+    return VarianceEstimate(variance, error, batches * batch, seed, scripts=batch == SCRIPT_BATCH)
 
 
 def _compiled_products(

@@ -32,8 +32,8 @@ class _ScriptChunk(NamedTuple):
     """A chunk of rounds whose products are summed."""
 
     rules: RuleSet
-    units: tuple[tuple[str, int, bool], ...]
-    """The name of each wager, its amount in the units of the sums, and whether its own variance is known."""
+    units: tuple[tuple[str, int], ...]
+    """The name of each wager, and its amount in the units of the sums."""
     seed: str
     chunk: int
     rounds: int
@@ -42,12 +42,12 @@ class _ScriptChunk(NamedTuple):
 def script_products(
     rules: RuleSet, exact: Mapping[str, WagerReport], amounts: Mapping[str, int], rounds: int, seed: str, engine: Engine
 ) -> tuple[list[int], int]:
-    """For each batch, the sum over rounds of the squared net less the squares of wagers whose variance is known.
+    """For each batch, the sum over rounds of the squared net less the squares of single wagers, which are known.
 
     The second value is the scale of a net: all nets are whole numbers.
     """
     scale = lcm(*(rules.limits(name)[0] for name in amounts))
-    units = tuple((name, amounts[name] * scale, each.sample is None) for name, each in exact.items())
+    units = tuple((name, amounts[name] * scale) for name in exact)
     tasks = [
         _ScriptChunk(rules, units, seed, chunk, min(ROUNDS, rounds - chunk * ROUNDS))
         for chunk in range(-(-rounds // ROUNDS))
@@ -63,13 +63,13 @@ def _sums(task: _ScriptChunk) -> list[int]:
         raise InvariantError(f"{task.rules.game} has no strategy for its script")
     sums, total = [], 0
     for number, ends in enumerate(play_chunk(game_of(task.rules), decide, task.seed, task.chunk, task.rounds), 1):
-        nets = {name: Fraction(0) for name, _, _ in task.units}
+        nets = {name: Fraction(0) for name, _ in task.units}
         for end in ends:
             name = group[0] if end.wager == BASE else end.wager
             if not end.of and name in nets:
                 nets[name] += Fraction(end.net, end.stake)
-        whole = [int(nets[name] * unit) for name, unit, _ in task.units]
-        total += sum(whole) ** 2 - sum(net**2 for net, (_, _, known) in zip(whole, task.units, strict=True) if known)
+        whole = [int(nets[name] * unit) for name, unit in task.units]
+        total += sum(whole) ** 2 - sum(net**2 for net in whole)
         if number % SCRIPT_BATCH == 0:
             sums.append(total)
             total = 0

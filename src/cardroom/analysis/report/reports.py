@@ -3,8 +3,8 @@
 A counter passes in how often each result occurs and its net per unit. Everything else (edge, variance, hit frequency)
 is computed here, as fractions. Counters know nothing about payoffs, and this module knows nothing about cards.
 
-Of some outcomes a counter knows only the average. Then figures that need every single result are estimates, from
-simulated results of these outcomes (`Sample`).
+Of some outcomes a counter knows only the average, and the average square. Then figures that need every single result
+are estimates, from simulated results of these outcomes (`Sample`).
 """
 
 from collections.abc import Callable, Iterable
@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis.poker_hands import HandFrequencies
-from cardroom.analysis.report.figures import Estimate, figure
+from cardroom.analysis.report.figures import Estimate, Root, figure
 from cardroom.errors import InvariantError
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Estimate", "Report", "Sample", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]
 
-NINETY_PERCENT = 1.645
+NINETY_PERCENT = Fraction("1.645")
 """Half the width of the 90 % confidence interval of a normal distribution, in standard deviations."""
 
 
@@ -40,8 +40,13 @@ class WagerOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player's last decision, if there is one."""
     meter: Fraction = Fraction(0)
     """The part of a jackpot's meter that is paid."""
-    average: bool = False
-    """Whether the net is the average of several results, which are in the report's sample."""
+    square: Fraction | None = None
+    """The average square of the net, if the net is the average of several results. These are in the report's sample."""
+
+    @property
+    def average(self) -> bool:
+        """Whether the net is the average of several results."""
+        return self.square is not None
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -71,7 +76,7 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
     >>> sides = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 1))
     >>> coin = WagerReport("coin", "Coin", "Coin", sides)
-    >>> coin.edge, coin.standard_deviation
+    >>> coin.edge, float(coin.standard_deviation)
     (Fraction(0, 1), 1.0)
     """
 
@@ -97,7 +102,7 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
     tops_up: bool = False
     """Whether the house adds to a share of the meter what it falls short of the wager."""
     sample: Sample | None = None
-    """Simulated results of the outcomes that are averages. Variance, hit frequency and distribution are estimates."""
+    """Simulated results of the outcomes that are averages. Hit frequency and distribution are estimates."""
     best_play: "WagerReport | None" = None
     """The figures of a player who folds as the base game's best strategy does, if that loses hands that this pays."""
 
@@ -134,31 +139,24 @@ class WagerReport(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.edge / self.average_wager
 
     @property
-    def variance(self) -> Fraction | Estimate:
+    def variance(self) -> Fraction:
         """The variance of the net result of one unit."""
-        square = self._figure(lambda net: net**2)
-        if isinstance(square, Fraction):
-            return square - self.edge**2
-        return msgspec.structs.replace(square, value=square.value - float(self.edge**2))
+        square = self._average(lambda outcome: outcome.net**2 if outcome.square is None else outcome.square)
+        return square - self.edge**2
 
     @property
-    def standard_deviation(self) -> float | Estimate:
+    def standard_deviation(self) -> Root:
         """The standard deviation of the net result of one unit."""
-        variance = self.variance
-        if isinstance(variance, Fraction):
-            return sqrt(variance)
-        root = sqrt(variance.value)
-        return msgspec.structs.replace(variance, value=root, standard_error=variance.standard_error / (2 * root))
+        return Root((self.variance,))
 
     @property
-    def volatility_index(self) -> float | Estimate:
+    def volatility_index(self) -> Root:
         """The standard deviation times 1.645.
 
         Divided by the square root of n, it is half the width of the 90 % confidence interval for the average of n
         rounds.
         """
-        known = self.standard_deviation
-        return known.times(NINETY_PERCENT) if isinstance(known, Estimate) else NINETY_PERCENT * known
+        return self.standard_deviation.times(NINETY_PERCENT)
 
     @property
     def hit_frequency(self) -> Fraction | Estimate:
@@ -327,7 +325,7 @@ class Report(msgspec.Struct, frozen=True):
     def rows(self) -> list[dict[str, Any]]:
         """A row of plain values for each wager and pay table, ready for `polars.DataFrame` or `pandas.DataFrame`.
 
-        With `estimated`, the deviation, the volatility index and the hit frequency are estimates.
+        Where the hit frequency is an estimate, `hit_frequency_error` is its standard error.
         """
         return [
             {
@@ -342,7 +340,7 @@ class Report(msgspec.Struct, frozen=True):
                 "standard_deviation": float(each.standard_deviation),
                 "volatility_index": float(each.volatility_index),
                 "hit_frequency": float(each.hit_frequency),
-                "estimated": each.sample is not None,
+                "hit_frequency_error": hit.standard_error if isinstance(hit := each.hit_frequency, Estimate) else None,
                 "deals": str(each.deals),
             }
             for each in self.wagers
@@ -371,8 +369,8 @@ class Report(msgspec.Struct, frozen=True):
         """The report as an HTML table, for notebooks."""
         headings = ("Wager", "Table", "Edge", "Exactly", "Per unit wagered", "Deviation", "Wins")
 
-        def about(each: WagerReport) -> str:
-            return "about " if each.sample else ""
+        def wins(share: Fraction | Estimate) -> str:
+            return f"{'about ' if isinstance(share, Estimate) else ''}{float(share):.4%}"
 
         rows = [
             (
@@ -381,8 +379,8 @@ class Report(msgspec.Struct, frozen=True):
                 f"{float(each.edge):.6%}",
                 str(each.edge),
                 f"{float(each.element_of_risk):.6%}",
-                about(each) + f"{float(each.standard_deviation):.4f}",
-                about(each) + f"{float(each.hit_frequency):.4%}",
+                f"{float(each.standard_deviation):.4f}",
+                wins(each.hit_frequency),
             )
             for each in self.wagers
         ]

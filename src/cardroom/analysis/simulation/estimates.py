@@ -16,7 +16,7 @@ import msgspec
 
 from cardroom.analysis import has_analysis
 from cardroom.analysis.engine import Engine, Local, Processes
-from cardroom.analysis.report import Report, WagerReport, figure
+from cardroom.analysis.report import Estimate, Report, WagerReport, figure
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled_rounds, simulated_game
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
@@ -82,23 +82,30 @@ class SimulatedWager(msgspec.Struct, frozen=True):
         shares, exact = self.simulated.decisions, self.exact.decisions if self.exact else {}
         return {name: (shares.get(name, Fraction(0)), exact.get(name)) for name in {**shares, **exact}}
 
-    def to_dict(self) -> dict[str, Any]:
-        """The figures for JSON."""
+    def to_dict(self, seed: str) -> dict[str, Any]:
+        """The figures for JSON, of rounds with this seed. All but the exact ones are estimates."""
+
+        def estimate(number: Fraction, error: float) -> dict[str, Any]:
+            return figure(Estimate(float(number), error, self.rounds, seed))
+
         decisions = {
-            name: {"share": float(share)} | ({} if exact is None else {"exact": figure(exact)})
+            name: {"share": estimate(share, sqrt(share * (1 - share) / self.rounds))}
+            | ({} if exact is None else {"exact": figure(exact)})
             for name, (share, exact) in self.decisions.items()
         }
         return {
             "wager": self.simulated.wager,
             "label": self.simulated.label,
             "rounds": self.rounds,
-            "edge": float(self.edge),
-            "standard_error": self.standard_error,
+            "edge": estimate(self.edge, self.standard_error),
             "exact_edge": figure(self.exact.edge) if self.exact else None,
             "exact_is_of_the_same": self.of_the_same if self.exact else None,
             "distance": self.distance,
             "decisions": decisions,
-            "simulated": self.simulated.to_dict(),
+            "results": [
+                {"line": each.line, "decision": each.decision, "net": figure(each.net), "rounds": each.count}
+                for each in self.simulated.outcomes
+            ],
         }
 
 
@@ -126,7 +133,7 @@ class Simulation(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The simulation as one JSON value."""
-        return msgspec.structs.asdict(self) | {"wagers": [each.to_dict() for each in self.wagers]}
+        return msgspec.structs.asdict(self) | {"wagers": [each.to_dict(self.seed) for each in self.wagers]}
 
 
 class Stopped(KeyboardInterrupt):

@@ -2,8 +2,8 @@
 
 Every hand, split hands included, is played by its own cards and the up card. Decisions are made with floats; the weight
 of every end under them is then counted in whole numbers. So the edge is the exact edge of this strategy. The hands of a
-split share the player-dealer's hand, so of their results together only the average is counted, and their distribution
-is simulated.
+split share the player-dealer's hand. Of their results together, the average and the average square are counted, so
+the variance is exact too. Their distribution is simulated.
 """
 
 from collections import Counter
@@ -31,13 +31,14 @@ from cardroom.analysis.twenty_one.dealer import UnseenCards, dealer_hands
 from cardroom.analysis.twenty_one.play import NONE, Terms, is_pure_pair, plus, terms_of
 from cardroom.analysis.twenty_one.rounds import ONCE, SPLITS, Ends, hand_ends, no_ends, split_ends, up_strategy
 from cardroom.analysis.twenty_one.shoe import ACE, BONUS, NAMES, TOTALS, Counts, full_shoe, without
+from cardroom.analysis.twenty_one.squares import split_products
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, MOST_HANDS, WAGER
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
 from cardroom.rulebook import RuleSet, rule_set
 
 __all__ = ["RoundCounts", "base_game", "counted", "rounds_of", "twenty_one_report", "with_sample"]
 
-METHOD = "21.5 rounds 4"
+METHOD = "21.5 rounds 5"
 """The number is increased if counting gives other results, or in another form."""
 SAMPLE_ROUNDS, SAMPLE_SEED = 10_000_000, "splits"
 """The simulated rounds that the distribution of splits comes from, and their seed."""
@@ -57,6 +58,8 @@ class RoundCounts(NamedTuple):
     """By the kind of the pair: the weight of the rounds, their net result (scaled), and the wagers."""
     first: dict[tuple[int, int, int], str]
     """The first action by up card and the two kinds, lower first; empty if it is not stored."""
+    squares: dict[int, Fraction] = {}  # noqa: RUF012
+    """By the kind of the pair: the average square of the net result (scaled twice)."""
     sample: dict[int, int] = {}  # noqa: RUF012
     """Simulated rounds with a split, by their net result (scaled)."""
 
@@ -74,12 +77,13 @@ class RoundCounts(NamedTuple):
         return single + self.surrenders * terms.surrender + ends + sum(net for _, net, _ in self.splits.values())
 
 
-def counted(terms: Terms, full: Counts, engine: Engine = LOCAL, *, exact: bool = True) -> RoundCounts:
+def counted(terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
     """All rounds of one player from a full shoe."""
     pure = both_pure = dealer_pure = surrenders = 0
     ends: dict[str, Ends] = {}
     splits: dict[int, list[Any]] = {}
-    tasks = [(terms, full, up, exact) for up in range(10) if full[up]]
+    squares: Counter[int] = Counter()
+    tasks = [(terms, full, up) for up in range(10) if full[up]]
     for each in engine.map("21.5: hands against every up card", _counted, tasks):
         pure, both_pure = pure + each.pure, both_pure + each.both_pure
         dealer_pure, surrenders = dealer_pure + each.dealer_pure, surrenders + each.surrenders
@@ -89,20 +93,24 @@ def counted(terms: Terms, full: Counts, engine: Engine = LOCAL, *, exact: bool =
                 total.update(more)  # type: ignore[attr-defined]
         for pair, figures in each.splits.items():
             splits[pair] = [sum(two) for two in zip(splits.get(pair, (0, 0, 0)), figures, strict=True)]
+            squares[pair] += each.squares[pair] * figures[0]
     known_splits = {pair: (each[0], each[1], each[2]) for pair, each in sorted(splits.items())}
-    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, known_splits, first_actions(terms, full))
+    averages = {pair: squares[pair] / each[0] for pair, each in known_splits.items()}
+    first = first_actions(terms, full)
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, known_splits, first, averages)
 
 
-def _counted(task: tuple[Terms, Counts, int, bool]) -> RoundCounts:
+def _counted(task: tuple[Terms, Counts, int]) -> RoundCounts:
     """All rounds with one up card."""
-    terms, full, up, exact = task
+    terms, full, up = task
     counts, strategy = without(full, up), up_strategy(terms, full, up)
     shoe = strategy.plays.shoe
-    shoe = UnseenCards(shoe.counts, up, shoe.length, exact=exact)
+    shoe = UnseenCards(shoe.counts, up, shoe.length, exact=True)
     every = shoe.tail(2, 0)
     pure = both_pure = dealer_pure = surrenders = 0
     begin: dict[str, dict[Counts, tuple[str, Any]]] = {}
     splits: dict[int, tuple[Any, Any, Any]] = {}
+    squares: dict[int, Fraction] = {}
     for one in range(10):
         for two in range(one, 10):
             drawn = plus(plus(NONE, one), two)
@@ -120,14 +128,15 @@ def _counted(task: tuple[Terms, Counts, int, bool]) -> RoundCounts:
                 surrenders += ways * others
             elif play.action == "split":
                 cases = SPLITS if play.again else ONCE
-                net = wagered = 0
-                for each in split_ends(strategy.split[one], one, up, cases, exact=exact):
-                    net, wagered = net + each.net(terms), wagered + each.wagered()
+                both = list(split_ends(strategy.split[one], one, up, cases, exact=True))
+                net, wagered = sum(each.net(terms) for each in both), sum(each.wagered() for each in both)
                 splits[one] = ways * others, ways * net, ways * wagered
+                single = Fraction(sum(each.square(terms) for each in both), others)
+                squares[one] = single + split_products(strategy.split[one], one, cases)
             else:
                 begin.setdefault(play.action, {})[drawn] = play.action, ways
     ends = {action: hand_ends(strategy.plays, hands, shoe) for action, hands in begin.items()}
-    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, {})
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, {}, squares)
 
 
 def with_sample(known: RoundCounts, terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
@@ -176,6 +185,7 @@ def as_numbers(known: RoundCounts) -> list[int]:
     ]
     ups = sorted({up for up, _, _ in known.first})
     further = [(6, up, 0, 0, 0, _packed(known.first, up), 0, 0, 0) for up in ups]
+    further += [(8, pair, 0, 0, 0, *each.as_integer_ratio(), 0, 0) for pair, each in known.squares.items()]
     further += [(7, 0, net, 0, 0, many, 0, 0, 0) for net, many in known.sample.items()]
     return whole + [number for row in further for number in row]
 
@@ -197,7 +207,7 @@ def _unpacked(number: int, up: int) -> dict[tuple[int, int, int], str]:
 def from_numbers(numbers: list[int]) -> RoundCounts:
     """Undo `as_numbers`."""
     single, ends, splits = [0] * 4, dict[str, Ends](), dict[int, tuple[Any, Any, Any]]()
-    first, sample = dict[tuple[int, int, int], str](), dict[int, int]()
+    first, sample, squares = dict[tuple[int, int, int], str](), dict[int, int](), dict[int, Fraction]()
     for start in range(0, len(numbers), WIDTH):
         kind, place, *rest = numbers[start : start + WIDTH]
         if kind == 0:
@@ -208,6 +218,8 @@ def from_numbers(numbers: list[int]) -> RoundCounts:
             first |= _unpacked(rest[3], place)
         elif kind == 7:
             sample[rest[0]] = rest[3]
+        elif kind == 8:
+            squares[place] = Fraction(rest[3], rest[4])
         else:
             known = ends.setdefault(ACTIONS[place], no_ends())
             if kind == 1:
@@ -215,7 +227,7 @@ def from_numbers(numbers: list[int]) -> RoundCounts:
             else:
                 (known.busts, known.pushed_busts, known.rescues)[kind - 2][rest[0]] = rest[3]
     pure, both_pure, dealer_pure, surrenders = single
-    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, first, sample)
+    return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, first, squares, sample)
 
 
 ACTIONS = ("stand", "hit", "double")
@@ -247,12 +259,9 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
     outcomes = list(_outcomes(rules, known))
     for pair, (weight, net, wagered) in known.splits.items():
         name = {ACE: "aces", BONUS: "Bonus cards"}.get(pair, f"{NAMES[pair]}s")
-        average = Fraction(net, weight * terms.scale)
-        outcomes.append(
-            WagerOutcome(
-                f"split {name}, on average", average, weight, "", Fraction(wagered, weight), "split", average=True
-            )
-        )
+        average, square = Fraction(net, weight * terms.scale), known.squares[pair] / terms.scale**2
+        line, wagers = f"split {name}, on average", Fraction(wagered, weight)
+        outcomes.append(WagerOutcome(line, average, weight, "", wagers, "split", square=square))
     return WagerReport(
         WAGER,
         label,
@@ -274,8 +283,8 @@ def _sample(terms: Terms, known: RoundCounts) -> Sample:
 
 NOTE = f"""\
 For one player, the first round of a full shoe, and every hand played by its own cards and the up card. A bank that \
-covers all wagers has the same edge. Each split is counted with its average result, so the edge is exact. Variance, \
-standard deviation, hit frequency and net results are estimates: the results of splits come from {SAMPLE_ROUNDS:,} \
+covers all wagers has the same edge. Each split is counted with its average result and its average square, so edge and \
+variance are exact. Hit frequency and net results are estimates: the results of splits come from {SAMPLE_ROUNDS:,} \
 simulated rounds."""
 
 

@@ -92,24 +92,26 @@ def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[T
     `plays` decides what follows. `never` is the kind that is counted apart, or -1.
     """
     terms, draws = plays.terms, plays.draws
-    stood, drew, rescued = _follow(plays, begin)
-    sums = _WeightedSums(plays, never, len(begin))
+    stood, drew, rescued = follow(plays, begin)
+    sums = WeightedSums(plays.shoe.counts, never, len(begin))
     if len(here := np.flatnonzero(stood.any(axis=1))):
         tree = hand_tree(plays.shoe.up, never)
         left = np.maximum(np.array(plays.shoe.counts) - draws.gone[here], 0)
         first = np.append(True, (np.diff(tree.drawn) != 0) | (np.diff(tree.nevers) != 0))  # keys are sorted by these
         factors = KeyFactors(np.array(terms.stand), draws.points[here], tree.results, np.cumsum(first) - 1)
         keys = list(zip(tree.drawn[first].tolist(), tree.nevers[first].tolist(), strict=True))
-        sums.add(here, stood[here], keys, *whole_sums(tree, left, factors, never))
+        sums.add(draws.gone[here], stood[here], keys, *whole_sums(tree, left, factors, never))
     busts = (draws.more < 0).any(axis=1)
     if len(here := np.flatnonzero(drew.any(axis=1) & busts)):
-        sums.add_small(here, drew[here], _busts(plays, here, never), terms.bust)
+        sums.add_small(draws.gone[here], drew[here], _busts(plays, here, never), terms.bust)
     if len(here := np.flatnonzero(rescued.any(axis=1))):
-        sums.add_small(here, rescued[here], _futures(plays, draws.gone[here], never, eights=True), terms.gave_up)
+        sums.add_small(
+            draws.gone[here], rescued[here], _futures(plays, draws.gone[here], never, eights=True), terms.gave_up
+        )
     return sums.sums
 
 
-def _follow(plays: Values, begin: Sequence[Mapping[Counts, int]]) -> tuple[NDArray[np.int64], ...]:
+def follow(plays: Values, begin: Sequence[Mapping[Counts, int]]) -> tuple[NDArray[np.int64], ...]:
     """By set and each of `begin`: the orders that stand, that draw another card, and that are rescued.
 
     They are multiplied by the wagers at stake. A set has more cards than those before it, so smaller ones come first.
@@ -168,39 +170,48 @@ def _busts(plays: Values, here: NDArray[np.int64], never: int) -> Futures:
     return found
 
 
-class _WeightedSums:
+class WeightedSums:
     """Adds up products of whole numbers of any length, digit by digit: the cards of a set, and what follows them."""
 
-    def __init__(self, plays: Values, never: int, begins: int) -> None:
-        self.draws, self.never, self.begins = plays.draws, never, begins
-        self.own = plays.draws.gone[:, never] if never >= 0 else np.zeros(len(plays.draws.hard), np.int64)
-        self.ways = [
-            np.array([falling(many, drawn) if kind != never else 1 for drawn in range(LONGEST + 1)], object)
-            for kind, many in enumerate(plays.shoe.counts)
-        ]
+    def __init__(self, counts: Counts, never: int, begins: int) -> None:
+        self.counts, self.never, self.begins = counts, never, begins
         self.sums: list[TailSums] = [defaultdict(int) for _ in range(begins)]
 
-    def add_small(self, here: NDArray[np.int64], orders: NDArray[np.int64], futures: Futures, net: int) -> None:
+    def add_small(self, gone: NDArray[np.int64], orders: NDArray[np.int64], futures: Futures, net: int) -> None:
         """Add what follows these sets, times its net."""
         if not futures:
             return
         times = np.column_stack(list(futures.values())) * net
-        self.add(here, orders, list(futures), times >> 63, times.astype(np.uint64))
+        self.add(gone, orders, list(futures), times >> 63, times.astype(np.uint64))
 
     def add(
-        self, here: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
+        self, gone: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
         high: NDArray[np.int64], low: NDArray[np.uint64],
     ) -> None:  # fmt: skip
         """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets."""
-        ways = np.multiply.reduce([table[self.draws.gone[here, kind]] for kind, table in enumerate(self.ways)])
-        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(len(here), -1)
-        futures = _long_digits(high, low).reshape(len(here), -1)
-        sizes, own = self.draws.gone[here].sum(axis=1), self.own[here]
+        table = [
+            np.array(
+                [falling(many, drawn) if kind != self.never else 1 for drawn in range(int(gone.max()) + 1)], object
+            )
+            for kind, many in enumerate(self.counts)
+        ]
+        for start in range(0, len(gone), MOST_ROWS):
+            rows = slice(start, start + MOST_ROWS)
+            self._add(gone[rows], orders[rows], keys, _long_digits(high[rows], low[rows]), table)
+
+    def _add(
+        self, gone: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
+        futures: NDArray[np.float64], table: list[NDArray[Any]],
+    ) -> None:  # fmt: skip
+        ways = np.multiply.reduce([each[gone[:, kind]] for kind, each in enumerate(table)])
+        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(len(gone), -1)
+        futures = futures.reshape(len(gone), -1)
+        sizes, own = gone.sum(axis=1), gone[:, self.never] if self.never >= 0 else np.zeros(len(gone), np.int64)
         drawn, nevers = np.array(keys).T
         long, short = weights.shape[1] // self.begins, futures.shape[1] // len(keys)
         steps = 2 * long + 3 * short
         out = np.zeros((self.begins, sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1, steps))
-        groups = sizes * (LONGEST + 1) + own
+        groups = sizes * (own.max() + 1) + own
         order = np.argsort(groups, kind="stable")
         for rows in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
             products = (weights[rows].T @ futures[rows]).reshape(self.begins, long, len(keys), short)
@@ -214,6 +225,10 @@ class _WeightedSums:
         ):
             begin, size, never = key
             self.sums[begin][size, never] += sum(part << 8 * step for step, part in enumerate(digits))
+
+
+MOST_ROWS = 4000
+"""The most rows that are added up at once: floats hold the sums of so many digits exactly."""
 
 
 def _digits(numbers: list[int]) -> NDArray[np.float64]:

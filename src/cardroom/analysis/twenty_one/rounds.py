@@ -82,6 +82,15 @@ class Ends(NamedTuple):
         busts = sum(terms.bust * wagers * weight for wagers, weight in self.busts.items())
         return shown + busts + sum(terms.gave_up * wagers // 2 * weight for wagers, weight in self.rescues.items())
 
+    def square(self, terms: Terms) -> Any:
+        """The square of the net result, weighted and scaled."""
+        shown = sum(
+            (wagers * terms.stand[total][result]) ** 2 * weight
+            for (wagers, total, result), weight in self.shown.items()
+        )
+        busts = sum((terms.bust * wagers) ** 2 * weight for wagers, weight in self.busts.items())
+        return shown + busts + sum((terms.gave_up * wagers // 2) ** 2 * each for wagers, each in self.rescues.items())
+
     def wagered(self) -> Any:
         """The number of wagers, weighted."""
         shown = sum(wagers * weight for (wagers, _, _), weight in self.shown.items())

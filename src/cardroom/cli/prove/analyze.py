@@ -16,7 +16,7 @@ from rich.text import Text
 from cardroom.analysis import Report, has_analysis, has_report
 from cardroom.analysis.bankroll import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import aim, figure, is_estimate, provenance, repriced
+from cardroom.analysis.report import aim, estimates, figure, is_estimate, provenance, repriced
 from cardroom.analysis.stages import expected_seconds
 from cardroom.analysis.store import report_in_force, stored_analysis
 from cardroom.cli import UsageError
@@ -186,7 +186,7 @@ def analyze_command(
 
 def _exactness(report: Report) -> str:
     """Which figures are exact, in words, from the figures themselves."""
-    if not any(each.sample for each in report.wagers):
+    if not any(estimates(report.to_dict())):
         return "All figures are exact, computed over all deals, per unit of the wager."
     return "Per unit of the wager. Figures with ± are estimates, with their standard error; all others are exact."
 

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.poker_hands import PACE, CollectionCost, HandFrequencies, collection_costs
-from cardroom.analysis.report import provenance
+from cardroom.analysis.report import Estimate, provenance
 from cardroom.analysis.store import stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, print_json
@@ -48,10 +48,12 @@ def _print_hands(screen: Console, hands: HandFrequencies) -> None:
         screen.print(Padding(Text(hands.note, style="yellow"), (0, 0, 0, 2), expand=False))
     table = _table("", "hands", "probability", "1 in" if hands.exact else "+-")
     for line, count in hands.lines.items():
-        share = float(hands.probability(line))
-        error = f"{100 * hands.standard_error(line):.4f} %"
-        last = (f"{1 / share:,.1f}" if share else "never") if hands.exact else error
-        table.add_row(line, f"{count:,}", f"{100 * share:.6f} %", last)
+        share = hands.probability(line)
+        if isinstance(share, Estimate):
+            last = f"{100 * share.standard_error:.4f} %"
+        else:
+            last = f"{1 / float(share):,.1f}" if share else "never"
+        table.add_row(line, f"{count:,}", f"{100 * float(share):.6f} %", last)
     screen.print(Padding(table, (0, 0, 0, 2), expand=False))
 
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.bankroll import CoverageReport, SeatCoverage, coverage_report, is_exact
-from cardroom.analysis.report import figure, provenance
+from cardroom.analysis.report import Estimate, figure, provenance
 from cardroom.analysis.simulation import OPTIMAL, simulated_game
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, print_json
@@ -93,8 +93,6 @@ def _as_data(
         "game": game.slug,
         "rules": game.rules.rules,
         "bank_cents": bank,
-        "exact": not report.rounds,
-        "rounds": report.rounds,
         "strategy": "best" if best else "usual",
         "seats": [_seat(each) | {"bets": dict(placed)} for each, placed in zip(report.seats, bets, strict=True)],
         "total": _seat(report.total),
@@ -104,13 +102,11 @@ def _as_data(
 
 
 def _seat(each: SeatCoverage) -> dict[str, Any]:
-    errors = {"ample": each.ample_error, "short": each.short_error, "difference": each.difference_error}
     return {
         "wagered_cents": each.wagered,
         "ample": figure(each.ample),
         "short": figure(each.short),
-        "difference": figure(each.short - each.ample),
-        "standard_errors": errors,
+        "difference": figure(each.difference),
     }
 
 
@@ -120,8 +116,10 @@ def _print(game: Game, report: CoverageReport, bets: Sequence[Mapping[str, int]]
     screen.print(title)
     screen.print(f"The player-dealer's average gain in a round, with a bank of {dollars(bank)}.")
     plays = "by the best strategy" if best else "as most people do"
-    how = f"{report.rounds:,} simulated rounds; +- is one standard error. Players decide {plays}."
-    screen.print(Text(how if report.rounds else "All figures are exact, computed over all deals.", style="dim"))
+    how = "All figures are exact, computed over all deals."
+    if isinstance(gain := report.total.ample, Estimate):
+        how = f"{gain.rounds:,} simulated rounds; +- is one standard error. Players decide {plays}."
+    screen.print(Text(how, style="dim"))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for heading in ("wagers", "ample", "short", "difference"):
@@ -136,13 +134,10 @@ def _print(game: Game, report: CoverageReport, bets: Sequence[Mapping[str, int]]
 
 
 def _row(each: SeatCoverage) -> tuple[str, str, str]:
-    return (
-        _amount(each.ample, each.ample_error),
-        _amount(each.short, each.short_error),
-        _amount(each.short - each.ample, each.difference_error),
-    )
+    return _amount(each.ample), _amount(each.short), _amount(each.difference)
 
 
-def _amount(value: Fraction, error: float = 0.0) -> str:
-    """An amount in dollars, with its standard error if it has one."""
-    return f"{float(value) / 100:+.4f}" + (f" +- {error / 100:.4f}" if error else "")
+def _amount(gain: Fraction | Estimate) -> str:
+    """An amount in dollars; an estimate with its standard error."""
+    error = f" +- {gain.standard_error / 100:.4f}" if isinstance(gain, Estimate) else ""
+    return f"{float(gain) / 100:+.4f}{error}"

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.bankroll import Risk, risk
-from cardroom.analysis.report import Estimate, repriced
+from cardroom.analysis.report import repriced
 from cardroom.cli import UsageError
 from cardroom.cli.prove.analyze import parse_share, pay_changes
 from cardroom.cli.prove.plots import check_plot, risk_plot
@@ -104,9 +104,9 @@ def _print(found: Risk, name: str) -> None:
         screen.print(
             Text(f"A round can lose {dollars(found.most_lost)}. The player may owe a part of it.", style="yellow")
         )
-    if isinstance(found.deviation, Estimate):
-        about = f"Estimated: the results of splits come from {found.deviation.rounds:,} simulated rounds (seed "
-        about += f"“{found.deviation.seed}”). The edge and the most that a round can lose are exact."
+    if found.sample:
+        about = f"Estimated: the results of splits come from {found.sample.rounds:,} simulated rounds (seed "
+        about += f"“{found.sample.seed}”). The edge and the most that a round can lose are exact."
         screen.print(Text(about, style="yellow"))
     rows = {
         "ruin": _percent(found.ruin),

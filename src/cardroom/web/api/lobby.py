@@ -14,6 +14,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from cardroom.analysis.evaluation import has_evaluator
+from cardroom.analysis.report import Measure, figure
 from cardroom.analysis.store import known_report
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
@@ -90,7 +91,7 @@ class SeatBounds(msgspec.Struct, frozen=True):
 class ListedEdge(msgspec.Struct, frozen=True):
     """The edge that the lobby shows for a game, and the wager that it is of."""
 
-    share: float
+    share: Measure
     of: str
     bonus: bool
     """Whether it is a bonus bet."""
@@ -219,7 +220,8 @@ def _edge(game: Game) -> ListedEdge | None:
     for each in report.wagers if report else ():
         printed = game.rules.wager.get(each.wager)
         of = each.label if each.of == "wager" else each.of
-        return ListedEdge(float(each.edge), of, printed is not None and not printed.game_wager)
+        share = msgspec.convert(figure(each.edge), Measure)
+        return ListedEdge(share, of, printed is not None and not printed.game_wager)
     return None
 
 

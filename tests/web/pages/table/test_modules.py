@@ -112,4 +112,4 @@ def test_the_lobby_asks_for_edges_that_the_program_does_not_know(modules):
     )
     own, plain = "/api/v1/games/own/own/edges", "/api/v1/games/plain/own/edges"
     assert asked == [own, plain, own], "no answer is asked for twice, and a count that goes on is"
-    assert edges == [{"share": 0.0276, "of": "Ante", "bonus": False}, {}, None, None]
+    assert edges == [{"share": {"decimal": 0.0276}, "of": "Ante", "bonus": False}, {}, None, None]

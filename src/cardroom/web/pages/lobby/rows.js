@@ -52,7 +52,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
         ? h("span", null, "between players")
         : edge
           ? [
-              h("b.num", null, percent(edge.share)),
+              h("b.num", null, percent(edge.share.decimal)),
               " ",
               h("span", null, edge.bonus ? `bonus bet ${edge.of}` : `of the ${edge.of}`),
             ]
@@ -200,8 +200,8 @@ export async function loadMissingEdges(games, changed, wait = ASK_AGAIN) {
       if (known.state) counting.push(game);
       const first = known.wagers?.[0];
       if (!first) continue;
-      const { decimal, of } = first.edge;
-      game.edge = { share: decimal, of: of === "wager" ? first.label : of, bonus: false };
+      const { of, ...share } = first.edge;
+      game.edge = { share, of: of === "wager" ? first.label : of, bonus: false };
       changed();
     }
     missing = counting;

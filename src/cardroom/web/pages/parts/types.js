@@ -10,7 +10,9 @@
  * @typedef {{ topic: string, what: string, first: string, second: string, about: string,
  *   words: string }} RuleDifference
  * @typedef {{ least: number, most: number }} SeatBounds
- * @typedef {{ share: number, of: string, bonus: boolean }} ListedEdge
+ * @typedef {{ decimal: number, exact?: string, root_of?: string[], standard_error?: number | null,
+ *   rounds?: number | null, seed?: string | null }} Measure
+ * @typedef {{ share: Measure, of: string, bonus: boolean }} ListedEdge
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} ListedSet
  * @typedef {{ game: string, name: string, bank: string, seats: SeatBounds, says: string, family: string, felt: string,
  *   edge: ListedEdge | null, trainer: boolean, sets: ListedSet[] }} ListedGame
@@ -207,8 +209,6 @@
  *   files?: string[] }} CertificateState
  * @typedef {{ field: string, why: string }} DraftProblem
  * @typedef {{ exact: string, decimal: number }} ExactFigure
- * @typedef {{ decimal: number, exact?: string, standard_error?: number | null, rounds?: number | null,
- *   seed?: string | null }} Measure
  * @typedef {{ wager: string, label: string, of: string, edge: ExactFigure, hit_frequency: Measure,
  *   standard_deviation: Measure, most: ExactFigure, deals: string, bars: [number, number, string][], note: string,
  *   before: ExactFigure | null, change: ExactFigure | null }} WorkshopWager

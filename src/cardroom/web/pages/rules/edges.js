@@ -36,7 +36,7 @@ export function edgeReport(report, redraw) {
   const wagers = report?.wagers ?? [];
   if (!wagers.length) return null;
   const [first] = wagers;
-  const estimated = wagers.filter((wager) => isEstimate(wager.hit_frequency));
+  const estimated = wagers.filter((wager) => Object.values(wager).some(isEstimate));
   return [
     h(
       "p.muted",

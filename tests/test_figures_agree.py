@@ -1,0 +1,127 @@
+"""Every figure of a game is the same in the terminal, JSON, CSV, certificate, rules page and lobby, with its type."""
+
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+
+import pytest
+
+import cardroom
+from cardroom.analysis import has_analysis
+from cardroom.analysis.certificate import certificate, certificate_page, summary_csv
+from cardroom.analysis.report import Estimate, Root, figure
+from cardroom.analysis.store import report_in_force
+from cardroom.errors import InvariantError
+from cardroom.web.api.books import known_edges
+from cardroom.web.api.lobby import _edge
+from cli.command import run
+from support.sampling import PROOF
+
+SOME = ["ez-baccarat", "face-up-pai-gow-poker", "pure-21.5-blackjack"]
+"""Games whose reports are read in a moment: without a decision, with side bets, and with splits."""
+PROVABLE = [game for game in cardroom.all_games() if has_analysis(game.rules)]
+GAMES = PROVABLE if PROOF else [cardroom.game(slug) for slug in SOME]
+NAMES = ("edge", "average_wager", "element_of_risk", "variance", "standard_deviation", "volatility_index")
+NAMES += ("hit_frequency",)
+TYPES = {Fraction: {"exact"}, Root: {"root_of"}, Estimate: {"standard_error", "rounds", "seed"}}
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
+def game(request):
+    return request.param
+
+
+@pytest.fixture
+def report(game):
+    """The stored report of the wagers in force."""
+    return report_in_force(game)
+
+
+def plain(number):
+    """A figure as JSON without the wager that it is of."""
+    return {name: value for name, value in number.items() if name != "of"}
+
+
+def percent(share, places=4):
+    return f"{100 * float(share):.{places}f} %"
+
+
+def together(text):
+    """A text without spaces and line breaks."""
+    return "".join(text.split())
+
+
+def test_each_figure_has_its_type_in_json_csv_and_certificate(game, report):
+    cert = json.loads(json.dumps(certificate(game, report)))
+    tables = {wager["wager"]: wager["tables"] for wager in cert["wagers"]}
+    rows = {row["wager"]: row for row in csv.DictReader(io.StringIO(summary_csv([cert])))}
+    for each in report.wagers:
+        known, row, [table] = each.to_dict(), rows[each.wager], tables[each.wager]
+        for name in NAMES:
+            number = getattr(each, name)
+            shown = plain(known[name])
+            assert shown.keys() == {"decimal"} | TYPES[type(number)], name
+            assert shown == figure(number) == plain(table[name])
+            decimal = row.get(f"{name}_decimal") or row[name]
+            assert float(decimal) == shown["decimal"]
+            if isinstance(number, Fraction):
+                assert row[name] == shown["exact"]
+            assert (row.get(f"{name}_standard_error") or None) == (
+                str(shown["standard_error"]) if isinstance(number, Estimate) else None
+            )
+        shares = [(plain(entry["net"]), plain(entry["probability"])) for entry in table["distribution"]]
+        assert shares == [(figure(net), figure(share)) for net, share in each.distribution.items()]
+
+
+def test_the_terminal_prints_the_figures_of_the_report(game, report):
+    asked = ("analyze", game.slug, "--rules", game.rules.rules)
+    data = json.loads(run(*asked, "--json").stdout)
+    found = {each["wager"]: each for each in data["wagers"] if each["in_force"]}
+    text = together(run(*asked).stdout)
+    for each in report.wagers:
+        assert all(plain(found[each.wager][name]) == figure(getattr(each, name)) for name in NAMES)
+        assert figure(each.edge)["exact"] in text
+        assert together(percent(abs(each.edge), 6)) in text
+        spread = f"standard deviation {float(each.standard_deviation):.4f}, "
+        spread += f"volatility index {float(each.volatility_index):.4f}"
+        error = f" ± {percent(hit.standard_error, 6)}" if isinstance(hit := each.hit_frequency, Estimate) else ""
+        assert together(f"wins {percent(hit, 6)}{error} of the time, {spread}") in text
+    estimated = any(isinstance(each.hit_frequency, Estimate) for each in report.wagers)
+    assert ("Allfiguresareexact" in text) == (not estimated)
+
+
+def test_the_certificates_page_prints_the_figures_of_the_report(game, report):
+    page = re.sub(r"<[^>]+>", " ", certificate_page(certificate(game, report), "2026-01-01"))
+    page = " ".join(page.split())
+    for each in report.wagers:
+        edge = percent(each.edge).replace("-", "−")
+        assert f"{edge} {figure(each.edge)['exact']}" in page
+        assert f"{float(each.standard_deviation):,.4f}" in page
+        assert f"{float(each.variance):,.4f}" in page
+        error = f" ± {percent(hit.standard_error)}" if isinstance(hit := each.hit_frequency, Estimate) else ""
+        assert f"{percent(hit)}{error}" in page
+    estimated = any(isinstance(each.hit_frequency, Estimate) for each in report.wagers)
+    assert ("Every figure here is exact" in page) == (not estimated)
+
+
+def test_the_rules_page_and_the_lobby_get_the_figures_of_the_report(game, report):
+    found = {each.wager: each for each in known_edges(game).wagers}
+    for each in report.wagers:
+        shown = found[each.wager]
+        assert (shown.edge.exact, shown.edge.decimal) == (figure(each.edge)["exact"], float(each.edge))
+        for name in ("standard_deviation", "hit_frequency"):
+            measure, known = getattr(shown, name), figure(getattr(each, name))
+            assert (measure.decimal, measure.exact) == (known["decimal"], known.get("exact", ""))
+            assert (list(measure.root_of), measure.standard_error) == (
+                known.get("root_of", []),
+                known.get("standard_error"),
+            )
+    listed, first = _edge(game), report.wagers[0]
+    assert (listed.share.exact, listed.share.decimal) == (figure(first.edge)["exact"], float(first.edge))
+
+
+def test_a_plain_float_is_no_figure():
+    with pytest.raises(InvariantError, match="neither exact nor an estimate"):
+        figure(0.5)
