@@ -9,7 +9,8 @@ BOXES = """() => [...document.querySelectorAll('.boards .cards, .sd-board .cards
   const box = row.getBoundingClientRect();
   return { name: row.getAttribute('aria-label'), left: box.left, right: box.right, top: box.top, bottom: box.bottom };
 })"""
-SEATS = """() => [...document.querySelectorAll('.pseat .plate, .mine .cards, .sd-win, .sd-loser, .sd-mine')].map((each) => {
+SEATS = """() => [...document.querySelectorAll(
+  '.pseat .plate, .mine .cards, .sd-win, .sd-loser, .sd-mine')].map((each) => {
   const box = each.getBoundingClientRect();
   return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
 }).filter((box) => box.right > box.left)"""
@@ -40,7 +41,7 @@ def test_both_boards_of_a_bomb_pot_are_seen_at_once(room, visit, width):
 
 
 def clear_of_the_seats(page, *, middle=True):
-    """Check that no board is over another one or a seat; before the showdown, that they are in the middle of the felt."""
+    """Check that no board is over another one or a seat; before the showdown, that they are in the felt's middle."""
     rows, felt = page.evaluate(BOXES), page.evaluate("document.querySelector('.felt').getBoundingClientRect().toJSON()")
     assert len(rows) == 2
     assert not overlap(*rows)
