@@ -27,8 +27,10 @@ WRONG = """() => {
   const all = (selector) => [...page.querySelectorAll(selector)];
   const boxOf = (element) => element.getBoundingClientRect();
   const seen = (element) => boxOf(element).width > 0 && getComputedStyle(element).visibility !== "hidden";
-  const named = (element) =>
-    `${element.className.baseVal ?? element.className} "${(element.getAttribute("aria-label") ?? element.textContent).slice(0, 40)}"`;
+  const named = (element) => {
+    const says = element.getAttribute("aria-label") ?? element.textContent;
+    return `${element.className.baseVal ?? element.className} "${says.slice(0, 40)}"`;
+  };
   const out = (box, where) =>
     Math.max(where.left - box.left, box.right - where.right, where.top - box.top, box.bottom - where.bottom);
   if (cloth.scrollHeight > cloth.clientHeight + 1) found.push("the felt scrolls");
@@ -55,7 +57,8 @@ WRONG = """() => {
   const covers = (each, x, y) => {
     const box = boxOf(each);
     const at = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
-    const same = at && (each.contains(at) || at.contains(each) || at.closest(".cards, .pks") === each.closest(".cards, .pks"));
+    const fan = (element) => element.closest(".cards, .pks"); // its cards may cover each other
+    const same = at && (each.contains(at) || at.contains(each) || (fan(at) && fan(at) === fan(each)));
     if (at && !same) found.push(`${named(each)} is covered by ${named(at)}`);
   };
   for (const each of all(must.card)) if (seen(each) && !(tucked && each.closest(".rows"))) covers(each, 0.2, 0.2);
@@ -81,8 +84,8 @@ WRONG = """() => {
     const size = Number.parseFloat(getComputedStyle(each).fontSize);
     if (size < 11.9) found.push(`the text ${named(each)} has only ${size} pixels`);
   }
-  const texts = ".tbar h1, .hand-name, .rn span, .area .nm, .nm, .did, .setter p, .me, .pots p, .bt, .opt";
-  for (const each of all(texts.split(", ").map((name) => (name.startsWith(".tbar") || name === ".opt" ? name : `.felt ${name}`)).join(", ")))
+  const texts = ".felt :is(.hand-name, .rn span, .nm, .did, .setter p, .me, .pots p, .bt)";
+  for (const each of all(`.tbar h1, .opt, ${texts}`))
     if (seen(each) && getComputedStyle(each).display !== "inline")
       if (each.scrollWidth > each.clientWidth + 1.5 || each.scrollHeight > each.clientHeight + 3)
         found.push(`the text ${named(each)} is cut off`);
@@ -93,7 +96,9 @@ WRONG = """() => {
     `.house-cards .cards, .hand-name, .bank, .print, .boards, .pots p, .spots .area, .spots .led, .myhands .cards,
      .setter .pks, .me, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout, .tour, .seat,
      .pseat, .showdown`,
-  ).filter((each) => seen(each) && each.closest(".felt") && (each.matches(".cards, .boards, .pks") || each.textContent.trim()));
+  )
+    .filter((each) => seen(each) && each.closest(".felt"))
+    .filter((each) => each.matches(".cards, .boards, .pks") || each.textContent.trim());
   const rects = boxes.map((each) => {
     if (!each.matches(written)) return boxOf(each);
     const range = document.createRange();

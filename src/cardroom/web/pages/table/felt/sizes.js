@@ -33,7 +33,7 @@ const FRONT = 2;
 const [BOARD, ROW] = [5, 7];
 /** Long words of a hand. They may come before the round is over. */
 const LONG = "Two pair, queens and jacks, ace kicker";
-const LONG_FRONT = "Queen high, nine";
+const LONG_FRONT = "In front: Queen high, nine";
 
 /** Smaller areas have square corners and no drawn chips. */
 const SMALL = 66;
@@ -108,7 +108,7 @@ export function contents(t, note) {
         : figuresOf(
             setting && bank.length < 2 ? [] : bank,
             setting ? two(dealer || setting) : [{ ...long, cards: dealer || 2 }],
-            setting ? "" : named,
+            setting ? "In front: " : named,
           ),
     board:
       seating === "rim" || seating === "ring"
@@ -118,6 +118,7 @@ export function contents(t, note) {
     mine: figuresOf(
       setting && own.length < 2 ? [] : own,
       setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }],
+      setting ? "In front: " : "",
     ),
     setting,
     areas: groupsOf(areas),
