@@ -148,8 +148,10 @@ export function topBar(here, me, known = true, hall = "play") {
     h(
       "nav.tabs-bottom",
       { "aria-label": "Pages" },
-      // A phone has room for six links. The books link to the workshop.
-      places.filter(([id]) => id !== "workshop").map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
+      // A phone has room for six links. The books link to the workshop, the lobby to the daily deal.
+      places
+        .filter(([id]) => id !== "workshop" && (id !== "daily" || places.length <= 6))
+        .map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
     ),
   ];
 }
