@@ -172,9 +172,9 @@ def chances(seen: PokerSituation, rng: Random, deals: int = SAMPLES) -> float:
     known = {*seen.own, *chain(*boards), *(card for hand in seen.others for card in hand)}
     unseen = [card for card in deck(seen.deck).cards if card not in known]
     total = 0.0
-    for _ in range(deals):
+    for _ in range(deals):  # in stud, a common card in place of a last one each is a board that the rules do not have
         cards = iter(rng.sample(unseen, len(unseen)))
-        full = [[*board, *islice(cards, sum(seen.poker.board) - len(board))] for board in boards]
+        full = [[*board, *islice(cards, max(0, sum(seen.poker.board) - len(board)))] for board in boards]
         own = _sample(seen, seen.own, cards)
         other = rng.choice(seen.others) if seen.others else [UNKNOWN] * len(seen.own)
         hands = [_sample(seen, other, cards) for _ in range(1 + min(seen.pressed, MOST_FEARED))]

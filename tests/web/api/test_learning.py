@@ -51,7 +51,7 @@ def test_the_seed_of_a_day_is_drawn_once(learning):
 def test_puzzles_are_decisions_of_rounds_without_names_and_without_values(guest, learning):
     puzzles = guest.get("/api/v1/learning/puzzles?limit=12")
     assert puzzles.json()
-    for word in ('"ann"', '"bob"', "ann ", "bob ", HOUSE, '"exact"', '"best"'):
+    for word in ('"ann', '"bob', "ann ", "bob ", HOUSE, '"exact"', '"best"'):
         assert word not in puzzles.text
     assert {each["decision"]["picture"]["viewer"] for each in puzzles.json()} == {"You"}
     stored = {each.id: each for each in learning.store.puzzles()}
@@ -66,7 +66,7 @@ def test_a_replay_without_names_has_the_same_cards(asked, learning):
         named, nameless = recalled.after(source.answers), replayed(recalled, source.answers, source.spot)
         who = named.spot(source.spot).bettor
         assert nameless.view("You").hand(source.spot) == named.view(who).hand(source.spot)
-        assert {"ann", "bob"}.isdisjoint(nameless.stacks)
+        assert not [each for each in nameless.stacks if each[:3] in ("ann", "bob")]
 
 
 def test_the_first_answer_to_a_puzzle_is_rated_once(guest, learning):

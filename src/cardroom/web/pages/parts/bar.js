@@ -154,7 +154,7 @@ export function topBar(here, me, known = true, hall = "play") {
     h(
       "nav.tabs-bottom",
       { "aria-label": "Pages" },
-      // A phone has room for six links. Staff reach rules and history by the lobby, and the workshop by the books.
+      // A phone has room for six links. Staff reach rules, history and daily deal by the lobby, the workshop by the books.
       (ours.length ? [PAGES[0], ...ours] : places)
         .filter(([id]) => id !== "workshop")
         .map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
