@@ -49,7 +49,7 @@ def test_chinese_has_simulated_shares_with_errors() -> None:
     usual = value["hands"][0]
     assert not usual["exact"]
     assert [line["line"] for line in usual["lines"]] == ["clean sweep", "leads to Fantasy Land", "neither", "foul"]
-    assert all(line["standard_error"] < 0.003 for line in usual["lines"])
+    assert all(line["probability"]["standard_error"] < 0.003 for line in usual["lines"])
     assert [each["note"].partition("; ")[2] for each in value["hands"]] == [
         *["the simple bot plays every hand."] * 2,
         *["the far-sighted bot plays every hand."] * 2,

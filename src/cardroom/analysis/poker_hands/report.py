@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.analysis.report.figures import Estimate, figure
+from cardroom.analysis.report import Estimate
+from cardroom.analysis.report.figures import figure
 from cardroom.errors import InputError
 from cardroom.rulebook import RuleSet
 
