@@ -204,3 +204,18 @@ def test_an_opponents_turned_joker_is_feared_more_than_one_dealt_up() -> None:
     table = seen("mexican-poker", "Ac Kd 7h 5s")._replace(others=[[*parse("Qc Jk Qh"), UNKNOWN]])
     wild, bug = (chances(table._replace(joker=way), Random(1), 200) for way in ("down", "up"))
     assert wild < bug
+
+
+def test_a_common_card_in_stud_is_no_board_that_is_missing_cards():
+    """With eight players in stud, the last card of all can be one in the middle."""
+    seen = PokerSituation(
+        cardroom.game("seven-card-stud").rules.poker,
+        "standard",
+        list(parse("As Ad 7c 6d 2h 9s")),
+        list(parse("Ah")),
+        [[UNKNOWN] * 2 + list(parse("Kd Qd Jd Td"))],
+        0,
+        300,
+        0,
+    )
+    assert 0 < chances(seen, Random(1)) < 1
