@@ -212,7 +212,7 @@ def test_a_common_card_in_stud_is_no_board_that_is_missing_cards():
         cardroom.game("seven-card-stud").rules.poker,
         "standard",
         list(parse("As Ad 7c 6d 2h 9s")),
-        list(parse("Ah")),
+        list(parse("2c")),
         [[UNKNOWN] * 2 + list(parse("Kd Qd Jd Td"))],
         0,
         300,
