@@ -6,7 +6,7 @@ exact nor an estimate, so `figure` refuses it.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import floor, sqrt
+from math import floor, fsum, sqrt
 from typing import Any
 
 import msgspec
@@ -29,7 +29,7 @@ class Root(msgspec.Struct, frozen=True):
     of: tuple[Fraction, ...]
 
     def __float__(self) -> float:
-        return sum(map(sqrt, self.of))
+        return fsum(map(sqrt, self.of))
 
     def times(self, factor: Fraction | int) -> "Root":
         """The multiple by a factor that is not negative."""
