@@ -34,6 +34,18 @@ def test_cached_pictures_equal_fresh_ones(name):
     assert looks
 
 
+@pytest.mark.parametrize("name", ["texas-holdem-standard", "ultimate-texas-holdem-500-club", "heads-up-holdem-brook"])
+def test_cached_words_at_the_end_equal_fresh_ones(name):
+    """At the end, the words of a hand depend on all hands that are shown."""
+    rng = Random("400")
+    for _ in range(100 * ROUNDS if PROOF else 12):
+        round = begin(GAMES[name], rng)
+        cache = PictureCache(round)
+        for _ in play(round, rng):
+            pictures = {viewer: cache.of(viewer) for viewer in viewers(round)}
+        assert pictures == {viewer: picture(round.view(viewer)) for viewer in viewers(round)}
+
+
 def split_where_one_can(round, rng):
     """Play a round, and split pairs if possible."""
     while not round.done:

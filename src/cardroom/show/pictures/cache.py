@@ -113,8 +113,8 @@ class _Viewer:
 
     def _is_concerned(self, view: IndexedView, round: Round, public: Drawn, before: Drawn) -> bool:
         """Whether the viewer's own parts may have changed since the last picture."""
-        if public.decided or self._table is not self._everybody.table:
-            return True
+        if public.decided or round.done or self._table is not self._everybody.table:
+            return True  # at the end, the words of one hand depend on all hands that are shown
         asked = any(who == self._viewer for who, _ in public.waits_for)
         if asked or view.asks:  # in poker, suggested amounts depend on what others put in
             asks = tuple([ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer])

@@ -63,12 +63,12 @@ def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed])
 
 def _told_apart(view: IndexedView, drawn: dict[Place, Placed], folded: Set[str]) -> dict[Place, Placed]:
     """The spreads of a finished round: where two hands differ, so do their words."""
-    says = {place: each.spread.says for place, each in drawn.items() if place.kind != BOARD.kind and each.spread.says}
-    told = words_told_apart(view, says, view.places, folded)
+    named = [place for place, each in drawn.items() if place.kind != BOARD.kind and each.spread.says]
+    told = words_told_apart(view, {place: hand_text(view, place, view.places) for place in named}, view.places, folded)
     return drawn | {
         place: drawn[place]._replace(spread=msgspec.structs.replace(drawn[place].spread, says=words))
         for place, words in told.items()
-        if words != says[place]
+        if words != drawn[place].spread.says
     }
 
 
