@@ -15,6 +15,7 @@ from cardroom.rulebook import rule_set
 from cardroom.show.pictures import Glimpse
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import ListedGame, listed_games, listed_tables
+from cardroom.web.halls import MONEY
 from cardroom.web.people import token_scope
 
 __all__ = ["InvitationApi", "lobby_now", "picked_games"]
@@ -39,7 +40,8 @@ class LiveFelt(msgspec.Struct, frozen=True):
     """Whether people play there now."""
     stopped: bool
     glimpse: Glimpse | None
-    """The cards that everybody may see, and the last result in words; None if no round was dealt yet."""
+    """The cards that everybody may see, and the last result in words; None if no round was dealt yet, or if the caller
+    may not look at the table: guests and visitors see no money tables."""
 
 
 class WaitingSeat(msgspec.Struct, frozen=True):
@@ -157,8 +159,12 @@ def _felt(request: HttpRequest, hall: str, tables: Sequence[ListedTable]) -> Liv
         best.free,
         _live(best),
         bool(best.stopped),
-        served[best.name].glimpse(),
+        served[best.name].glimpse() if _may_watch(request, hall) else None,
     )
+
+
+def _may_watch(request: HttpRequest, hall: str) -> bool:
+    return hall != MONEY or (request.user is not None and not request.user.guest)
 
 
 def _live(table: ListedTable) -> bool:
