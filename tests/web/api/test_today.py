@@ -90,6 +90,7 @@ def test_a_result_far_from_theory_waits_until_somebody_has_looked(staff, monkeyp
     assert found["table"] == HOUSE
     assert "2 rounds today" in found["says"]
     assert len(found["actions"]) == 2
+    assert found["actions"][0]["to"].endswith("&table=table%208"), "a name may contain any sign"
     assert staff.post("flo", at("today/keep"), table="nowhere", game="x", why="seen").status_code == 409
     keep = {"table": found["table"], "game": found["game"], "why": "the cards were counted"}
     assert staff.post("flo", at("today/keep"), **keep).status_code == 200
