@@ -1,5 +1,6 @@
 """A person takes a bot's seat: both move together or not at all, wherever the process dies, and no chip is lost."""
 
+from contextlib import suppress
 from functools import partial
 from shutil import copytree
 
@@ -74,11 +75,9 @@ def test_a_seat_is_taken_whole_or_not_at_all(tmp_path):
         copytree(tmp_path / "0", folder)
         dying = House.at(folder / "play.db")
         table = dying.table("t")
-        mortal(dying, statements, lambda: copytree(folder, left))
-        try:
+        mortal(dying, statements, partial(copytree, folder, left))
+        with suppress(Died):
             table.do(TakeSeat("ann", 20_000, BOT_NAME), key="one join")
-        except Died:
-            pass
         if not left.exists():
             break
         house = House.at(left / "play.db")

@@ -53,8 +53,8 @@ class PuzzleFinder:
         owned: Callable[[], Mapping[str, bool]],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`owned` has the tables of users, and whether each is private. The ids of puzzles follow from `secret`, so that
-        nobody can learn from them which round a puzzle is of."""
+        """`owned` has the tables of users, and whether each is private. The ids of puzzles follow from `secret`, so
+        that nobody can learn from them which round a puzzle is of."""
         self._store, self._secret, self._owned, self._now = store, secret.encode(), owned, now
         self._next = float("-inf")
         self._seen: set[tuple[str, int]] = set()
