@@ -285,3 +285,23 @@ def test_either_database_recalls(store_url):
     *_, round = known.round("table 7", listed.rounds[0].number).steps()
     assert round.net["ann"] == listed.rounds[0].net
     house.books.store.close()
+
+
+def test_a_list_reads_only_tables_with_a_round_on_its_page(house, monkeypatch):
+    """Otherwise the lobby gets slower with each practice table that a user ever had."""
+    for number in range(12):
+        table = seated(house, f"own {number}", players=("ann", "bob"))
+        play(table, 1, Random(number))
+        for who in ("ann", "bob"):
+            table.do(Leave(who))
+    known, read, back = Recall(house.books), [], Recall._back
+
+    def counted(self, table, *how, **more):
+        read.append(table)
+        return back(self, table, *how, **more)
+
+    monkeypatch.setattr(Recall, "_back", counted)
+    for found in (lambda: known.of_player("ann", limit=3), lambda: known.of_house(limit=3)):
+        assert [each.table for each in found().rounds] == ["own 11", "own 10", "own 9"]
+        assert len({*read}) <= 4
+        read.clear()

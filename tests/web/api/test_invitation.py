@@ -1,5 +1,6 @@
 """What the lobby shows before its list: a live table, the caller's seats, and games with a reason."""
 
+from cardroom.web.api import invitation
 from support.asked import GOING
 from support.browser import Browser
 
@@ -55,3 +56,14 @@ def test_practice_tables_and_private_tables_are_never_shown_to_others(door):
     assert {*own} <= {*door.server.halls["play"].room.tables}
     assert one.get("/api/v1/halls/play/now").json()["felt"] is None
     assert Browser(door).get("/api/v1/halls/play/now").json() == {"felt": None, "seats": []}
+
+
+def test_guests_and_visitors_get_no_cards_of_money_tables(asked, monkeypatch):
+    """They cannot watch such tables, so the lobby shows them no more."""
+    path, guest = "/api/v1/halls/play/now", Browser(asked.room)
+    guest.guest()
+    assert asked.value(None, path)["felt"]["glimpse"]["hands"]
+    monkeypatch.setattr(invitation, "MONEY", "play")
+    for felt in (asked.value(None, path)["felt"], guest.get(path).json()["felt"]):
+        assert (felt["table"], felt["glimpse"]) == (GOING, None)
+    assert asked.value("ann", path)["felt"]["glimpse"]["hands"]

@@ -90,6 +90,7 @@ def test_a_result_far_from_theory_waits_until_somebody_has_looked(staff, monkeyp
     assert found["table"] == HOUSE
     assert "2 rounds today" in found["says"]
     assert len(found["actions"]) == 2
+    assert found["actions"][0]["to"].endswith("&table=table%208"), "a name may contain any sign"
     assert staff.post("flo", at("today/keep"), table="nowhere", game="x", why="seen").status_code == 409
     keep = {"table": found["table"], "game": found["game"], "why": "the cards were counted"}
     assert staff.post("flo", at("today/keep"), **keep).status_code == 200
@@ -140,3 +141,19 @@ def test_today_writes_nothing(staff, room):
     for who in ("cass", "flo", "opal", "audrey"):
         staff.value(who, at("today"))
     assert books.last_number(CAGE) == before
+
+
+def test_a_slip_of_a_count_is_used_once_and_a_count_has_a_limit(staff, room):
+    def counts(**how):
+        return staff.post("cass", at("count", MONEY), **({"closes": "shift", "why": "counted again"} | how))
+
+    for wrong in (-1, 10**15 + 1, 2**63, 10**30):
+        assert counts(counted=wrong, id="far too much").status_code == 400
+    assert counts(counted=5, id="long", why="x" * 501).status_code == 400
+    assert counts(counted=5, id="one slip").json()["counted"] == 5
+    assert counts(counted=5, id="one slip").status_code == 200, "sent again"
+    for other in ({"counted": 6}, {"counted": 5, "closes": "day"}):
+        refused = counts(id="one slip", **other)
+        assert (refused.status_code, "different count" in refused.json()["detail"]) == (409, True)
+    found = staff.value("cass", at("cage-day", MONEY))["cage"]["counts"]
+    assert [each["counted"] for each in found if each["why"] == "counted again"] == [5]

@@ -400,6 +400,14 @@ class Books:
                 for row in connection.execute(select(schema.books).order_by(schema.books.c.id))
             }
 
+    def last_times(self) -> dict[str, int]:
+        """The books by name, with the time of the last entry."""
+        books, lines = schema.books.c, schema.lines.c
+        last = (lines.book == books.id) & (lines.number == books.lines)
+        with self.reading() as connection:
+            rows = connection.execute(select(books.name, lines.at).select_from(schema.books.join(schema.lines, last)))
+            return {row.name: row.at for row in rows}
+
     def last_number(self, book: str) -> int:
         """The number of the last entry that is there, whatever the head of the book says; 0 if there is none."""
         query = select(func.max(schema.lines.c.number)).join(schema.books, schema.books.c.id == schema.lines.c.book)

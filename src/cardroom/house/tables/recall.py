@@ -2,16 +2,17 @@
 
 A round is identified by the ledger entry that started it. That entry can be read directly, and its number never
 changes. It holds all inputs of the round except its cards, which are in an entry shortly before it. Lists are read
-backwards. So nothing here gets slower when a table has been open for years.
+backwards, and only from tables with a round on the page. So nothing here gets slower when a table has been open for
+years, or when thousands were opened and closed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from heapq import merge
+from heapq import heappop, heappush
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
@@ -37,6 +38,8 @@ from cardroom.play.table import (
 from cardroom.tags import tag_of
 
 __all__ = ["MOST_ROWS", "Recall"]
+
+_T = TypeVar("_T")
 
 MOST_ROWS = 100
 """The most rounds on one page of a list."""
@@ -197,9 +200,10 @@ class Recall:
         with self._books.at_one_moment():
             stacks = self._books.stacks_of(who)
             walks = [
-                self._of_player(who, table, *chips, min(before, _LAST) or _LAST) for table, chips in stacks.items()
+                (_LAST if cents else moved, self._of_player(who, table, cents, moved, min(before, _LAST) or _LAST))
+                for table, (cents, moved) in stacks.items()
             ]
-            for table, entry, opening in merge(*walks, key=lambda each: -each[1].at):
+            for table, entry, opening in _latest_first(walks, lambda each: each[1].at):
                 if opening is None:
                     return RoundPage(tuple(page), entry.at + 1)
                 page.append(self._summary(table, entry, who))
@@ -212,9 +216,11 @@ class Recall:
         page: list[RoundSummary] = []
         with self._books.at_one_moment():
             walks = [
-                self._until(table, min(before, _LAST) or _LAST) for table in self._books.heads() if is_table(table)
+                (last, self._until(table, min(before, _LAST) or _LAST))
+                for table, last in self._books.last_times().items()
+                if is_table(table)
             ]
-            for table, entry in merge(*walks, key=lambda each: -each[1].at):
+            for table, entry in _latest_first(walks, lambda each: each[1].at):
                 page.append(self._summary(table, entry, None))
                 if len(page) == _page_size(limit):
                     return RoundPage(tuple(page), entry.at)
@@ -223,7 +229,7 @@ class Recall:
     def _until(self, table: str, before: int) -> Iterator[tuple[str, LedgerEntry]]:
         """The rounds of a table that started before a time, the latest first."""
         start = self._books.number_at(table, before) + 1 if before < _LAST else _LAST
-        return ((table, entry) for entry in self._back(table, start) if entry.at < before)
+        yield from ((table, entry) for entry in self._back(table, start) if entry.at < before)
 
     def _of_player(
         self, who: str, table: str, cents: int, moved: int, before: int
@@ -297,6 +303,25 @@ class Recall:
                 number = entry.number
                 if entry.kind not in (_ANSWERED, _COACHED):
                     return
+
+
+def _latest_first(walks: Iterable[tuple[int, Iterator[_T]]], at: Callable[[_T], int]) -> Iterator[_T]:
+    """What several walks find, the latest first. Each walk goes back in time and comes with a time before which it
+    begins. It is started only when its turn may have come: there may be thousands.
+
+    >>> [*_latest_first([(9, iter([3, 1])), (8, iter([8, 2])), (0, iter([]))], lambda each: each)]
+    [8, 3, 2, 1]
+    """
+    waiting = sorted(walks, key=lambda each: each[0])
+    found: list[tuple[int, int, _T, Iterator[_T]]] = []
+    while waiting or found:
+        if waiting and (not found or waiting[-1][0] >= -found[0][0]):
+            walk = waiting.pop()[1]
+        else:
+            _, _, each, walk = heappop(found)
+            yield each
+        for first in islice(walk, 1):
+            heappush(found, (-at(first), id(walk), first, walk))
 
 
 def _page_size(limit: int) -> int:

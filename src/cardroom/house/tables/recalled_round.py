@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
+from cardroom.cards import Card
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError, InvariantError
@@ -60,6 +61,10 @@ class RecalledRound:
     def after(self, answers: int) -> Round:
         """The round after its first `answers` answers."""
         return next(islice(self.steps(), answers, None))
+
+    def face_up(self) -> set[Card]:
+        """The cards that everyone saw by its end. Those of folded hands are not among them."""
+        return {*self.after(len(self.answers)).view(None).dealt()}
 
     def record(self, *, whole: bool = False) -> Record:
         """The record of the round as anyone may read it. With `whole`, as only the house may."""

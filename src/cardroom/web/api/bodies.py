@@ -6,10 +6,14 @@ from typing import Annotated
 
 import msgspec
 
-__all__ = ["Body", "Cents", "Reason", "Words"]
+from cardroom.limits import MOST_CENTS
+
+__all__ = ["Body", "Cents", "LimitCents", "Reason", "Words"]
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Cents = Annotated[int, msgspec.Meta(ge=1)]
+LimitCents = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
+"""Zero or more, and not so much that a sum could overflow."""
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -27,7 +27,7 @@ from cardroom.players import (
 from cardroom.show import picture
 from cardroom.show.pictures import Picture
 from cardroom.web.api.bodies import Body
-from cardroom.web.api.context import HttpRequest, learning_of, workers_of
+from cardroom.web.api.context import HttpRequest, address, learning_of, workers_of
 from cardroom.web.learning import (
     DAY_SECONDS,
     DailyDeal,
@@ -47,12 +47,15 @@ __all__ = [
     "PracticeVerdict",
     "ShownDecision",
     "check_answer_rate",
+    "check_deal_rate",
     "daily_summary",
     "shown_decision",
 ]
 
 _ANSWERS = RateLimiter(most=60, a_second=2)
 """Limit of answers for one user."""
+_DEALS = RateLimiter(most=30, a_second=1)
+"""Limit of deals and lists of puzzles for one caller, because each draws several tables."""
 DayName = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
@@ -167,6 +170,7 @@ class DailyApi(Controller):
     @get("/deal")
     async def today(self, request: HttpRequest) -> ShownDeal:
         """Today's five decisions, and the values of those that the caller has answered."""
+        check_deal_rate(request)
         return await _shown(request, learning_of(request).store.today())
 
     @post("/deal/{day:str}/{number:int}", status_code=200)
@@ -190,6 +194,11 @@ class DailyApi(Controller):
         if known.answer != judged.answer:
             raise InputError(f"You have answered this decision already: {known.yours}. The first answer counts.")
         return verdict
+
+
+def check_deal_rate(request: HttpRequest) -> None:
+    """Refuse requests for decisions that come too fast."""
+    _DEALS.check(request.user.name if request.user else f"/{address(request)}")  # no user has such a name
 
 
 def check_answer_rate(user: User) -> None:

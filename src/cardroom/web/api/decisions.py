@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
+from urllib.parse import quote
 
 import msgspec
 from sqlalchemy import func, select
@@ -147,7 +148,7 @@ def _results(
         if each.table in seen and abs(each.z - seen[each.table]) < 1:
             continue
         title = f"{each.game} at {each.table} is {abs(each.z):.1f} σ {'above' if each.z > 0 else 'below'} theory"
-        actions = [Action("open", "Open evidence", f"auditor?hall={hall}&table={each.table}")]
+        actions = [Action("open", "Open evidence", f"auditor?hall={hall}&table={quote(each.table)}")]
         actions += [Action("keep", "Keep running")] if who.may("floor", "operator") else []
         first = next((hour.at for hour in facts.hours if hour.rounds), since)
         yield Decision("theory", title, _result_words(each, audit), first, actions, table=each.table, game=each.game)

@@ -20,7 +20,7 @@ from cardroom.games import game
 from cardroom.players import BOXES, Advice, DrillAnswer, ValuedOption, advice_of, choice_of, open_ask
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, learning_of, workers_of
-from cardroom.web.api.daily import PracticeAnswer, ShownDecision, check_answer_rate, shown_decision
+from cardroom.web.api.daily import PracticeAnswer, ShownDecision, check_answer_rate, check_deal_rate, shown_decision
 from cardroom.web.api.review import MOST_ROUNDS, ReviewedRound, may_review, review_rounds
 from cardroom.web.learning import (
     KnownMistake,
@@ -186,6 +186,7 @@ class LearningApi(Controller):
     @get("/puzzles")
     async def puzzles(self, request: HttpRequest, limit: Number = 3) -> list[ListedPuzzle]:
         """Puzzles that the caller has not answered: first those that most players got wrong."""
+        check_deal_rate(request)
         learning, workers = learning_of(request), workers_of(request)
         if learning.puzzles.due:
             learning.start_search(workers)
@@ -236,6 +237,7 @@ class LearningApi(Controller):
     async def mistake(self, request: HttpRequest, mistake: FromPath[str]) -> ShownDecision:
         """A decision that the caller got wrong, to be answered again."""
         user, store = signed_in(request), learning_of(request).store
+        check_deal_rate(request)
         known = await _found(lambda: store.mistake(user.name, mistake))
         try:
             return shown_decision(mistake, await _dealt(request, known.source))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -12,10 +12,9 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
 from cardroom.house.cage import Approval, PendingRequest
-from cardroom.limits import MOST_CENTS
 from cardroom.play.table import Void
 from cardroom.room import Person
-from cardroom.web.api.bodies import Body, Reason, Words
+from cardroom.web.api.bodies import Body, LimitCents, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import (
@@ -35,9 +34,6 @@ __all__ = ["RequestsApi"]
 
 APPROVERS = ("cashier", "floor", "operator")
 """Roles that may approve some request. Auditors only read."""
-
-
-LimitCents = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
 
 
 class RequestEntry(msgspec.Struct, frozen=True):

@@ -14,7 +14,6 @@ from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from cardroom.cards import Card
 from cardroom.house.books import LedgerAccount
 from cardroom.house.tables import RoundSummary
 from cardroom.players import ReviewedDecision
@@ -140,7 +139,8 @@ async def _shared(
         for who in shares
         if (mine := [each for each in rounds if who in each.people])
     }
-    shown = await workers.read(lambda: [_face_up(workers, hall, each) for each in rounds])
+    recall = workers.recalls[hall]
+    shown = await workers.read(lambda: [recall.round(each.table, each.number).face_up() for each in rounds])
     found = []
     for each, cards in zip(rounds, shown, strict=True):
         parts, why = [], ""
@@ -151,9 +151,3 @@ async def _shared(
                 parts.append(SharedPart(who, one.review.net, one.review.wagered, counts, one.review.cost, seen))
         found.append(SharedRound(each.number, each.at, why, tuple(parts)))
     return found
-
-
-def _face_up(workers: Workers, hall: str, summary: RoundSummary) -> set[Card]:
-    """The cards of a finished round that everyone saw."""
-    recalled = workers.recalls[hall].round(summary.table, summary.number)
-    return {*recalled.after(len(recalled.answers)).view(None).dealt()}

@@ -7,7 +7,7 @@ may read the books. All figures of one answer are of one moment.
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -27,7 +27,7 @@ from cardroom.house.reports import (
     drawer,
     holdings,
 )
-from cardroom.web.api.bodies import Body, Reason, Words
+from cardroom.web.api.bodies import Body, LimitCents, Reason, Words
 from cardroom.web.api.cage import IdempotencyKey, SlipId, slip_of
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.decisions import KEEP, Decision, Next, decisions, next_thing
@@ -110,9 +110,9 @@ class KeepRunning(Reason, frozen=True):
 class CountOfDrawer(Body, frozen=True):
     """A count of the cage's drawer. A count that differs from what should be there needs a reason."""
 
-    counted: int
+    counted: LimitCents
     closes: Literal["shift", "day"]
-    why: str = ""
+    why: Annotated[str, msgspec.Meta(max_length=500)] = ""
     id: SlipId = ""
     """The idempotency key, as of a slip."""
 
@@ -192,8 +192,6 @@ class TodayApi(Controller):
         who counted."""
         if hall != MONEY:
             raise InputError("Play money is not cash: there is no drawer to count.")
-        if data.counted < 0:
-            raise InputError("Enter what the drawer holds: zero or more.")
         house, days = hall_of(request, hall).house, GamingDays()
         day = days.of(house.books.now())
         cash, _ = await workers_of(request).read(lambda: _cage(request, hall, day, days))

@@ -280,8 +280,13 @@ class CountCage(_Order, frozen=True, tag=kebab):
     def move(self, house: House, who: str, why: str) -> None:
         """Note it."""
         after = {"counted": self.counted, "through": self.through, "closes": self.closes}
-        if house.books.by_key(self.key) is None:
+        known = house.books.by_key(self.key)
+        if known is None:
             house.books.append(CAGE, [note(COUNT, who, why, None, after)._replace(key=self.key)])
+            return
+        before = body_fields(known[1].body)["after"]  # cash may have moved since: what was counted must be the same
+        if (known[1].who, before["counted"], before["closes"]) != (who, self.counted, self.closes):
+            raise InputError(f"The slip {self.slip} was used for a different count. Use a new one.")
 
 
 class SetRoles(_Order, frozen=True, tag=kebab):

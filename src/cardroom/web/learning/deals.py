@@ -62,10 +62,9 @@ class DailyDeals:
             if day not in self._deals:
                 seed = await workers.read(lambda: self.seed(day))
                 drawn = await workers.read(lambda: daily_candidates(seed, self.games))
-                found = await workers.evaluate([each.decision for several in drawn for each in several])
                 decisions = []
-                for several in drawn:
-                    its, found = found[: len(several)], found[len(several) :]
+                for several in drawn:  # in turns, so that players who ask the coach meanwhile do not wait for all
+                    its = await workers.evaluate([each.decision for each in several])
                     chosen = close_call(its)
                     decisions.append(DealtDecision(several[chosen], its[chosen]))
                 self._deals[day] = DailyDeal(day, seed, tuple(decisions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Mapping
 
 from cardroom.web import Tasks
 from cardroom.web.halls import PLAY, Server, Workers, read_config
@@ -24,10 +24,11 @@ class Learning:
         self.store = LearningStore(server.people.database)
         self.deals = DailyDeals(self.store.seed)
 
-        def private() -> Collection[str]:
-            return {table for table, text in rooms.configs(PLAY).items() if read_config(text).private}
+        def owned() -> Mapping[str, bool]:
+            configs = {table: read_config(text) for table, text in rooms.configs(PLAY).items()}
+            return {table: bool(config.private) for table, config in configs.items() if config.owner}
 
-        self.puzzles = PuzzleFinder(self.store, rooms.secret("puzzles"), private)
+        self.puzzles = PuzzleFinder(self.store, rooms.secret("puzzles"), owned)
         self._tasks = Tasks(_log)
 
     def start_search(self, workers: Workers) -> None:

@@ -1,6 +1,7 @@
 """Puzzles: decisions of the latest rounds at play-money tables that cost their player something. Nobody is named.
 
-Rounds at private tables are left out, and so are decisions that the clock made or for which the coach was asked.
+Rounds at private tables are left out, and so are decisions that the clock made or for which the coach was asked. Where
+others could watch, a folded hand stays folded: they would know whose it was. At a practice table nobody else was there.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cardroom.analysis.evaluation import Evaluation, OpenDecision
@@ -49,12 +50,12 @@ class PuzzleFinder:
         self,
         store: LearningStore,
         secret: str,
-        private: Callable[[], Collection[str]],
+        owned: Callable[[], Mapping[str, bool]],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`private` names the tables that are left out. The ids of puzzles follow from `secret`, so that nobody can
-        learn from them which round a puzzle is of."""
-        self._store, self._secret, self._private, self._now = store, secret.encode(), private, now
+        """`owned` has the tables of users, and whether each is private. The ids of puzzles follow from `secret`, so
+        that nobody can learn from them which round a puzzle is of."""
+        self._store, self._secret, self._owned, self._now = store, secret.encode(), owned, now
         self._next = float("-inf")
         self._seen: set[tuple[str, int]] = set()
         self._searching = asyncio.Lock()
@@ -65,24 +66,27 @@ class PuzzleFinder:
         return self._now() >= self._next and not self._searching.locked()
 
     async def search(self, workers: Workers) -> None:
-        """Look for puzzles in rounds that were not looked at before."""
+        """Look for puzzles in rounds that were not looked at before, if it is time for that."""
         async with self._searching:
+            if self._now() < self._next:  # of several requests at once, one has searched
+                return
             self._next = self._now() + EVERY
             played = await workers.read(lambda: [*self._decisions(workers.recalls[PLAY])])
-            found = await workers.evaluate([each.decision for each in played]) if played else []
+            # One by one, so that players who ask the coach meanwhile do not wait for all of them.
+            found = [(await workers.evaluate([each.decision]))[0] for each in played]
             puzzles = [new for each, its in zip(played, found, strict=True) if (new := self._puzzle(each, its))]
             await workers.read(lambda: self._store.add_puzzles(puzzles, KEEP))
 
     def _decisions(self, recall: Recall) -> Iterator[_Played]:
-        private = self._private()
+        owned = self._owned()
         page = recall.of_house(limit=ROUNDS).rounds
         current = {(each.table, each.number) for each in page if each.ended}
         for each in page:
             key = (each.table, each.number)
-            if key not in current or key in self._seen or each.voided or each.table in private:
+            if key not in current or key in self._seen or each.voided or owned.get(each.table):
                 continue
             try:
-                yield from _decisions_of(recall.round(*key), each.table)
+                yield from _decisions_of(recall.round(*key), each.table, watched=each.table not in owned)
             except CardroomError:  # a round under rules that are gone
                 continue
         self._seen = current
@@ -99,11 +103,13 @@ class PuzzleFinder:
         return NewPuzzle(name, stored, found.game, kind, round(cost * found.stake, 4), rating)
 
 
-def _decisions_of(recalled: RecalledRound, table: str) -> Iterator[_Played]:
-    """The decisions of all players of a round that they made by themselves."""
-    coached = {answers for answers, _ in recalled.coached}
+def _decisions_of(recalled: RecalledRound, table: str, *, watched: bool) -> Iterator[_Played]:
+    """The decisions of all players of a round that they made by themselves. If others watched, only those with cards
+    that everyone saw."""
+    coached, seen = {answers for answers, _ in recalled.coached}, recalled.face_up() if watched else None
     for who in sorted(recalled.bettors):
         for each in played_round(recalled.steps(), recalled.answers, who).decisions:
-            if not each.answer.absent and each.answers not in coached:
+            hidden = seen is not None and not seen.issuperset(each.decision.facts.hand)
+            if not (each.answer.absent or each.answers in coached or hidden):
                 source = RoundSource(PLAY, table, recalled.number, each.answers, each.answer.spot)
                 yield _Played(source, each.decision, each.answer)

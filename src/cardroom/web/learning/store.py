@@ -32,6 +32,8 @@ __all__ = [
 DAY_SECONDS = 24 * 60 * 60
 MOST_MISTAKES = 400
 """Mistakes kept for a user. The cheapest go first."""
+MOST_PUZZLES = 500
+"""Puzzles kept for all users. The oldest go first."""
 _DAILY, _PUZZLE, _REPEAT = "daily", "puzzle", "repeat"
 
 
@@ -262,7 +264,8 @@ class LearningStore:
     # -- puzzles --------------------------------------------------------------------------------------------------
 
     def add_puzzles(self, puzzles: Sequence[NewPuzzle], keep: int) -> None:
-        """Store puzzles that are new, and delete those that are older than `keep` days."""
+        """Store puzzles that are new. Delete those that are older than `keep` days, and the oldest if there are too
+        many."""
         with self.database.writing() as database:
             database.execute(delete(PUZZLES).where(PUZZLES.c.day < self.today() - keep))
             wanted = PUZZLES.c.id.in_([each.id for each in puzzles])
@@ -272,6 +275,8 @@ class LearningStore:
             for name, row in rows.items():
                 if name not in known:
                     database.execute(insert(PUZZLES), row)
+            latest = select(PUZZLES.c.id).order_by(PUZZLES.c.day.desc(), PUZZLES.c.cost.desc(), PUZZLES.c.id)
+            database.execute(delete(PUZZLES).where(PUZZLES.c.id.not_in(latest.limit(MOST_PUZZLES))))
 
     def puzzles(self) -> list[KnownPuzzle]:
         """All puzzles: first those that most of the players got wrong, then those that cost most."""
