@@ -55,10 +55,21 @@ def test_a_visitor_plays_the_deal_on_a_phone_and_sees_the_progress(visit, axe, q
     page.locator(".go .act").click()
     finish(page, 4)
     page.get_by_text("Today is done.").wait_for()
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.wait_for_function("() => document.documentElement.dataset.size === 'wide'")
+    widths = page.locator(".mis .one .scene").evaluate_all("all => all.map((each) => each.clientWidth)")
+    assert len(widths) > 1
+    assert len(set(widths)) == 1, "the cloths of all decisions are equally wide"
+    page.set_viewport_size(PHONE)
     assert not axe(page)
     page.get_by_role("link", name="Your progress").click()
     page.get_by_role("heading", name="Cost of a decision, by game").wait_for()
     assert page.locator(".plot .bar").count() >= 1
+    written = page.locator(".plot li, .plot text").evaluate_all(
+        "all => all.map((each) => [each, each.getScreenCTM?.().a])"
+        ".map(([each, scale]) => (scale ?? 1) * Number.parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert min(written) >= 12, "words of a plot do not shrink with it"
     assert not axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 

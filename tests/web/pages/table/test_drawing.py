@@ -171,3 +171,14 @@ def contrast(one, other):
     """The contrast of two colors, as WCAG defines it."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_what_is_white_in_a_figure_has_the_color_of_the_card_in_each_theme(page):
+    page.evaluate(DRAW, ["K", "s"])
+    for theme, white in {"light": "#ffffff", "dark": "#f3f1ea", "": "#ffffff"}.items():
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        page.wait_for_function(  # an image is drawn again when the theme changes
+            "(white) => document.querySelector('#court-Ks image').getAttribute('href').includes(white)",
+            arg=f"fill%3D%22%23{white[1:]}",
+        )
+    page.evaluate("delete document.documentElement.dataset.theme")

@@ -2,6 +2,7 @@
 
 import re
 
+from support.scenes import gives, moment
 from support.table_page import acts, open_table, plays, presses, rests, sits
 
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
@@ -177,3 +178,31 @@ def test_a_typed_amount_is_checked_before_it_is_sent(room, visit):
     page.wait_for_function("() => document.querySelector('.opt[aria-keyshortcuts=R]').textContent.includes('$20')")
     page.keyboard.press("Enter")
     page.wait_for_function("() => table.places.find(place => place.you)?.did.includes('$20')")
+
+
+def test_an_amount_is_beside_the_question_and_the_felt_keeps_the_room(visit, stage):
+    page = visit(stage, viewport={"width": 1366, "height": 650})
+    gives(page, moment("texas-holdem", "decision"))
+    question, amount = page.locator(".ask .q").bounding_box(), page.locator(".sizer").bounding_box()
+    assert amount["x"] >= question["x"] + question["width"]
+    assert amount["y"] < question["y"] + question["height"]
+    assert page.locator(".prompt").bounding_box()["height"] == 142
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_function("() => table.size === 'phone'")
+    page.get_by_text("If time runs out, you fold.", exact=True).wait_for()
+    assert page.locator(".ask").evaluate("(ask) => ask.scrollHeight <= ask.clientHeight"), "no line is cut in half"
+
+
+def test_options_take_the_room_that_an_amount_does_not_need(visit, stage):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    gives(page, moment("ultimate-texas-holdem", "decision"))
+    assert page.locator(".opt").first.bounding_box()["height"] == 72
+
+
+def test_the_bar_keeps_its_height_and_cuts_no_word(visit, stage):
+    page = visit(stage, viewport={"width": 360, "height": 640})
+    for slug in ("face-up-chinese-poker", "mexican-poker"):
+        gives(page, moment(slug, "over"))
+        assert page.locator(".tbar").bounding_box()["height"] <= 45  # and its line
+        whole = "(parts) => parts.every((part) => part.scrollWidth <= part.clientWidth)"
+        assert page.locator(".tbar p > span").evaluate_all(whole)

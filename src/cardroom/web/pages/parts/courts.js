@@ -12,7 +12,8 @@ const OUTLINE = 'stroke="var(--court-line)" stroke-width=".9" stroke-linejoin="r
 const [GOLD, SKIN, CLOAK, DARK] = ["gold", "skin", "cloak", "line"].map(
   (name) => `fill="var(--court-${name})" ${OUTLINE}`,
 );
-const WHITE = `fill="#fff" ${OUTLINE}`;
+/** What is white has the color of the card: the dark theme has cream ones. */
+const WHITE = `fill="var(--card)" ${OUTLINE}`;
 /** The outline of something in the color of the suit, which lies below the image. */
 const IN_SUIT = `fill="none" ${OUTLINE}`;
 
@@ -124,21 +125,32 @@ const IN_COLOR = {
 /** Both halves of a figure. @param {string} half */
 const twoHeads = (half) => `<g transform="${FIGURE_MIDDLE}"><g transform="rotate(180)">${half}</g>${half}</g>`;
 
-/** All of a figure that is not in the color of its suit, as an image. @param {string} rank @param {string} suit */
-function figureImage(rank, suit) {
+/** The address of an image of all of a figure that is not in the color of its suit. @param {string} rank @param {string} suit */
+function figureAddress(rank, suit) {
   const d = MANTLE_PATTERNS[/** @type {keyof typeof MANTLE_PATTERNS} */ (suit)];
   const how =
     suit === "d"
-      ? 'fill="#fff"'
-      : `fill="none" stroke="#fff" stroke-width="${suit === "c" ? 1.7 : 0.9}" stroke-linecap="round"`;
+      ? 'fill="var(--card)"'
+      : `fill="none" stroke="var(--card)" stroke-width="${suit === "c" ? 1.7 : 0.9}" stroke-linecap="round"`;
   const half = courtShape(IN_SUIT, MANTLE) + courtShape(`opacity=".75" ${how}`, d) + FIGURES[rank]() + SASH;
   const tokens = getComputedStyle(document.documentElement);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="32 0 36 92">${twoHeads(half)}</svg>`.replace(
     /var\(([\w-]+)\)/g, // an image does not see the tokens of the page
     (_, name) => tokens.getPropertyValue(name).trim(),
   );
-  return `<image x="32" width="36" height="92" href="data:image/svg+xml,${encodeURIComponent(svg)}"/>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
+
+/** The rank and suit of each figure that was drawn, by its id. @type {Map<string, [string, string]>} */
+const drawnFigures = new Map();
+
+/** Draw the images again in the colors of another theme or deck. */
+function recolor() {
+  for (const [id, [rank, suit]] of drawnFigures)
+    document.querySelector(`#${id} image`)?.setAttribute("href", figureAddress(rank, suit));
+}
+new MutationObserver(recolor).observe(document.documentElement, { attributeFilter: ["data-theme", "data-deck"] });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
 
 /**
  * The address of a court card's figure, or null for a card without one.
@@ -148,9 +160,10 @@ function figureImage(rank, suit) {
 export function courtFigure(rank, suit) {
   if (!FIGURES[rank]) return null;
   const id = `court-${rank}${suit}`;
-  addDrawing(
-    id,
-    () => `<g id="${id}" fill="currentColor">${twoHeads(IN_COLOR[rank](suit))}${figureImage(rank, suit)}</g>`,
-  );
+  addDrawing(id, () => {
+    drawnFigures.set(id, [rank, suit]);
+    const image = `<image x="32" width="36" height="92" href="${figureAddress(rank, suit)}"/>`;
+    return `<g id="${id}" fill="currentColor">${twoHeads(IN_COLOR[rank](suit))}${image}</g>`;
+  });
   return `#${id}`;
 }

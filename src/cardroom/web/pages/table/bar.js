@@ -62,11 +62,16 @@ function soundButton(t) {
   );
 }
 
-/** The stakes, and the table's name unless it is the game's. Without room for both, the name goes. @param {TablePage} t */
+/** The stakes, and the table's name unless it is the game's. Without room for all, the name goes, then antes and blinds.
+ * @param {TablePage} t */
 function subtitle(t) {
-  const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
+  const stakes = (t.cloth?.stakes ?? t.about?.stakes ?? "").split(", ");
   const name = t.about?.practice ? "practice" : t.about?.private ? "private" : (t.scene.name ?? t.table);
-  return [t.me?.demo?.length ? "Demo" : "", stakes, name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name)]
+  return [
+    t.me?.demo?.length ? "Demo" : "",
+    ...stakes,
+    name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name),
+  ]
     .filter(Boolean)
     .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }

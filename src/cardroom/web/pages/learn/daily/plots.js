@@ -11,7 +11,8 @@ const DAY = 86_400_000;
 
 /** The rating over time, with a band of two deviations. @param {RatingPoint[]} points */
 export function ratingPlot(points) {
-  const [wide, high, left, foot] = [520, 220, 44, 24];
+  // on a phone it is drawn narrow, because its words shrink with it
+  const [wide, high, left, foot] = [document.documentElement.dataset.size === "phone" ? 300 : 520, 220, 44, 24];
   const times = points.map((each) => Date.parse(each.day) / DAY);
   const [first, last] = [times[0], Math.max(times[0] + 6, times[times.length - 1])];
   const most = Math.max(...points.map((each) => each.rating + 2 * each.deviation));
@@ -51,26 +52,18 @@ export function ratingPlot(points) {
 
 /** The average cost of a decision by game, as a share of the first wager. @param {GameProgress[]} games */
 export function costPlot(games) {
-  const [wide, row] = [520, 44];
   const most = Math.max(0.01, ...games.map((each) => each.cost));
   return h(
-    "svg.plot",
-    {
-      viewBox: `0 0 ${wide} ${games.length * row}`,
-      role: "img",
-      "aria-label": games.map((each) => `${each.name}: ${costOf(each)}`).join(". "),
-    },
-    games.map((each, at) => [
-      h("text", { key: `n${each.game}`, x: 0, y: at * row + 14 }, `${each.name}: ${costOf(each)}`),
-      h("rect.bar", {
-        key: `b${each.game}`,
-        x: 0,
-        y: at * row + 22,
-        width: Math.max(2, (each.cost / most) * wide),
-        height: 10,
-        rx: 3,
-      }),
-    ]),
+    "ul.plot.costs",
+    null,
+    games.map((each) =>
+      h(
+        "li",
+        { key: each.game },
+        `${each.name}: ${costOf(each)}`,
+        h("i.bar", { style: { width: `${Math.max(0.5, (each.cost / most) * 100)}%` } }),
+      ),
+    ),
   );
 }
 
