@@ -30,7 +30,7 @@ from cardroom.house.reports import (
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.cage import IdempotencyKey, SlipId, slip_of
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.api.decisions import KEEP, Decision, Next, decisions, next_thing
+from cardroom.web.api.decisions import KEEP, Next, PendingDecision, decisions, next_thing
 from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import MONEY, CountCage, Presence
 from cardroom.web.people import READERS, STAFF, needs, signed_in, token_scope, with_factor
@@ -76,7 +76,7 @@ class Today(msgspec.Struct, frozen=True):
     """When the day begins, in microseconds since 1970."""
     ends: int
     now: int
-    needs: list[Decision]
+    needs: list[PendingDecision]
     """What needs a decision, the longest wait first."""
     next: Next
     """What comes next if nothing needs a decision."""

@@ -9,8 +9,8 @@ import { Page, showError } from "../../parts/site.js";
 import { icon } from "../../parts/sprite.js";
 import { costText } from "../../parts/values.js";
 import { displayText, spokenWords } from "../../parts/words.js";
-import { pickOf, waysOf } from "../ways.js";
-import { options, scene, sorted, verdictView, verdictWords } from "./decide.js";
+import { pickOf, sorted, waysOf } from "../ways.js";
+import { options, scene, verdictView, verdictWords } from "./decide.js";
 import { mistakesPanel, plural, puzzlesPanel, runPanel, shareText, standingChart, steps } from "./panels.js";
 import { keep, sendAnswer, sendWaiting, todaysDeal, unreachable, waiting } from "./queue.js";
 
