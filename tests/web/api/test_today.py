@@ -1,5 +1,6 @@
 """Today by HTTP: each part only for those who may see it, and sums that add up on the page."""
 
+import httpx
 import pytest
 
 from cardroom.house.books.values import CAGE
@@ -53,6 +54,15 @@ def test_orders_of_the_page_need_their_own_right(staff):
     for who in ("flo", "opal", "audrey", "ann"):
         assert staff.post(who, at("count", MONEY), **count).status_code == 403
     assert staff.post("cass", at("count", PLAY), **count).json()["detail"].startswith("Play money is not cash")
+
+
+def test_a_token_for_the_cage_counts_the_drawer(staff, room):
+    user, count = room.server.people.user("cass"), {"counted": 0, "closes": "shift", "id": "a count by a program"}
+    for scope, status in (("cage", 409), ("operate", 403)):
+        _, secret = room.server.tokens.create(user, f"a program for {scope}", (scope,), 1)
+        headers = {"authorization": f"Bearer {secret}"}
+        reply = httpx.post(f"{room.address}{at('count')}", json=count, headers=headers)
+        assert reply.status_code == status, reply.text
 
 
 def test_every_sum_on_the_page_adds_up_from_the_page(staff):

@@ -184,7 +184,13 @@ class TodayApi(Controller):
         most = await hall_of(request, hall).books(lambda: house.alerts.thresholds().cash)
         return CageDay(hall, day.isoformat(), begins, ends, cash, most, held if who.may(*READERS) else None)
 
-    @post("/halls/{hall:str}/count", status_code=200, guards=[needs("cashier"), with_factor], responses=WAITS)
+    @post(
+        "/halls/{hall:str}/count",
+        status_code=200,
+        guards=[needs("cashier"), with_factor],
+        responses=WAITS,
+        opt=token_scope("cage"),
+    )
     async def count(
         self, request: HttpRequest, hall: FromPath[str], data: JSONBody[CountOfDrawer], key: IdempotencyKey = None
     ) -> Response[DoneCount]:

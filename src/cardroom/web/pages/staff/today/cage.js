@@ -237,7 +237,7 @@ function peoplePanel(it) {
             );
           }),
         )
-      : h("p.calm", null, "Nobody has moved cash today."),
+      : h("p.calm", null, "No cash has moved today."),
   );
 }
 
