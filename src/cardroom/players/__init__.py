@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         margin,
     )
     from cardroom.players.ratings import NEW, Rating, rated, rested
-    from cardroom.players.repetition import BOXES, FIRST_BOX, Run, next_box, run_of
+    from cardroom.players.repetition import BOXES, FIRST_BOX, DayRun, next_box, run_of
     from cardroom.players.review import (
         PlayedRound,
         ReviewedDecision,

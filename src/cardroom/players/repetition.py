@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-__all__ = ["BOXES", "FIRST_BOX", "Run", "next_box", "run_of"]
+__all__ = ["BOXES", "FIRST_BOX", "DayRun", "next_box", "run_of"]
 
 BOXES = (0, 1, 3, 7, 30)
 """The days after which a mistake in each box is asked again."""
@@ -23,7 +23,7 @@ def next_box(box: int, right: bool) -> int | None:
     return box + 1 if box + 1 < len(BOXES) else None
 
 
-class Run(NamedTuple):
+class DayRun(NamedTuple):
     """Days played in a row. One day off a week is free."""
 
     days: int
@@ -33,15 +33,15 @@ class Run(NamedTuple):
     """The free days off in the current run."""
 
 
-def run_of(played: Collection[int], today: int) -> Run:
+def run_of(played: Collection[int], today: int) -> DayRun:
     """The run that ends today, or yesterday if today is not played yet.
 
     >>> run_of({1, 2, 3, 5, 6}, 6)
-    Run(days=5, best=5, off=(4,))
+    DayRun(days=5, best=5, off=(4,))
     >>> run_of({1, 2, 3, 6}, 6)
-    Run(days=1, best=3, off=())
+    DayRun(days=1, best=3, off=())
     >>> run_of({1, 2}, 3)
-    Run(days=2, best=2, off=())
+    DayRun(days=2, best=2, off=())
     """
     days = best = 0
     off: list[int] = []
@@ -56,4 +56,4 @@ def run_of(played: Collection[int], today: int) -> Run:
             off.append(day)
         else:
             days, off = 0, []
-    return Run(days, best, tuple(off))
+    return DayRun(days, best, tuple(off))

@@ -127,7 +127,7 @@ def finish(browser, day=TODAY, deal=None):
 
 
 def test_a_finished_deal_shows_where_one_stands_and_its_mistakes_come_back(guest, learning):
-    before = len(learning.store.standing(20_775).costs)
+    before = len(learning.store.costs_of(20_775))
     cost = finish(guest)
     deal, summary = guest.get("/api/v1/daily/deal").json(), guest.get("/api/v1/daily").json()
     assert deal["cost"] == summary["cost"] == pytest.approx(cost)
@@ -149,10 +149,10 @@ def test_answers_given_offline_are_taken_until_the_end_of_the_next_day(guest, le
         assert guest.get("/api/v1/daily").json()["day"] == TODAY
         learning.store.now = lambda: 20_776 * 86_400.0
         assert guest.get("/api/v1/daily").json()["day"] == TOMORROW
-        finished = len(learning.store.standing(20_775).costs)
+        finished = len(learning.store.costs_of(20_775))
         finish(guest, TODAY, deal)
         assert guest.get("/api/v1/daily").json()["run"] == 1
-        assert len(learning.store.standing(20_775).costs) == finished, "late answers are not in the standing"
+        assert len(learning.store.costs_of(20_775)) == finished, "late answers are not in the standing"
         learning.store.now = lambda: 20_777 * 86_400.0
         assert guest.post(f"/api/v1/daily/deal/{TODAY}/1", action="fold").status_code == 404
     finally:

@@ -1,5 +1,6 @@
 """Today by HTTP: each part only for those who may see it, and sums that add up on the page."""
 
+import httpx
 import pytest
 
 from cardroom.house.books.values import CAGE
@@ -55,6 +56,15 @@ def test_orders_of_the_page_need_their_own_right(staff):
     assert staff.post("cass", at("count", PLAY), **count).json()["detail"].startswith("Play money is not cash")
 
 
+def test_a_token_for_the_cage_counts_the_drawer(staff, room):
+    user, count = room.server.people.user("cass"), {"counted": 0, "closes": "shift", "id": "a count by a program"}
+    for scope, status in (("cage", 409), ("operate", 403)):
+        _, secret = room.server.tokens.create(user, f"a program for {scope}", (scope,), 1)
+        headers = {"authorization": f"Bearer {secret}"}
+        reply = httpx.post(f"{room.address}{at('count')}", json=count, headers=headers)
+        assert reply.status_code == status, reply.text
+
+
 def test_every_sum_on_the_page_adds_up_from_the_page(staff):
     answer = staff.value("opal", at("today"))
     play, cage = answer["play"], answer["cage"]
@@ -70,11 +80,19 @@ def test_every_sum_on_the_page_adds_up_from_the_page(staff):
     assert play["holdings"]["ties"]
 
 
-def test_a_table_that_is_paused_for_long_needs_a_decision(staff, monkeypatch):
-    assert not [each for each in staff.value("flo", at("today"))["needs"] if each["kind"] == "paused"]
-    monkeypatch.setattr(decisions, "PAUSED_LONG", 0)
-    needs = {each["table"]: each for each in staff.value("flo", at("today"))["needs"] if each["kind"] == "paused"}
-    assert {*needs} == {HOUSE, POKER}
+def test_a_table_that_is_paused_for_ten_minutes_needs_a_decision(staff, room, monkeypatch):
+    def paused():
+        return {each["table"]: each for each in staff.value("flo", at("today"))["needs"] if each["kind"] == "paused"}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(decisions, "PAUSED_LONG", 0)
+        since = max(each["since"] for each in paused().values())
+    books = room.server.halls[PLAY].house.books
+    monkeypatch.setattr(books, "now", lambda: since + 600_000_000 - 1)
+    before = {*paused()}
+    monkeypatch.setattr(books, "now", lambda: since + 600_000_000)
+    needs = paused()
+    assert before < {*needs} == {HOUSE, POKER}
     assert [each["do"] for each in needs[HOUSE]["actions"]] == ["resume", "open"]
     seen = [each for each in staff.value("audrey", at("today"))["needs"] if each["kind"] == "paused"]
     assert all([action["do"] for action in each["actions"]] == ["open"] for each in seen)
@@ -110,13 +128,15 @@ def test_if_nothing_waits_the_page_names_what_comes_next(staff):
 def test_cash_near_its_threshold_and_a_count_that_is_due_need_a_decision(staff, room, monkeypatch):
     house = room.server.halls[MONEY].house
     room.server.people.sign_up("near", "seven long words are better")
-    house.deposit("near", 850_000, who="cass", key="/deposit near")
+    house.deposit("near", 799_999, who="cass", key="/deposit less")
+    assert not staff.value("cass", at("today", MONEY))["needs"]
+    house.deposit("near", 1, who="cass", key="/deposit near")
     [near] = staff.value("cass", at("today", MONEY))["needs"]
-    assert (near["kind"], near["title"]) == ("cash", "Cash in of near is $8,500 today")
+    assert (near["kind"], near["title"]) == ("cash", "Cash in of near is $8,000 today")
     monkeypatch.setattr(decisions, "_HOURS", 1)
     [_, due] = sorted(staff.value("cass", at("today", MONEY))["needs"], key=lambda each: each["kind"])
     assert (due["kind"], due["actions"][0]["label"]) == ("count", "Count")
-    house.withdraw("near", 850_000, who="cass", key="/withdraw near")
+    house.withdraw("near", 800_000, who="cass", key="/withdraw near")
 
 
 def test_presence_counts_people_at_practice_tables_too(staff, room):

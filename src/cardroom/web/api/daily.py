@@ -6,7 +6,7 @@ Answers are final. The values of a decision are sent only with the caller's own 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Controller, get, post
@@ -56,7 +56,6 @@ _ANSWERS = RateLimiter(most=60, a_second=2)
 """Limit of answers for one user."""
 _DEALS = RateLimiter(most=30, a_second=1)
 """Limit of deals and lists of puzzles for one caller, because each draws several tables."""
-DayName = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class DailySummary(msgspec.Struct, frozen=True):
@@ -248,7 +247,7 @@ async def _shown(request: HttpRequest, day: int) -> ShownDeal:
     standing = None
     cost = round(sum(each.cost for each in answers.values()), 4)
     if len(answers) == DAILY_DECISIONS:
-        standing = _standing((await asyncio.to_thread(learning.store.standing, day)).costs, cost)
+        standing = _standing(await asyncio.to_thread(learning.store.costs_of, day), cost)
     decisions, verdicts = await workers_of(request).read(lambda: (_decisions(deal), _verdicts(deal, answers)))
     now, following = await asyncio.to_thread(lambda: [learning.deals.commitment(each) for each in (day, day + 1)])
     return ShownDeal(

@@ -26,7 +26,7 @@ from cardroom.web.cluster import LobbyEntry
 from cardroom.web.halls import MONEY, AuditRun, Credit, Server, Withdraw, order_of
 from cardroom.web.people import User
 
-__all__ = ["COUNT_HOURS", "KEEP", "Action", "Decision", "Next", "decisions", "next_thing"]
+__all__ = ["COUNT_HOURS", "KEEP", "Action", "Next", "PendingDecision", "decisions", "next_thing"]
 
 KEEP = "result looked at"
 """The kind of the notes about results that somebody has looked at."""
@@ -48,7 +48,7 @@ class Action(msgspec.Struct, frozen=True):
     """The page to open."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class PendingDecision(msgspec.Struct, frozen=True):
     """Something that waits for a person."""
 
     kind: Literal["request", "theory", "jackpot", "paused", "cash", "count"]
@@ -81,7 +81,7 @@ def decisions(
     play: DayOfPlay | None,
     tables: Sequence[LobbyEntry],
     audit: AuditRun | None,
-) -> list[Decision]:
+) -> list[PendingDecision]:
     """What a user may know of, the longest wait first. `play` is None for users who may not read the books."""
     books = server.halls[hall].house.books
     now = books.now()
@@ -103,7 +103,7 @@ def next_thing(cash: Drawer, ends: int) -> Next:
     return Next("the count of the drawer", due) if due and due < ends else Next("the close of the day", ends)
 
 
-def _requests(server: Server, who: User) -> Iterator[Decision]:
+def _requests(server: Server, who: User) -> Iterator[PendingDecision]:
     """The orders that wait for a second person. Those who may not approve them see them without buttons."""
     for each in server.orders.requests.pending():
         order, actions = order_of(each), list[Action]()
@@ -119,7 +119,7 @@ def _requests(server: Server, who: User) -> Iterator[Decision]:
         words = str(order)
         says = " ".join(filter(None, [f"Asked by {each.who}: {each.why}.", _standing(server, each), checked]))
         title = f"{words[:1].upper()}{words[1:]}: waits for a second signature"
-        yield Decision("request", title, says, each.at, actions, number=each.number)
+        yield PendingDecision("request", title, says, each.at, actions, number=each.number)
 
 
 def _standing(server: Server, request: PendingRequest) -> str:
@@ -134,7 +134,7 @@ def _standing(server: Server, request: PendingRequest) -> str:
 
 def _results(
     books: Books, play: DayOfPlay, facts: DayFacts, audit: AuditRun | None, who: User, hall: str
-) -> Iterator[Decision]:
+) -> Iterator[PendingDecision]:
     """The tables whose result is too far from its expectation to be luck, unless somebody has looked at that."""
     seen: dict[str, float] = {}
     since = facts.hours[0].at if facts.hours else 0
@@ -151,7 +151,9 @@ def _results(
         actions = [Action("open", "Open evidence", f"auditor?hall={hall}&table={quote(each.table)}")]
         actions += [Action("keep", "Keep running")] if who.may("floor", "operator") else []
         first = next((hour.at for hour in facts.hours if hour.rounds), since)
-        yield Decision("theory", title, _result_words(each, audit), first, actions, table=each.table, game=each.game)
+        yield PendingDecision(
+            "theory", title, _result_words(each, audit), first, actions, table=each.table, game=each.game
+        )
 
 
 def _result_words(each: TableResult, audit: AuditRun | None) -> str:
@@ -165,7 +167,7 @@ def _result_words(each: TableResult, audit: AuditRun | None) -> str:
     )
 
 
-def _short_jackpots(server: Server, hall: str, now: int) -> Iterator[Decision]:
+def _short_jackpots(server: Server, hall: str, now: int) -> Iterator[PendingDecision]:
     """The jackpots that cannot be played, because money is missing from the players' account."""
     jackpots = server.halls[hall].house.jackpots
     for name in jackpots.names():
@@ -173,10 +175,10 @@ def _short_jackpots(server: Server, hall: str, now: int) -> Iterator[Decision]:
         if amounts.short:
             says = f"{dollars(amounts.owed)} belongs to players, {dollars(amounts.held)} is set aside for them."
             title = f"{name} is held: {dollars(amounts.short)} is missing from the players' account"
-            yield Decision("jackpot", title, says, now, [Action("open", "Open jackpots", "operator")])
+            yield PendingDecision("jackpot", title, says, now, [Action("open", "Open jackpots", "operator")])
 
 
-def _paused(books: Books, tables: Iterable[LobbyEntry], who: User, hall: str, now: int) -> Iterator[Decision]:
+def _paused(books: Books, tables: Iterable[LobbyEntry], who: User, hall: str, now: int) -> Iterator[PendingDecision]:
     """The tables that have been paused for long."""
     may = who.may("floor", *(("operator",) if hall != MONEY else ()))
     lines = schema.lines.c
@@ -199,10 +201,12 @@ def _paused(books: Books, tables: Iterable[LobbyEntry], who: User, hall: str, no
         )
         actions = [Action("resume", "Resume")] if may else []
         title = f"{each.name} has been paused for {(now - since) // 60_000_000:,} minutes"
-        yield Decision("paused", title, says, since, [*actions, Action("open", "Open floor", "floor")], table=each.name)
+        yield PendingDecision(
+            "paused", title, says, since, [*actions, Action("open", "Open floor", "floor")], table=each.name
+        )
 
 
-def _cash(server: Server, hall: str, cash: Drawer) -> Iterator[Decision]:
+def _cash(server: Server, hall: str, cash: Drawer) -> Iterator[PendingDecision]:
     """People whose cash of the day is near the threshold at which it is reported."""
     most = server.halls[hall].house.alerts.thresholds().cash
     for each in cash.people if most and hall == MONEY else ():
@@ -210,16 +214,18 @@ def _cash(server: Server, hall: str, cash: Drawer) -> Iterator[Decision]:
         if NEAR * (most or 0) <= sum_ <= (most or 0):
             says = f"Cash above {dollars(most or 0)} in one day is reported. Cash in and out are added up apart."
             title = f"Cash {way} of {each.player} is {dollars(sum_)} today"
-            yield Decision("cash", title, says, each.since, [Action("open", "Open the cage", "cage")])
+            yield PendingDecision("cash", title, says, each.since, [Action("open", "Open the cage", "cage")])
 
 
-def _counts(cash: Drawer, who: User, now: int) -> Iterator[Decision]:
+def _counts(cash: Drawer, who: User, now: int) -> Iterator[PendingDecision]:
     """The count of the drawer, if it is due."""
     due = _count_due(cash)
     if due and now >= due:
         says = f"Cash has moved for {COUNT_HOURS} hours since the last count. The drawer should hold "
         actions = [Action("open", "Count", "cage")] if who.may("cashier") else [Action("open", "Open the cage", "cage")]
-        yield Decision("count", "The drawer must be counted", f"{says}{dollars(cash.should_hold)}.", due, actions)
+        yield PendingDecision(
+            "count", "The drawer must be counted", f"{says}{dollars(cash.should_hold)}.", due, actions
+        )
 
 
 def _count_due(cash: Drawer) -> int:

@@ -189,7 +189,7 @@ class PeopleApi(Controller):
         """Look at a demo as one of its people, without a password. In any other room this address does not exist."""
         server = server_of(request)
         if server.demo is None:
-            raise NotFoundException("This room is no demo.")
+            raise NotFoundException("This room is not a demo.")
         if data.name not in DEMO_PEOPLE:
             raise InputError(f"Choose one of {', '.join(DEMO_PEOPLE)}.")
         await self._end_session(request)

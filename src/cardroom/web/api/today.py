@@ -30,7 +30,7 @@ from cardroom.house.reports import (
 from cardroom.web.api.bodies import Body, LimitCents, Reason, Words
 from cardroom.web.api.cage import IdempotencyKey, SlipId, slip_of
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.api.decisions import KEEP, Decision, Next, decisions, next_thing
+from cardroom.web.api.decisions import KEEP, Next, PendingDecision, decisions, next_thing
 from cardroom.web.api.waiting import WAITS, submit, waits
 from cardroom.web.halls import MONEY, CountCage, Presence
 from cardroom.web.people import READERS, STAFF, needs, signed_in, token_scope, with_factor
@@ -76,7 +76,7 @@ class Today(msgspec.Struct, frozen=True):
     """When the day begins, in microseconds since 1970."""
     ends: int
     now: int
-    needs: list[Decision]
+    needs: list[PendingDecision]
     """What needs a decision, the longest wait first."""
     next: Next
     """What comes next if nothing needs a decision."""
@@ -184,7 +184,13 @@ class TodayApi(Controller):
         most = await hall_of(request, hall).books(lambda: house.alerts.thresholds().cash)
         return CageDay(hall, day.isoformat(), begins, ends, cash, most, held if who.may(*READERS) else None)
 
-    @post("/halls/{hall:str}/count", status_code=200, guards=[needs("cashier"), with_factor], responses=WAITS)
+    @post(
+        "/halls/{hall:str}/count",
+        status_code=200,
+        guards=[needs("cashier"), with_factor],
+        responses=WAITS,
+        opt=token_scope("cage"),
+    )
     async def count(
         self, request: HttpRequest, hall: FromPath[str], data: JSONBody[CountOfDrawer], key: IdempotencyKey = None
     ) -> Response[DoneCount]:

@@ -71,7 +71,7 @@ rules = "demo"
 _GAME, _SET = "four-card-frenzy", "demo"
 
 
-class _Table(NamedTuple):
+class _DemoTable(NamedTuple):
     """A table of the demo's money hall, and who plays there."""
 
     name: str
@@ -84,13 +84,13 @@ class _Table(NamedTuple):
 
 _FEE = (("collection", "1"),)
 TABLES = (
-    _Table("Table 4", "ez-baccarat", None, ("Heron", "Ibis", "Teal", "Martin"), _FEE),
-    _Table("Table 7", "pure-21.5-blackjack", None, ("Dunlin", "Siskin", "Egret"), _FEE),
-    _Table("Table 9", "heads-up-holdem", None, ("Plover", "Avocet", "Godwit", "Curlew")),
-    _Table("Table 12", "ultimate-texas-holdem", None, ("Merlin", "Osprey", "Kestrel", "Harrier"), _FEE),
-    _Table("Table 21", "four-card-frenzy", None, ("Linnet", "Pipit", "Wheatear")),
-    _Table("Table 22", _GAME, _SET, ("Bittern", "Grebe", "Smew", "Gadwall", "Wigeon")),
-    _Table("Table 31", "texas-holdem", None, ("Rook", "Raven", "Chough", "Magpie", "Jackdaw"), _FEE),
+    _DemoTable("Table 4", "ez-baccarat", None, ("Heron", "Ibis", "Teal", "Martin"), _FEE),
+    _DemoTable("Table 7", "pure-21.5-blackjack", None, ("Dunlin", "Siskin", "Egret"), _FEE),
+    _DemoTable("Table 9", "heads-up-holdem", None, ("Plover", "Avocet", "Godwit", "Curlew")),
+    _DemoTable("Table 12", "ultimate-texas-holdem", None, ("Merlin", "Osprey", "Kestrel", "Harrier"), _FEE),
+    _DemoTable("Table 21", "four-card-frenzy", None, ("Linnet", "Pipit", "Wheatear")),
+    _DemoTable("Table 22", _GAME, _SET, ("Bittern", "Grebe", "Smew", "Gadwall", "Wigeon")),
+    _DemoTable("Table 31", "texas-holdem", None, ("Rook", "Raven", "Chough", "Magpie", "Jackdaw"), _FEE),
 )
 """Where a player banks, the last one does."""
 PLAY_TABLES = ("ultimate-texas-holdem", "ez-baccarat", "fortune-pai-gow-poker", "pure-spanish-21.5", "omaha", "razz")
@@ -264,7 +264,7 @@ class DemoDay:
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
-    async def _open(self, table: _Table) -> None:
+    async def _open(self, table: _DemoTable) -> None:
         """Open a table for money as the floor does, fill its bank, and let its players sit down."""
         server, wanted = self._server, game(table.game, table.set, **dict(table.house))
         floor = Person(FLOOR, floor=True)

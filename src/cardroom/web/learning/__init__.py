@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         KnownPuzzle,
         LearningStore,
         NewMistake,
-        Standing,
     )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

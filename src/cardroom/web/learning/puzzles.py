@@ -37,7 +37,7 @@ FIRST_RATINGS = (1700.0, 1500.0, 1300.0)
 """The first rating of a hard puzzle, of a usual one, and of an easy one. Answers then change it."""
 
 
-class _Played(NamedTuple):
+class _PlayedDecision(NamedTuple):
     source: RoundSource
     decision: OpenDecision
     answer: Answer
@@ -77,7 +77,7 @@ class PuzzleFinder:
             puzzles = [new for each, its in zip(played, found, strict=True) if (new := self._puzzle(each, its))]
             await workers.read(lambda: self._store.add_puzzles(puzzles, KEEP))
 
-    def _decisions(self, recall: Recall) -> Iterator[_Played]:
+    def _decisions(self, recall: Recall) -> Iterator[_PlayedDecision]:
         owned = self._owned()
         page = recall.of_house(limit=ROUNDS).rounds
         current = {(each.table, each.number) for each in page if each.ended}
@@ -91,7 +91,7 @@ class PuzzleFinder:
                 continue
         self._seen = current
 
-    def _puzzle(self, played: _Played, found: Evaluation) -> NewPuzzle | None:
+    def _puzzle(self, played: _PlayedDecision, found: Evaluation) -> NewPuzzle | None:
         cost = float(found.cost(chosen(found, played.answer.action, played.answer.value)))
         if cost < LEAST_COST:
             return None
@@ -103,7 +103,7 @@ class PuzzleFinder:
         return NewPuzzle(name, stored, found.game, kind, round(cost * found.stake, 4), rating)
 
 
-def _decisions_of(recalled: RecalledRound, table: str, *, watched: bool) -> Iterator[_Played]:
+def _decisions_of(recalled: RecalledRound, table: str, *, watched: bool) -> Iterator[_PlayedDecision]:
     """The decisions of all players of a round that they made by themselves. If others watched, only those with cards
     that everyone saw."""
     coached, seen = {answers for answers, _ in recalled.coached}, recalled.face_up() if watched else None
@@ -112,4 +112,4 @@ def _decisions_of(recalled: RecalledRound, table: str, *, watched: bool) -> Iter
             hidden = seen is not None and not seen.issuperset(each.decision.facts.hand)
             if not (each.answer.absent or each.answers in coached or hidden):
                 source = RoundSource(PLAY, table, recalled.number, each.answers, each.answer.spot)
-                yield _Played(source, each.decision, each.answer)
+                yield _PlayedDecision(source, each.decision, each.answer)

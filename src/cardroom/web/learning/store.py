@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, se
 
 from cardroom.errors import InputError
 from cardroom.house.books import StoreError
-from cardroom.players import BOXES, DAILY_DECISIONS, FIRST_BOX, NEW, Rating, Run, next_box, rated, rested, run_of
+from cardroom.players import BOXES, DAILY_DECISIONS, FIRST_BOX, NEW, DayRun, Rating, next_box, rated, rested, run_of
 from cardroom.web.people import JUDGED, LEARNING, MISTAKES, PEOPLE, PUZZLES, RATINGS, SEEDS, PeopleDatabase, normalize
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "LearningStore",
     "NewMistake",
     "NewPuzzle",
-    "Standing",
 ]
 
 DAY_SECONDS = 24 * 60 * 60
@@ -115,12 +114,6 @@ class KnownPuzzle(NamedTuple):
     wrong: int
 
 
-class Standing(NamedTuple):
-    """The costs of all who finished a day in time, in cents, the least first."""
-
-    costs: tuple[float, ...]
-
-
 class LearningStore:
     """Learning by user. `now` gives seconds since 1970; days are those of UTC.
 
@@ -170,13 +163,13 @@ class LearningStore:
             rows = database.execute(select(JUDGED).where(mine)).all()
         return {int(row.ref.rpartition(".")[2]): _judged_of(row) for row in rows}
 
-    def standing(self, day: int) -> Standing:
-        """The costs of all users who finished a day before it ended."""
+    def costs_of(self, day: int) -> tuple[float, ...]:
+        """The costs of all users who finished a day before it ended, in cents, the least first."""
         of_day = (JUDGED.c.origin == _DAILY) & (JUDGED.c.day == day) & (JUDGED.c.at < (day + 1) * DAY_SECONDS)
         total = func.sum(JUDGED.c.cost)
         query = select(total).where(of_day).group_by(JUDGED.c.folded).having(func.count() == DAILY_DECISIONS)
         with self.database.reading() as database:
-            return Standing(tuple(round(cost, 4) for cost in sorted(database.scalars(query))))
+            return tuple(round(cost, 4) for cost in sorted(database.scalars(query)))
 
     def finished_days(self, who: str) -> dict[int, float]:
         """The days whose deal a user finished, each with its cost in cents."""
@@ -186,7 +179,7 @@ class LearningStore:
             rows = database.execute(query.having(func.count() == DAILY_DECISIONS)).all()
         return {day: round(cost, 4) for day, cost in rows}
 
-    def run(self, who: str) -> Run:
+    def run(self, who: str) -> DayRun:
         """A user's run of days."""
         return run_of(self.finished_days(who), self.today())
 

@@ -1,5 +1,7 @@
 // Drills for times without a connection: the last answered decisions of each game, with their values, in this browser.
 
+import { load, save } from "./stored.js";
+
 /**
  * @typedef {import("./drill.js").Drill} Drill
  * @typedef {import("./drill.js").TrainerGame} TrainerGame
@@ -15,24 +17,6 @@ const nameOf = (of) => `cardroom.trainer.drills.${of.game}.${of.set}`;
 
 /** Whether two drills are the same decision. @param {Drill} one @param {Drill} other */
 const same = (one, other) => one.seed === other.seed && JSON.stringify(one.answers) === JSON.stringify(other.answers);
-
-/** @param {string} name @returns {any} */
-function load(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {any} value */
-function save(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // The browser stores nothing, so there are no drills without a connection.
-  }
-}
 
 /** Store a decision with the values of its options. @param {Drill} drill @param {Stored["advice"]} advice */
 export function storeDrill(drill, advice) {

@@ -1,9 +1,9 @@
 // The trainer's prompt: the question, its options, and after the answer the verdict with the value of each option.
 
-import { card, colorSuits } from "../parts/card.js";
+import { colorSuits } from "../parts/card.js";
 import { h, keyHint } from "../parts/dom.js";
 import { valueList } from "../parts/values.js";
-import { cardName, displayText } from "../parts/words.js";
+import { displayText } from "../parts/words.js";
 import { splitLabel, spokenLabel } from "../table/prompt/buttons.js";
 import {
   answered,
@@ -18,7 +18,7 @@ import {
   verdictText,
   ways,
 } from "./drill.js";
-import { questionOf } from "./ways.js";
+import { cardPicks, questionOf } from "./ways.js";
 
 export function prompt() {
   const { verdict, busy, problem } = state;
@@ -105,31 +105,10 @@ function picks() {
   const offer = picking();
   if (!offer) return null;
   const { picked } = state;
-  const all = [...offer.option.cards].sort((one, other) => (other >> 2) - (one >> 2));
-  const split = offer.splits?.find((each) => [...each.picked].sort().join() === [...picked].sort().join());
-  const says = split
-    ? `In front ${split.says[0]}, behind ${split.says[1]}${split.warns ? `. ${split.warns}` : ""}`
-    : `Chosen: ${picked.length} of ${offer.option.most}`;
   return h(
     "div.drillpicks",
     { key: "picks" },
-    h(
-      "div.row",
-      { role: "group", "aria-label": "Your cards" },
-      all.map((each) =>
-        h(
-          "button.pk",
-          {
-            key: each,
-            "aria-pressed": String(picked.includes(each)),
-            "aria-label": cardName(each),
-            onclick: () => pick(each),
-          },
-          card(each, picked.includes(each) ? "use" : "", false, ""),
-        ),
-      ),
-    ),
-    h("p.small.muted", null, says),
+    cardPicks(offer, picked, pick),
     h(
       "button.btn.act.h",
       {

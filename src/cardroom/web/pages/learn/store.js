@@ -1,5 +1,7 @@
 // What a trainee has done, kept in this browser only: counts, the streak, and mistakes to practise again.
 
+import { load, save } from "./stored.js";
+
 /**
  * @typedef {import("../parts/types.js").DrillAnswer} DrillAnswer
  * @typedef {{ seed: string, answers: DrillAnswer[], kind: string, digest: string, cards: string, yours: string,
@@ -18,22 +20,10 @@ export const emptyScore = () => ({ decisions: 0, right: 0, streak: 0, longest: 0
 const nameOf = (game, set) => `cardroom.trainer.${game}.${set}`;
 
 /** @param {string} game @param {string} set @returns {Score} */
-export function loadScore(game, set) {
-  try {
-    return { ...emptyScore(), ...JSON.parse(localStorage.getItem(nameOf(game, set)) ?? "{}") };
-  } catch {
-    return emptyScore();
-  }
-}
+export const loadScore = (game, set) => ({ ...emptyScore(), ...load(nameOf(game, set)) });
 
 /** @param {string} game @param {string} set @param {Score} score */
-export function saveScore(game, set, score) {
-  try {
-    localStorage.setItem(nameOf(game, set), JSON.stringify(score));
-  } catch {
-    // The browser stores nothing, so the score lasts as long as the page.
-  }
-}
+export const saveScore = (game, set, score) => save(nameOf(game, set), score);
 
 /** Whether two mistakes are of the same decision. @param {Mistake} one @param {Mistake} other */
 const same = (one, other) =>

@@ -77,7 +77,7 @@ function main(it) {
     return h(
       "section.panel",
       { key: "main" },
-      h("p", null, "The session is not over: somebody still sits at the table. Come back when all have left."),
+      h("p", null, "The session is not over: a player still sits at the table. Come back when all have left."),
       h("button.btn", { onclick: () => void load() }, "Look again"),
     );
   if (loading && !rounds.length) return h("p.muted", { key: "main" }, "Valuing the rounds.");
@@ -205,7 +205,7 @@ function consent(it, others) {
       "p",
       null,
       it.mine
-        ? `You share your part with those who sat at this table and share theirs. ${others.length ? `${joinWords(others)} ${others.length > 1 ? "share" : "shares"} too.` : "Nobody else shares yet."}`
+        ? `You share your part with those who sat at this table and share theirs. ${others.length ? `${joinWords(others)} ${others.length > 1 ? "share" : "shares"} too.` : "No one else shares yet."}`
         : `Results, decisions and their cost, for those who sat at this table and share theirs. ${others.length ? `${joinWords(others)} ${others.length > 1 ? "share" : "shares"} already.` : "Nobody shares yet."}`,
     ),
     h("p.small.muted", null, "You can take your part back at any time."),

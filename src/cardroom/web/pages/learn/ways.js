@@ -1,8 +1,10 @@
-// The possible answers of a drill, and its cards as text.
+// The possible answers of a drill, and its cards as text and as buttons.
 
+import { card } from "../parts/card.js";
+import { h } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
 import { TAGS } from "../parts/tags.js";
-import { capitalize, joinWords } from "../parts/words.js";
+import { capitalize, cardName, displayText, joinWords } from "../parts/words.js";
 import { splitLabel } from "../table/prompt/buttons.js";
 import { onlyPresets } from "../table/prompt/draft.js";
 
@@ -71,3 +73,38 @@ export function questionOf(drill) {
 /** The offer to pick cards, in games that set hands. @param {Asked | null} drill @returns {Offer | undefined} */
 export const pickOf = (drill) =>
   drill?.picture.prompts?.find((each) => each.spot === drill?.spot)?.offers.find((each) => each.kind === TAGS.Pick);
+
+/** Cards, the highest first. @param {readonly number[]} all */
+export const sorted = (all) => [...all].sort((one, other) => (other >> 2) - (one >> 2));
+
+/**
+ * The player's cards as buttons, and the hands that the picked ones make.
+ * @param {Offer} offer
+ * @param {number[]} picked
+ * @param {(card: number) => void} pick
+ */
+export function cardPicks(offer, picked, pick) {
+  const split = offer.splits?.find((each) => [...each.picked].sort().join() === [...picked].sort().join());
+  const says = split
+    ? displayText(`In front ${split.says[0]}, behind ${split.says[1]}${split.warns ? `. ${split.warns}` : ""}`)
+    : `Chosen for the front: ${picked.length} of ${offer.option.most}`;
+  return [
+    h(
+      "div.row",
+      { role: "group", "aria-label": "Your cards" },
+      sorted(offer.option.cards).map((each) =>
+        h(
+          "button.pk",
+          {
+            key: each,
+            "aria-pressed": String(picked.includes(each)),
+            "aria-label": cardName(each),
+            onclick: () => pick(each),
+          },
+          card(each, picked.includes(each) ? "use" : "", false, ""),
+        ),
+      ),
+    ),
+    h("p.small.muted", null, says),
+  ];
+}

@@ -93,7 +93,7 @@ function todaysDeal(daily) {
     ? `Done. Mistakes cost you ${dollars(Math.round(daily.cost))}.${days}`
     : answered
       ? `${capitalize(numberWord(answered))} of ${numberWord(decisions)} done.${days}`
-      : `${capitalize(numberWord(decisions))} decisions, the same for everybody.${days}`;
+      : `${capitalize(numberWord(decisions))} decisions, the same for all.${days}`;
   return ownCard("daily", icon("check"), "Today's deal", says, {
     href: "daily",
     end: done ? "Look" : answered ? "Go on" : "Try",

@@ -332,7 +332,7 @@
  *   own_people: number }} Presence
  * @typedef {{ do: "approve" | "decline" | "keep" | "open" | "resume", label: string, to: string }} Action
  * @typedef {{ kind: "cash" | "count" | "jackpot" | "paused" | "request" | "theory", title: string, says: string,
- *   since: number, actions: Action[], number: number, table: string, game: string }} Decision
+ *   since: number, actions: Action[], number: number, table: string, game: string }} PendingDecision
  * @typedef {{ says: string, at: number }} Next
  * @typedef {{ table: string, game: string, rounds: number, voided: number, win: number, collection: number,
  *   expected: number | null, z: number | null }} TableResult
@@ -344,8 +344,8 @@
  * @typedef {{ name: string, cents: number, hits: number, paid: number }} JackpotToday
  * @typedef {{ day: DayOfPlay, owed: Liabilities, holdings: Holdings, jackpots: JackpotToday[], events: CageEntry[],
  *   counting: string[] }} Play
- * @typedef {{ hall: string, day: string, begins: number, ends: number, now: number, needs: Decision[], next: Next,
- *   room: Presence, cage: Drawer, play: Play | null }} Today
+ * @typedef {{ hall: string, day: string, begins: number, ends: number, now: number, needs: PendingDecision[],
+ *   next: Next, room: Presence, cage: Drawer, play: Play | null }} Today
  * @typedef {{ hall: string, table: string, since: string }} ServedTable
  * @typedef {{ number: number, name: string, here: boolean, lives: boolean, since: string, until: string,
  *   tables: ServedTable[] }} ProcessEntry

@@ -16,7 +16,7 @@ import {
   timeText,
 } from "../parts/site.js";
 import { icon } from "../parts/sprite.js";
-import { columnsOf, panel } from "./today/parts.js";
+import { columnsOf, pageHead, panel } from "./today/parts.js";
 
 /** @typedef {import("../parts/types.js").AuditRun} AuditRun */
 
@@ -59,32 +59,22 @@ function content() {
   return h(
     "div.op.day",
     null,
-    h(
-      "div.head",
-      null,
-      h(
-        "div",
-        null,
-        h("h1", null, "Audit"),
-        h("p.small.muted", null, "What can be proved about every round, card and dollar, and when it was last proved."),
-      ),
-      h(
-        "div.go.noprint",
-        null,
-        hallSwitch(hall, (to) => {
-          hall = to;
-          rounds = null;
-          [runs, days, search] = [[], [], { path: "played", says: "", until: 0 }];
-          page.draw();
-          void load().catch(showError);
-        }),
-        mayAudit() &&
-          h(
-            "button.btn",
-            { class: runs.length ? "" : "act", onclick: startAudit, disabled: running() },
-            runs.length ? "Run all again" : "Run the first audit",
-          ),
-      ),
+    pageHead(
+      "Audit",
+      "What can be proved about every round, card and dollar, and when it was last proved.",
+      hallSwitch(hall, (to) => {
+        hall = to;
+        rounds = null;
+        [runs, days, search] = [[], [], { path: "played", says: "", until: 0 }];
+        page.draw();
+        void load().catch(showError);
+      }),
+      mayAudit() &&
+        h(
+          "button.btn",
+          { class: runs.length ? "" : "act", onclick: startAudit, disabled: running() },
+          runs.length ? "Run all again" : "Run the first audit",
+        ),
     ),
     h(
       "div.daygrid",

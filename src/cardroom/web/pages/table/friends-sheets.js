@@ -41,7 +41,7 @@ export async function invite(t) {
         h(
           "p.small.muted",
           null,
-          "Whoever opens this link sits at your table. No account, no download. It ends when the table closes.",
+          "Anyone with this link can sit at your table. No account, no download. It ends when the table closes.",
         ),
         linkField(t),
         h("div.acts", { key: "acts" }, linkButtons(t, "h")),

@@ -343,12 +343,6 @@ export function moment(scene) {
 }
 
 /**
- * The viewer's net result of this round, or null if not in it.
- * @param {Picture} picture
- */
-export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net ?? null;
-
-/**
  * A player's status or last action, in a few words.
  * @param {Place} place
  * @param {Picture | null} picture

@@ -1,4 +1,4 @@
-// The daily deal: five decisions, the same for everybody. Beside it: puzzles, mistakes that come back, and days in a row.
+// The daily deal: five decisions, the same for all. Beside it: puzzles, mistakes that come back, and days in a row.
 
 import { lettersOn } from "../../parts/bar.js";
 import { h } from "../../parts/dom.js";
@@ -9,8 +9,8 @@ import { Page, showError } from "../../parts/site.js";
 import { icon } from "../../parts/sprite.js";
 import { costText } from "../../parts/values.js";
 import { displayText, spokenWords } from "../../parts/words.js";
-import { pickOf, waysOf } from "../ways.js";
-import { options, scene, sorted, verdictView, verdictWords } from "./decide.js";
+import { pickOf, sorted, waysOf } from "../ways.js";
+import { options, scene, verdictView, verdictWords } from "./decide.js";
 import { mistakesPanel, plural, puzzlesPanel, runPanel, shareText, standingChart, steps } from "./panels.js";
 import { keep, sendAnswer, sendWaiting, todaysDeal, unreachable, waiting } from "./queue.js";
 
@@ -212,9 +212,9 @@ function mainPart() {
           "p",
           null,
           what === "deal"
-            ? "Five decisions, the same for everybody. Scored by what a mistake costs on average, not by luck."
+            ? "Five decisions, the same for all. Scored by what a mistake costs on average, not by luck."
             : what === "puzzle"
-              ? "A decision that somebody made at a table this week. Your first answer is rated."
+              ? "A decision that a player made at a table this week. Your first answer is rated."
               : "You got this decision wrong. No clock.",
         ),
       ),
@@ -302,7 +302,7 @@ function doneView() {
         standing &&
           (standing.finished > 1
             ? `${standing.paid_more} of ${plural(standing.finished, "player")} paid more, ${standing.paid_nothing} paid nothing.`
-            : "Nobody else has finished yet."),
+            : "No one else has finished yet."),
       ),
     ),
     standing && standing.finished > 1 && standingChart(standing),
@@ -389,7 +389,7 @@ function sideParts() {
       h(
         "p",
         null,
-        "The five decisions follow from one seed, which is published at midnight, UTC. Its SHA-256 was published the day before, so nobody could change it since. ",
+        "The five decisions follow from one seed, which is published at midnight, UTC. Its SHA-256 was published the day before, so no one could change it since. ",
       ),
       h("p.mono", null, `Seed of ${deal?.day}: ${deal?.seed}`),
       h("p.mono", null, `SHA-256: ${deal?.commitment}`),

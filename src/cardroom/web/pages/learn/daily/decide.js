@@ -1,14 +1,14 @@
 // One decision: the cloth with its cards, the options, and after the answer the value of each. Daily deals, puzzles and
 // repeated mistakes look the same.
 
-import { card, cards, colorSuits } from "../../parts/card.js";
+import { cards, colorSuits } from "../../parts/card.js";
 import { h, keyHint } from "../../parts/dom.js";
 import { dollars } from "../../parts/money.js";
 import { sheet } from "../../parts/sheet.js";
 import { costText, unitsText, valueList } from "../../parts/values.js";
-import { cardName, displayText, UNKNOWN } from "../../parts/words.js";
+import { displayText, UNKNOWN } from "../../parts/words.js";
 import { splitLabel, spokenLabel } from "../../table/prompt/buttons.js";
-import { pickOf, questionOf, waysOf } from "../ways.js";
+import { cardPicks, pickOf, questionOf, waysOf } from "../ways.js";
 
 /**
  * @typedef {import("../../parts/types.js").ShownDecision} Decision
@@ -60,7 +60,6 @@ export function scene(decision, small = false) {
 export function options(decision, { picked, busy, choose, pick }) {
   const offer = pickOf(decision);
   const most = offer?.option.most ?? 0;
-  const split = offer?.splits?.find((each) => [...each.picked].sort().join() === [...picked].sort().join());
   return [
     h(
       "div.ask2",
@@ -72,31 +71,7 @@ export function options(decision, { picked, busy, choose, pick }) {
       ? h(
           "div.picks",
           { key: "picks" },
-          h(
-            "div.row",
-            { role: "group", "aria-label": "Your cards" },
-            sorted(offer.option.cards).map((each) =>
-              h(
-                "button.pk",
-                {
-                  key: each,
-                  "aria-pressed": String(picked.includes(each)),
-                  "aria-label": cardName(each),
-                  onclick: () => pick(each),
-                },
-                card(each, picked.includes(each) ? "use" : "", false, ""),
-              ),
-            ),
-          ),
-          h(
-            "p.small.muted",
-            null,
-            split
-              ? displayText(
-                  `In front ${split.says[0]}, behind ${split.says[1]}${split.warns ? `. ${split.warns}` : ""}`,
-                )
-              : `Chosen for the front: ${picked.length} of ${most}`,
-          ),
+          cardPicks(offer, picked, pick),
           h(
             "button.btn.act.wide",
             {
@@ -129,9 +104,6 @@ export function options(decision, { picked, busy, choose, pick }) {
         ),
   ];
 }
-
-/** Cards, the highest first. @param {readonly number[]} all */
-export const sorted = (all) => [...all].sort((one, other) => (other >> 2) - (one >> 2));
 
 /** The verdict in words: what was chosen and what it costs, and which option is best. @param {Verdict} verdict */
 export function verdictWords({ advice, yours }) {

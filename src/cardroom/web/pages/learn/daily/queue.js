@@ -2,6 +2,7 @@
 // the score of a waiting answer arrives when it is sent.
 
 import { api, Refused } from "../../parts/net.js";
+import { load, save } from "../stored.js";
 
 /**
  * @typedef {import("../../parts/types.js").ShownDeal} Deal
@@ -11,24 +12,6 @@ import { api, Refused } from "../../parts/net.js";
 
 const DEAL = "cardroom.daily.deal";
 const QUEUE = "cardroom.daily.queue";
-
-/** @param {string} name */
-function load(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {any} value */
-function save(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // The browser stores nothing, so the deal needs a connection.
-  }
-}
 
 /** Whether the server could not be reached. @param {unknown} error */
 export const unreachable = (error) => error instanceof Refused && error.status === 0;

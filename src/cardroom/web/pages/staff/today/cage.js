@@ -9,7 +9,7 @@ import { capitalize } from "../../parts/words.js";
 import { CAGE, cageOrder } from "../floor/orders.js";
 import { doneOrWaits, requestsSection } from "../floor/requests.js";
 import { floor, loadPeople, mayHere, page } from "../floor/state.js";
-import { drawerSums, panel, strip, sums } from "./parts.js";
+import { drawerSums, pageHead, panel, strip, sums } from "./parts.js";
 
 const STAFF = ["cashier", "floor", "operator", "auditor"];
 /** Values of notes in cents, which the count is typed by. */
@@ -26,45 +26,30 @@ function content() {
   return h(
     "div.op.day",
     null,
-    h(
-      "div.head",
-      null,
-      h(
-        "div",
-        null,
-        h("h1", null, "Cage"),
-        cage &&
+    pageHead(
+      "Cage",
+      cage && `Day of ${cage.day}, from ${timeText(cage.begins / 1e6)}. Bots' chips are in no sum.`,
+      hallSwitch(floor.hall, (to) => {
+        floor.hall = to;
+        cage = null;
+        page.draw();
+        void load().catch(showError);
+      }),
+      CAGE.filter(([what]) => mayHere(what === "fill" || what === "credit" ? "floor" : "cashier")).map(
+        ([what, title, says]) =>
           h(
-            "p.small.muted",
-            null,
-            `Day of ${cage.day}, from ${timeText(cage.begins / 1e6)}. Bots' chips are in no sum.`,
+            "button.btn",
+            {
+              key: what,
+              onclick: () => cageOrder(what, title, says, load),
+            },
+            title,
           ),
       ),
-      h(
-        "div.go.noprint",
-        null,
-        hallSwitch(floor.hall, (to) => {
-          floor.hall = to;
-          cage = null;
-          page.draw();
-          void load().catch(showError);
-        }),
-        CAGE.filter(([what]) => mayHere(what === "fill" || what === "credit" ? "floor" : "cashier")).map(
-          ([what, title, says]) =>
-            h(
-              "button.btn",
-              {
-                key: what,
-                onclick: () => cageOrder(what, title, says, load),
-              },
-              title,
-            ),
-        ),
-        floor.hall === "money" &&
-          page.may("cashier") &&
-          h("button.btn.act", { key: "count", onclick: countDrawer, disabled: !cage }, "Count the drawer"),
-        h("button.btn", { key: "print", onclick: () => print(), disabled: !cage }, "Print"),
-      ),
+      floor.hall === "money" &&
+        page.may("cashier") &&
+        h("button.btn.act", { key: "count", onclick: countDrawer, disabled: !cage }, "Count the drawer"),
+      h("button.btn", { key: "print", onclick: () => print(), disabled: !cage }, "Print"),
     ),
     cage ? parts(cage) : h("p.notice", { key: "soon" }, icon("info"), h("span", null, "Reading the books.")),
   );
@@ -252,7 +237,7 @@ function peoplePanel(it) {
             );
           }),
         )
-      : h("p.calm", null, "Nobody has moved cash today."),
+      : h("p.calm", null, "No cash has moved today."),
   );
 }
 

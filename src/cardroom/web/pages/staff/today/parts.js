@@ -6,6 +6,20 @@ import { dollars, signed, withCommas } from "../../parts/money.js";
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
 /**
+ * The head of a page: its title, a sentence about it, and its buttons.
+ * @param {string} title
+ * @param {Child} about
+ * @param {...Child} buttons
+ */
+export const pageHead = (title, about, ...buttons) =>
+  h(
+    "div.head",
+    null,
+    h("div", null, h("h1", null, title), about && h("p.small.muted", null, about)),
+    h("div.go.noprint", null, buttons),
+  );
+
+/**
  * A panel with a title.
  * @param {string} title
  * @param {Child} about a few words beside the title

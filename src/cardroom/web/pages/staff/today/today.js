@@ -8,9 +8,9 @@ import { formSheet, hallSwitch, Page, poll, reasonField, showError, staffOnly, t
 import { icon } from "../../parts/sprite.js";
 import { capitalize } from "../../parts/words.js";
 import { eventLine } from "../books/events.js";
-import { ageText, columnsOf, drawerSums, panel, strip, sums, theoryBar, tieText } from "./parts.js";
+import { ageText, columnsOf, drawerSums, pageHead, panel, strip, sums, theoryBar, tieText } from "./parts.js";
 
-/** @typedef {import("../../parts/types.js").Decision} Decision */
+/** @typedef {import("../../parts/types.js").PendingDecision} PendingDecision */
 
 const STAFF = ["cashier", "floor", "operator", "auditor"];
 /** The most tables that have a row of their own. */
@@ -38,32 +38,18 @@ function content() {
   return h(
     "div.op.day",
     null,
-    h(
-      "div.head",
-      null,
-      h(
-        "div",
-        null,
-        h("h1", null, "Today"),
-        today &&
-          h(
-            "p.small.muted",
-            null,
-            `${dayText(today.day)}, ${hourText(today.begins)} to ${hourText(today.ends)}. Now ${timeText(now / 1e6)}. All figures come from the ledger.`,
-          ),
-      ),
-      h(
-        "div.go.noprint",
-        null,
-        hallSwitch(hall, (to) => {
-          hall = to;
-          today = null;
-          page.draw();
-          void load().catch(showError);
-        }),
-        h("button.btn", { onclick: () => print(), disabled: !today }, "Print"),
-        page.may("floor", "operator") && stopButton(),
-      ),
+    pageHead(
+      "Today",
+      today &&
+        `${dayText(today.day)}, ${hourText(today.begins)} to ${hourText(today.ends)}. Now ${timeText(now / 1e6)}. All figures come from the ledger.`,
+      hallSwitch(hall, (to) => {
+        hall = to;
+        today = null;
+        page.draw();
+        void load().catch(showError);
+      }),
+      h("button.btn", { onclick: () => print(), disabled: !today }, "Print"),
+      page.may("floor", "operator") && stopButton(),
     ),
     today ? parts(today) : h("p.notice", { key: "soon" }, icon("info"), h("span", null, "Reading the books.")),
   );
@@ -180,7 +166,7 @@ function decisionPanel(it) {
   );
 }
 
-/** @param {Decision} each @param {number} now */
+/** @param {PendingDecision} each @param {number} now */
 function decisionItem(each, now) {
   return h(
     "li",
@@ -216,7 +202,7 @@ function decisionItem(each, now) {
 
 /**
  * Ask for the reason, and send the order of a decision.
- * @param {Decision} each
+ * @param {PendingDecision} each
  * @param {import("../../parts/types.js").Action} action
  */
 function decide(each, action) {
