@@ -72,7 +72,7 @@ WRONG = """() => {
   };
   least(".zone.mine .card, .hand3 .card", 44);
   least(".house .card, .hands .card, .boards .card, .srow .card, .opp .card, .showdown .card", 34);
-  for (const each of all(".spots :is(.area, .led), .tile, .layout button.cell, .prompt button:not(.hand13 *)")) {
+  for (const each of all(".spots :is(.area, .led), .tile, .layout button.cell, .prompt button:not(.hand13 *), .tour button")) {
     const { width, height } = boxOf(each);
     if (seen(each) && !each.closest(".res, .lit") && Math.min(width, height) < 43.4)
       found.push(`${named(each)} is only ${Math.round(width)} x ${Math.round(height)}`);
@@ -84,11 +84,21 @@ WRONG = """() => {
     const size = Number.parseFloat(getComputedStyle(each).fontSize);
     if (size < 11.9) found.push(`the text ${named(each)} has only ${size} pixels`);
   }
-  const texts = ".felt :is(.hand-name, .rn span, .nm, .did, .setter p, .me, .pots p, .bt)";
+  const texts = ".felt :is(.hand-name, .rn span, .nm, .did, .setter p, .me, .pots p, .bt, .tour-text)";
   for (const each of all(`.tbar h1, .opt, ${texts}`))
     if (seen(each) && getComputedStyle(each).display !== "inline")
       if (each.scrollWidth > each.clientWidth + 1.5 || each.scrollHeight > each.clientHeight + 3)
         found.push(`the text ${named(each)} is cut off`);
+
+  // the note has room around its words, and says where the sentences are that it has no room for
+  for (const each of all(".tour").filter(seen)) {
+    const words = each.querySelector(".tour-text");
+    const [box, written] = [boxOf(each), boxOf(words)];
+    if (written.left - box.left < 8 || written.top - box.top < 3 || box.bottom - written.bottom < 3)
+      found.push(`the note ${named(words)} has no padding`);
+    if (words.querySelector("[hidden]") && !seen(each.querySelector(".more"))) found.push("the note has no More");
+    if (!words.innerText.trim()) found.push("the note says nothing");
+  }
 
   // no two boxes overlap; of words, the box of what is written
   const written = ".hand-name, .rn, .me, .order, .bt, .pots p";

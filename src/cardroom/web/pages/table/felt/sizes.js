@@ -4,6 +4,7 @@
 
 import { otherPlaces } from "../view.js";
 import { fit, GIVES } from "./fit.js";
+import { fitNote } from "./note.js";
 import { cornerRadius, shownBoxes } from "./rail.js";
 import { fitShowdown } from "./showdown.js";
 
@@ -266,6 +267,7 @@ function place(felt, layout) {
       put(element, places[at]);
     });
   }
+  fitNote(felt);
 }
 
 /** The box around some others. @param {string} name @param {import("./fit.js").Box[]} all @returns {import("./fit.js").Box} */
