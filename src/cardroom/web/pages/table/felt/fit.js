@@ -311,8 +311,9 @@ const LAYOUTS = {
     const read = Math.max(LEAST.read, u * at.read);
     const meter = level < 2 && has.meter && meterOf(half);
     const areas = areasOf(has, at, at.beside && has.setting && level > 4 ? Math.min(half, 104) : half);
-    // Beside areas that are few, two hands of the bank have more than half of the room.
-    const far = at.beside && has.setting && areas && areas.w < 1e5 ? room - apart - areas.w : half;
+    // Two hands that are set, or hands that were split, have the whole width. The areas stand beside the bank's cards.
+    const across = has.setting > 0 || (has.mine.length > 1 && !has.board);
+    const far = at.beside && across && areas && areas.w < 1e5 ? room - apart - areas.w : half;
     const house = stacked(2, has.house.length && figures("house", has.house, read, far, size), meter);
     const board = boardsOf(has, read, half);
     const lines = sum(has.print.map((each) => linesOf(each, 12, Math.min(room, 560))));
@@ -320,11 +321,11 @@ const LAYOUTS = {
     const all = plates(0, n, plateW, plateHeight(has, at));
     const strip = !sides && n && inRow(4, ...all);
     const left = Math.ceil(n / 2);
-    const hands = has.setting ? setterOf(has, at, room, size) : figures("mine", has.mine, u, half, size);
-    const mine = stacked(2, hands, stackOf(at, has.setting ? room : half));
+    const hands = has.setting ? setterOf(has, at, room, size) : figures("mine", has.mine, u, across ? room : half, size);
+    const mine = stacked(2, hands, stackOf(at, across ? room : half));
     const parts = !at.beside
       ? [house, print, board, areas, mine]
-      : has.setting
+      : across
         ? [inRow(apart, centred(far, house), areas), print, mine]
         : [
             board ? onLine(apart, centred(half, house), centred(half, board)) : house,
