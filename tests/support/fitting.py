@@ -62,7 +62,8 @@ WRONG = """() => {
     const same = at && (each.contains(at) || at.contains(each) || (fan(at) && fan(at) === fan(each)));
     if (at && !same) found.push(`${named(each)} is covered by ${named(at)}`);
   };
-  for (const each of all(`${must.card}, .sd .card`)) if (seen(each) && !(tucked && each.closest(".rows"))) covers(each, 0.2, 0.2);
+  for (const each of all(`${must.card}, .sd .card`))
+    if (seen(each) && !(tucked && each.closest(".rows"))) covers(each, 0.2, 0.2);
   for (const each of all(`${must.area}, .prompt .opt`)) if (seen(each)) covers(each, 0.5, 0.5);
 
   // least sizes
@@ -73,7 +74,8 @@ WRONG = """() => {
   };
   least(".zone.mine .card, .hand3 .card", 44);
   least(".house .card, .hands .card, .boards .card, .srow .card, .opp .card, .sd .card", 34);
-  for (const each of all(".spots :is(.area, .led), .tile, .layout button.cell, .prompt button:not(.hand13 *), .tour button, .sd button")) {
+  const touched = ".layout button.cell, .prompt button:not(.hand13 *), .tour button, .sd button";
+  for (const each of all(`.spots :is(.area, .led), .tile, ${touched}`)) {
     const { width, height } = boxOf(each);
     if (seen(each) && !each.closest(".res, .lit") && Math.min(width, height) < 43.4)
       found.push(`${named(each)} is only ${Math.round(width)} x ${Math.round(height)}`);
@@ -92,7 +94,8 @@ WRONG = """() => {
         found.push(`the text ${named(each)} is cut off`);
 
   for (const each of all(".srow :is(.nm, .d > *)").filter(seen))
-    if (each.textContent && out(boxOf(each), boxOf(each.closest(".srow"))) > 1.5) found.push(`the text ${named(each)} is outside its row`);
+    if (each.textContent && out(boxOf(each), boxOf(each.closest(".srow"))) > 1.5)
+      found.push(`the text ${named(each)} is outside its row`);
 
   // the end of a hand: all of it is in sight, or a button has the beaten hands
   for (const each of all(".sd")) {

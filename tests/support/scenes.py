@@ -69,7 +69,8 @@ def _played(slug: str, round: Round, rng: Random) -> Iterator[Moment]:
             yield Moment(kinds[0] if kinds else "decision", _scene(slug, round, pictures))
         asked = own
         split = bettor == ME and any(option.action == "split" for option in ask.options)
-        reply = (ask.check("split") if split else _stays(ask, rng)) or ask.answer(bots[bettor](round.view(bettor), ask, rng))
+        stays = ask.check("split") if split else _stays(ask, rng)
+        reply = stays or ask.answer(bots[bettor](round.view(bettor), ask, rng))
         round.answer(reply.spot, reply.action, reply.value)
     yield Moment("over", _scene(slug, round, pictures))
 

@@ -271,8 +271,7 @@ const noteOf = (has, at, room) =>
   part("note", Math.min(room, 736), noteHeight(has, at.level), { "--set": "row" });
 
 /** The plates at the right, with the note below them if it stands at the side. @param {Part[]} all @param {Try} at */
-const rightOf = (all, at) =>
-  at.side ? [...all, part("note", NOTE.side.w, NOTE.side.h, { "--set": "column" })] : all;
+const rightOf = (all, at) => (at.side ? [...all, part("note", NOTE.side.w, NOTE.side.h, { "--set": "column" })] : all);
 
 /** The room between two columns of plates, or of plates and a note. @param {Try} at @param {number} plate the width of one */
 const roomBetween = (at, plate) => at.W - 2 * Math.max(plate, at.side ? NOTE.side.w : 0) - 36;
@@ -321,7 +320,9 @@ const LAYOUTS = {
     const all = plates(0, n, plateW, plateHeight(has, at));
     const strip = !sides && n && inRow(4, ...all);
     const left = Math.ceil(n / 2);
-    const hands = has.setting ? setterOf(has, at, room, size) : figures("mine", has.mine, u, across ? room : half, size);
+    const hands = has.setting
+      ? setterOf(has, at, room, size)
+      : figures("mine", has.mine, u, across ? room : half, size);
     const mine = stacked(2, hands, stackOf(at, across ? room : half));
     const parts = !at.beside
       ? [house, print, board, areas, mine]
