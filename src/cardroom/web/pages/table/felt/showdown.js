@@ -167,8 +167,8 @@ const BESIDE_FROM = 620;
 
 /**
  * Give the showdown the largest cards with which all of it fits: the winning hand first, then the board. If they would
- * be small, the captions go, the beaten hands stand in two columns, and what is cut above them gets closer. If that is
- * not enough, the cards of the beaten hands are behind a button, then their words, too.
+ * be small, captions go, beaten hands stand in two columns, and cards cover a part of the one before. If that is not
+ * enough, the cards of the beaten hands are behind a button, and at last their words, too.
  * @param {HTMLElement} felt
  * @param {{ x: number, y: number } | undefined} note where a note begins that must stay free
  */
