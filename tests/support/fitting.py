@@ -43,6 +43,7 @@ WRONG = """() => {
     area: ".spots .area, .spots .led, .tile, .layout .cell.me",
     pot: ".pots .pot",
     seat: ".seat, .pseat, .srow, .opp",
+    shown: ".sd-win .card, .sd-board .card, .sd-mine:not(.spare) .card, .sd-win :is(h2, p)",
   };
   for (const [what, selector] of Object.entries(must))
     for (const each of all(selector)) {
@@ -57,11 +58,12 @@ WRONG = """() => {
   const covers = (each, x, y) => {
     const box = boxOf(each);
     const at = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
-    const fan = (element) => element.closest(".cards, .pks"); // its cards may cover each other
+    const fan = (element) => element.closest(".cards, .pks, .sd-five"); // its cards may cover each other
     const same = at && (each.contains(at) || at.contains(each) || (fan(at) && fan(at) === fan(each)));
     if (at && !same) found.push(`${named(each)} is covered by ${named(at)}`);
   };
-  for (const each of all(must.card)) if (seen(each) && !(tucked && each.closest(".rows"))) covers(each, 0.2, 0.2);
+  for (const each of all(`${must.card}, .sd .card`))
+    if (seen(each) && !(tucked && each.closest(".rows"))) covers(each, 0.2, 0.2);
   for (const each of all(`${must.area}, .prompt .opt`)) if (seen(each)) covers(each, 0.5, 0.5);
 
   // least sizes
@@ -71,8 +73,9 @@ WRONG = """() => {
         found.push(`${named(each)} is only ${each.clientWidth} wide`);
   };
   least(".zone.mine .card, .hand3 .card", 44);
-  least(".house .card, .hands .card, .boards .card, .srow .card, .opp .card, .showdown .card", 34);
-  for (const each of all(".spots :is(.area, .led), .tile, .layout button.cell, .prompt button:not(.hand13 *)")) {
+  least(".house .card, .hands .card, .boards .card, .srow .card, .opp .card, .sd .card", 34);
+  const touched = ".layout button.cell, .prompt button:not(.hand13 *), .tour button, .sd button";
+  for (const each of all(`.spots :is(.area, .led), .tile, ${touched}`)) {
     const { width, height } = boxOf(each);
     if (seen(each) && !each.closest(".res, .lit") && Math.min(width, height) < 43.4)
       found.push(`${named(each)} is only ${Math.round(width)} x ${Math.round(height)}`);
@@ -84,18 +87,45 @@ WRONG = """() => {
     const size = Number.parseFloat(getComputedStyle(each).fontSize);
     if (size < 11.9) found.push(`the text ${named(each)} has only ${size} pixels`);
   }
-  const texts = ".felt :is(.hand-name, .rn span, .nm, .did, .setter p, .me, .pots p, .bt)";
+  const texts = ".felt :is(.hand-name, .rn span, .nm, .did, .setter p, .me, .pots p, .bt, .tour-text)";
   for (const each of all(`.tbar h1, .opt, ${texts}`))
     if (seen(each) && getComputedStyle(each).display !== "inline")
       if (each.scrollWidth > each.clientWidth + 1.5 || each.scrollHeight > each.clientHeight + 3)
         found.push(`the text ${named(each)} is cut off`);
+
+  for (const each of all(".srow :is(.nm, .d > *)").filter(seen))
+    if (each.textContent && out(boxOf(each), boxOf(each.closest(".srow"))) > 1.5)
+      found.push(`the text ${named(each)} is outside its row`);
+
+  // the end of a hand: all of it is in sight, or a button has the beaten hands
+  for (const each of all(".sd")) {
+    const box = boxOf(each);
+    if (each.classList.contains("long")) found.push("the showdown scrolls");
+    for (const one of each.querySelectorAll(".card, h2, p, .sd-loser, .sd-more"))
+      if (seen(one) && out(boxOf(one), box) > 1) found.push(`${named(one)} is cut off by the showdown`);
+    for (const one of each.querySelectorAll(".sd-loser > *"))
+      if (seen(one) && out(boxOf(one), boxOf(one.parentElement)) > 1.5) found.push(`${named(one)} is outside its line`);
+    const hidden = [...each.querySelectorAll(".sd-loser .card")].some((one) => !seen(one));
+    if (hidden && each.querySelector(".own") && !all(".sd-mine .card").some(seen)) found.push("my cards are not shown");
+    if (hidden && !seen(each.querySelector(".sd-more"))) found.push("no button has the beaten hands");
+  }
+
+  // the note has room around its words, and says where the sentences are that it has no room for
+  for (const each of all(".tour").filter(seen)) {
+    const words = each.querySelector(".tour-text");
+    const [box, written] = [boxOf(each), boxOf(words)];
+    if (written.left - box.left < 8 || written.top - box.top < 3 || box.bottom - written.bottom < 3)
+      found.push(`the note ${named(words)} has no padding`);
+    if (words.querySelector("[hidden]") && !seen(each.querySelector(".more"))) found.push("the note has no More");
+    if (!words.innerText.trim()) found.push("the note says nothing");
+  }
 
   // no two boxes overlap; of words, the box of what is written
   const written = ".hand-name, .rn, .me, .order, .bt, .pots p";
   const boxes = all(
     `.house-cards .cards, .hand-name, .bank, .print, .boards, .pots p, .spots .area, .spots .led, .myhands .cards,
      .setter .pks, .me, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout, .tour, .seat,
-     .pseat, .showdown`,
+     .pseat, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
   )
     .filter((each) => seen(each) && each.closest(".felt"))
     .filter((each) => each.matches(".cards, .boards, .pks") || each.textContent.trim());

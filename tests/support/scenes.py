@@ -4,6 +4,7 @@ A page that is given a scene draws it. So a test can look at any moment of a rou
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -25,6 +26,12 @@ ME = "Quiet Otter"
 LEAVES = frozenset({"fold", "muck", "surrender"})
 """Actions after which a player has less to show."""
 OPTIONS: dict[type, str] = {Bets: "bets", Pick: "draw", Name: "draw", Lay: "draw"}
+
+
+SPLITS = {"pure-21.5-blackjack": 19, "pure-spanish-21.5": 111}
+"""Seeds with which the viewer splits until there are four hands."""
+LONG_WORDS = "Two pair, queens and jacks, seven kicker"
+"""As long as words of a hand get."""
 
 
 class Moment(NamedTuple):
@@ -61,7 +68,9 @@ def _played(slug: str, round: Round, rng: Random) -> Iterator[Moment]:
             kinds = [OPTIONS[type(option)] for option in own[0].options if type(option) in OPTIONS]
             yield Moment(kinds[0] if kinds else "decision", _scene(slug, round, pictures))
         asked = own
-        reply = _stays(ask, rng) or ask.answer(bots[bettor](round.view(bettor), ask, rng))
+        split = bettor == ME and any(option.action == "split" for option in ask.options)
+        stays = ask.check("split") if split else _stays(ask, rng)
+        reply = stays or ask.answer(bots[bettor](round.view(bettor), ask, rng))
         round.answer(reply.spot, reply.action, reply.value)
     yield Moment("over", _scene(slug, round, pictures))
 
@@ -94,6 +103,19 @@ def _scene(slug: str, round: Round, pictures: PictureCache) -> dict[str, Any]:
         picture=pictures.of(ME),
     )
     return msgspec.to_builtins(scene)
+
+
+def longest(scene: dict[str, Any]) -> dict[str, Any]:
+    """The scene with the longest words for every named hand. Hands of two cards without a board have short ones."""
+    longer = deepcopy(scene)
+    spreads = longer["picture"]["spreads"]
+    board = any(each["place"][0] == "board" for each in spreads)
+    for spread in spreads:
+        if spread.get("says") and (board or len(spread["cards"]) > 2):
+            spread["says"] = LONG_WORDS
+    for hand in (longer["picture"].get("showdown") or {}).get("beaten", []):
+        hand["says"] = LONG_WORDS
+    return longer
 
 
 GIVEN = """([scene, me]) => {

@@ -7,7 +7,7 @@ import pytest
 
 from support.fitting import GAMES, SIZES, WRONG
 from support.sampling import PROOF
-from support.scenes import gives, moments
+from support.scenes import SPLITS, gives, longest, moments
 
 ONE_EACH = ("ultimate-texas-holdem", "ez-baccarat", "texas-holdem", "seven-card-stud", "face-up-chinese-poker")
 """A game of each seating: rim, columns, ring, rows, segments."""
@@ -22,9 +22,9 @@ def last_of_each_kind(slug):
     return list({each.kind: each for each in moments(slug)}.values())
 
 
-def wrong_at(page, slug, sizes):
+def wrong_at(page, slug, sizes, seen=None):
     wrong = []
-    for moment in last_of_each_kind(slug):
+    for moment in seen or last_of_each_kind(slug):
         gives(page, moment.scene)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
@@ -39,6 +39,21 @@ def wrong_at(page, slug, sizes):
 def test_everything_fits_in_each_seating(visit, stage, slug, first):
     sizes = SIZES if PROOF else [SIZES[1 if first % 2 else 0], SIZES[2 + first % 4]]
     wrong = wrong_at(visit(stage), slug, sizes)
+    assert not wrong, (len(wrong), wrong[:6])
+
+
+@pytest.mark.parametrize("slug", SPLITS)
+def test_four_split_hands_fit(visit, stage, slug):
+    last = moments(slug, SPLITS[slug])[-1]
+    assert len([each for each in last.scene["picture"]["spreads"] if each.get("mine")]) == 4
+    wrong = wrong_at(visit(stage), slug, SIZES if PROOF else SIZES[:3], [last])
+    assert not wrong, (len(wrong), wrong[:6])
+
+
+@pytest.mark.parametrize("slug", ["texas-holdem", "seven-card-stud", "face-up-pai-gow-poker", "ultimate-texas-holdem"])
+def test_the_longest_words_fit_at_the_end(visit, stage, slug):
+    last = moments(slug)[-1]
+    wrong = wrong_at(visit(stage), slug, SIZES if PROOF else SIZES[1:2], [last._replace(scene=longest(last.scene))])
     assert not wrong, (len(wrong), wrong[:6])
 
 

@@ -96,9 +96,9 @@ export function tourNote(t) {
     h(
       "div.tour-text",
       { key: "text" },
-      h("h2", null, title),
+      h("h2", null, sentences(title)),
       " ",
-      h("p", null, aim && h("span.aim", null, `${aim} `), text),
+      h("p", null, sentences([aim, text].filter(Boolean).join(" "))),
     ),
     h(
       "div.tour-end",
@@ -125,6 +125,9 @@ export function tourNote(t) {
     ),
   );
 }
+
+/** Each sentence by itself: the layout hides those that have no room. @param {string} text */
+const sentences = (text) => text.split(/(?<=[.?!]) (?=[A-Z"])/).map((each) => h("span", null, `${each} `));
 
 /** The whole note in a sheet. @param {TablePage} t */
 function openNote(t) {

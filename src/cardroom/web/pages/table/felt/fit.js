@@ -40,7 +40,7 @@
  * @property {number} plate the height of a plate
  * @property {Box[]} boxes
  *
- * @typedef {{ W: number, H: number, u: number, level: number, beside: boolean, gap: number, read: number,
+ * @typedef {{ W: number, H: number, u: number, level: number, beside: boolean, side: boolean, gap: number, read: number,
  *   large: number }} Try
  * @typedef {{ root: Part, left: Part[], right: Part[], room: number }} Seated
  */
@@ -55,20 +55,25 @@ const INDEX = 0.46;
 const TUCK = 0.72;
 /** Cards that play are raised by this part of their width. */
 const RAISED = 0.09;
-const EDGE = 11;
+/** What stays free at the left and the right of a felt; on a narrow one the rail is enough. @param {number} W */
+const edgeOf = (W) => (W < 500 ? 4 : 11);
 /** From these widths on plates stand at both sides, and players' rows in two columns. */
 const SIDES = 640;
 const HALVES = 900;
 const LINE = 1.3;
-const NOTE = { whole: 80, line: 44 };
+/** The note: its heights under my cards, and its box at the lower right. */
+const NOTE = { whole: 80, line: 44, side: { w: 236, h: 158 } };
 /** The line with my chips. */
 const STACK = 24;
-const METER = 50;
+/** The bank's meter in three lines, and with all its words in one. */
+const METER = { w: 250, h: 50, wide: { w: 440, h: 26 } };
 /** The width of the bets in front of the players and of the street, beside the pots. */
 const MORE = 14;
 
 /** The least width of my cards at which no more gives way. */
 const ENOUGH = [64, 60, 56, 52, 48, LEAST.hand, LEAST.hand];
+/** On a wide felt the bank, the board, my areas and my cards stay in the middle, one above the other, down to this width. */
+const STACKED = 56;
 
 /**
  * What gives way at each level. The style sheet hides it; the drawer, the rules or a button has it.
@@ -109,6 +114,13 @@ function stacked(gap, ...given) {
       });
     },
   };
+}
+
+/** Parts side by side, with their tops on one line. @param {number} gap @param {...Maybe} given @returns {Part} */
+function onLine(gap, ...given) {
+  const all = /** @type {Part[]} */ (given.filter(Boolean));
+  const h = Math.max(0, ...all.map((each) => each.h));
+  return inRow(gap, ...all.map((each) => ({ ...each, h })));
 }
 
 /** Parts side by side, centred. @param {number} gap @param {...Maybe} given @returns {Part} */
@@ -252,12 +264,26 @@ function setterOf(has, at, room, size) {
 /** @param {Contents} has @param {number} level */
 const noteHeight = (has, level) => (!has.note || level > 5 ? 0 : level > 2 ? NOTE.line : NOTE.whole);
 
-/** @param {Contents} has @param {Try} at @param {number} room */
+/** The note under my cards. @param {Contents} has @param {Try} at @param {number} room */
 const noteOf = (has, at, room) =>
-  noteHeight(has, at.level) && part("note", Math.min(room, 736), noteHeight(has, at.level));
+  !at.side &&
+  noteHeight(has, at.level) &&
+  part("note", Math.min(room, 736), noteHeight(has, at.level), { "--set": "row" });
+
+/** The plates at the right, with the note below them if it stands at the side. @param {Part[]} all @param {Try} at */
+const rightOf = (all, at) => (at.side ? [...all, part("note", NOTE.side.w, NOTE.side.h, { "--set": "column" })] : all);
+
+/** The room between two columns of plates, or of plates and a note. @param {Try} at @param {number} plate the width of one */
+const roomBetween = (at, plate) => at.W - 2 * Math.max(plate, at.side ? NOTE.side.w : 0) - 36;
 
 /** @param {Try} at */
 const wordsSize = (at) => Math.round(between(LEAST.text, at.u * 0.21, 18 * at.large));
+
+/** What the bank can still pay. @param {number} room */
+const meterOf = (room) =>
+  room < METER.wide.w
+    ? part("meter", Math.min(room, METER.w), METER.h, { "--set": "lines" })
+    : part("meter", METER.wide.w, METER.wide.h, { "--set": "line" });
 
 /** The line with my chips; at the last level it goes. @param {Try} at @param {number} room */
 const stackOf = (at, room) => at.level < 6 && part("me", room, STACK * at.large);
@@ -276,15 +302,17 @@ const LAYOUTS = {
     const { W, u, level, gap } = at;
     const sides = W >= SIDES;
     const n = has.others;
-    const plateW = sides ? between(112, W * 0.15, 176 * at.large) : (W - 2 * EDGE - (n - 1) * 4) / Math.max(1, n);
-    const room = sides ? W - 2 * plateW - 36 : W - 2 * EDGE;
-    const half = at.beside ? (room - 20) / 2 : room;
+    const plateW = sides ? between(112, W * 0.15, 176 * at.large) : (W - 2 * edgeOf(W) - (n - 1) * 4) / Math.max(1, n);
+    const room = sides ? roomBetween(at, plateW) : W - 2 * edgeOf(W);
+    const apart = sides ? 20 : 12;
+    const half = at.beside ? (room - apart) / 2 : room;
     const size = wordsSize(at);
     const read = Math.max(LEAST.read, u * at.read);
-    const meter = level < 2 && has.meter && part("meter", Math.min(half, 250), METER);
+    const meter = level < 2 && has.meter && meterOf(half);
     const areas = areasOf(has, at, at.beside && has.setting && level > 4 ? Math.min(half, 104) : half);
-    // Beside areas that are few, two hands of the bank have more than half of the room.
-    const far = at.beside && has.setting && areas && areas.w < 1e5 ? room - 20 - areas.w : half;
+    // Two hands that are set, or hands that were split, have the whole width. The areas stand beside the bank's cards.
+    const across = has.setting > 0 || (has.mine.length > 1 && !has.board);
+    const far = at.beside && across && areas && areas.w < 1e5 ? room - apart - areas.w : half;
     const house = stacked(2, has.house.length && figures("house", has.house, read, far, size), meter);
     const board = boardsOf(has, read, half);
     const lines = sum(has.print.map((each) => linesOf(each, 12, Math.min(room, 560))));
@@ -292,28 +320,30 @@ const LAYOUTS = {
     const all = plates(0, n, plateW, plateHeight(has, at));
     const strip = !sides && n && inRow(4, ...all);
     const left = Math.ceil(n / 2);
-    const hands = has.setting ? setterOf(has, at, room, size) : figures("mine", has.mine, u, half, size);
-    const mine = stacked(2, hands, stackOf(at, has.setting ? room : half));
+    const hands = has.setting
+      ? setterOf(has, at, room, size)
+      : figures("mine", has.mine, u, across ? room : half, size);
+    const mine = stacked(2, hands, stackOf(at, across ? room : half));
     const parts = !at.beside
       ? [house, print, board, areas, mine]
-      : has.setting
-        ? [inRow(20, centred(far, house), areas), print, mine]
+      : across
+        ? [inRow(apart, centred(far, house), areas), print, mine]
         : [
-            board ? inRow(20, centred(half, house), centred(half, board)) : house,
+            board ? onLine(apart, centred(half, house), centred(half, board)) : house,
             print,
-            inRow(20, areas && centred(half, areas), centred(half, mine)),
+            inRow(apart, areas && centred(half, areas), centred(half, mine)),
           ];
     const root = stacked(gap, strip, ...parts, noteOf(has, at, room));
-    return { root, left: sides ? all.slice(0, left) : [], right: sides ? all.slice(left) : [], room };
+    return { root, left: sides ? all.slice(0, left) : [], right: sides ? rightOf(all.slice(left), at) : [], room };
   },
   columns(has, at) {
     const { W, u, level, gap } = at;
-    const room = W - 2 * EDGE;
+    const room = W - 2 * edgeOf(W);
     const half = at.beside ? (room - 20) / 2 : Math.min(room, 900);
     const size = wordsSize(at);
     const n = has.others;
     const strip = has.tiles && n && inRow(4, ...plates(0, n, (room - (n - 1) * 4) / n, plateHeight(has, at)));
-    const meter = level < 2 && has.meter && part("meter", Math.min(room, 250), METER);
+    const meter = level < 2 && has.meter && meterOf(Math.min(room, METER.w));
     const each = (half - 16) / 2;
     // The third card lies across: it is as wide as the others are high.
     const step = Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
@@ -334,10 +364,10 @@ const LAYOUTS = {
     const read = Math.max(LEAST.read, u * at.read);
     const low = !sides && level > 4;
     const plateH = low ? 34 : plateHeight(has, at);
-    const plateW = sides ? between(108, W * 0.14, 176 * at.large) : Math.min(118, (W - 2 * EDGE - 18) / 4);
-    const room = sides ? W - 2 * plateW - 36 : W - 2 * EDGE;
-    const across = Math.floor(((sides ? room : W - 2 * EDGE) + 6) / (plateW + 6));
-    const inColumn = Math.floor((at.H - 2 * EDGE) / (plateH + 8));
+    const plateW = sides ? between(108, W * 0.14, 176 * at.large) : Math.min(118, (W - 2 * edgeOf(W) - 18) / 4);
+    const room = sides ? roomBetween(at, plateW) : W - 2 * edgeOf(W);
+    const across = Math.floor(((sides ? room : W - 2 * edgeOf(W)) + 6) / (plateW + 6));
+    const inColumn = Math.floor((at.H - 2 * edgeOf(W) - (at.side ? NOTE.side.h + 8 : 0)) / (plateH + 8));
     const wish = sides ? (n > 8 ? 3 : n > 5 ? 2 : n > 1 ? 1 : 0) : n > 8 ? 3 : n > 6 ? 2 : n > 3 ? 1 : 0;
     // On a low felt, as many as fit stand at the sides.
     const side = Math.max(Math.ceil((n - across) / 2), at.beside ? Math.min(inColumn, Math.floor(n / 2)) : wish);
@@ -352,7 +382,7 @@ const LAYOUTS = {
     if (sides) {
       const board = boardsOf(has, read, room);
       const root = stacked(gap, above, potsIn(room), board, mine, note);
-      return { root, left: all.slice(0, side).reverse(), right: all.slice(side + top), room };
+      return { root, left: all.slice(0, side).reverse(), right: rightOf(all.slice(side + top), at), room };
     }
     // On a narrow felt pairs stand at both edges, with the pots and, if there is room, the board between them.
     const middle = room - 2 * plateW - 16;
@@ -397,7 +427,7 @@ const LAYOUTS = {
     const { W, u, level, gap } = at;
     const two = at.beside && W >= HALVES;
     const apart = at.beside && !two;
-    const room = W - 2 * EDGE;
+    const room = W - 2 * edgeOf(W);
     const own = apart ? (room - 16) * 0.4 : room;
     const list = two ? (room - 20) / 2 : apart ? (room - 16) * 0.6 : Math.min(room, 860);
     const size = wordsSize(at);
@@ -431,7 +461,7 @@ const LAYOUTS = {
   },
   segments(has, at) {
     const { W, u, level, gap } = at;
-    const room = W - 2 * EDGE;
+    const room = W - 2 * edgeOf(W);
     const half = at.beside ? (room - 20) / 2 : room;
     const n = Math.max(1, has.others);
     const each = (half - (n - 1) * 10) / n - 8;
@@ -469,7 +499,7 @@ const LAYOUTS = {
 function seatedAt(has, at) {
   const found = (LAYOUTS[has.seating] ?? LAYOUTS.rim)(has, at);
   const high = (/** @type {Part[]} */ all) => sum(all.map((each) => each.h + 6));
-  const free = at.H - 8;
+  const free = at.H - (at.W < SIDES ? 4 : 8);
   const fits = found.root.w <= found.room + 0.5 && found.root.h <= free && high(found.left) <= free;
   return fits && high(found.right) <= free ? found : null;
 }
@@ -478,6 +508,16 @@ function seatedAt(has, at) {
 function arrangements(W, H, seating) {
   if (W < 500 && H > 380) return [false];
   return seating === "segments" && W >= HALVES ? [true, false] : [false, true];
+}
+
+/** Where the note may stand: under my cards, or at the lower right. @param {number} W @param {Contents} has @param {number} level */
+const noteSides = (W, has, level) =>
+  has.note && level < 3 && W >= HALVES && (has.seating === "rim" || has.seating === "ring") ? [false, true] : [false];
+
+/** Whether no more need give way. @param {Try} at @param {Contents} has @param {number} level */
+function isEnough(at, has, level) {
+  const middle = has.seating === "rim" && at.W >= HALVES && !at.beside;
+  return at.u >= (middle ? Math.min(ENOUGH[level], STACKED) : ENOUGH[level]);
 }
 
 /**
@@ -492,19 +532,20 @@ export function fit(W, H, has) {
   const most = Math.round(between(64, Math.min(W, H) * 0.2, 112 * large));
   /** @type {Try | null} */
   let best = null;
-  for (const [level, enough] of ENOUGH.entries()) {
+  for (let level = 0; level < ENOUGH.length; level += 1) {
     for (const beside of arrangements(W, H, has.seating)) {
-      if (best && best.u >= enough) break;
-      for (let u = most; u >= LEAST.hand && u > (best?.u ?? 0); u -= 1) {
-        const at = { W, H, u, level, beside, gap: 4, read: 0.8, large };
-        if (!seatedAt(has, at)) continue;
-        best = at;
-        break;
-      }
+      if (best && isEnough(best, has, level)) break;
+      for (const side of noteSides(W, has, level))
+        for (let u = most; u >= LEAST.hand && u > (best?.u ?? 0); u -= 1) {
+          const at = { W, H, u, level, beside, side, gap: 4, read: 0.8, large };
+          if (!seatedAt(has, at)) continue;
+          best = at;
+          break;
+        }
     }
-    if (best && best.u >= enough) break;
+    if (best && isEnough(best, has, level)) break;
   }
-  const at = best ?? { W, H, u: LEAST.hand, level: 6, beside: H < 380, gap: 2, read: 0.8, large };
+  const at = best ?? { W, H, u: LEAST.hand, level: 6, beside: H < 380, side: false, gap: 2, read: 0.8, large };
   const grows = (/** @type {"gap" | "read"} */ what, /** @type {number} */ by, /** @type {number} */ limit) => {
     while (best && at[what] + by <= limit + 1e-9 && seatedAt(has, { ...at, [what]: at[what] + by })) at[what] += by;
   };
@@ -512,7 +553,7 @@ export function fit(W, H, has) {
   grows("read", 0.02, 1);
   grows("gap", 1, 56);
   const { root, left, right } = (LAYOUTS[has.seating] ?? LAYOUTS.rim)(has, at);
-  const boxes = root.put((W - root.w) / 2, Math.max(4, (H - root.h) / 2));
+  const boxes = root.put((W - root.w) / 2, Math.max(2, (H - root.h) / 2));
   const column = (/** @type {Part[]} */ all, /** @type {(each: Part) => number} */ x) => {
     const free = (H - sum(all.map((each) => each.h))) / (all.length + 1);
     let y = free;

@@ -4,6 +4,7 @@
 import { card, cards } from "../../parts/card.js";
 import { h } from "../../parts/dom.js";
 import { dollars, signed } from "../../parts/money.js";
+import { sheet } from "../../parts/sheet.js";
 import { cardName, cardNames, displayText } from "../../parts/words.js";
 import { plainName } from "../view.js";
 
@@ -24,8 +25,9 @@ export function showdown(t) {
   const won = ended.won ?? [];
   const beaten = ended.beaten ?? [];
   const mine = picture.spreads.find((each) => each.mine && each.place[0] === "hand" && !each.place[2]);
-  const laid =
-    won.some((each) => each.hand?.mine) || (beaten.some((each) => each.mine) && !picture.spreads.some(isBoard));
+  const laid = won.some((each) => each.hand?.mine);
+  // Without a board my cards stand in my line of the beaten hands, as long as these show cards.
+  const spare = beaten.some((each) => each.mine) && !picture.spreads.some(isBoard);
   return h(
     "div.sd",
     { key: "showdown", role: "group", "aria-label": "Showdown" },
@@ -51,13 +53,31 @@ export function showdown(t) {
       mine?.cards.length && !laid
         ? h(
             "figure.sd-mine",
-            { key: "mine" },
+            { key: "mine", class: spare ? "spare" : "" },
             cards(mine.cards, {
               fan: mine.cards.length > 2,
               states: (one) => (mine.folded ? "" : mine.plays?.includes(one) ? "use" : mine.plays?.length ? "dim" : ""),
               name: `Your cards: ${cardNames(mine.cards)}`,
             }),
             h("figcaption", null, mine.folded ? "You folded" : "You held"),
+          )
+        : null,
+      beaten.length
+        ? h(
+            "button.btn.small.sd-more",
+            {
+              key: "more",
+              "aria-label": "More: the other hands",
+              onclick: () =>
+                sheet("The other hands", [
+                  h(
+                    "div.sd-beaten",
+                    null,
+                    beaten.map((each) => beatenHand(picture, each)),
+                  ),
+                ]),
+            },
+            "More",
           )
         : null,
     ),
@@ -141,13 +161,14 @@ function beatenHand(picture, hand) {
 
 /** The widths of a winning card that are tried, and the least one at which no more gives way. */
 const WON_WIDTHS = [34, 38, 42, 46, 50, 56, 62, 68, 74, 80, 88, 96, 104, 112];
-const LARGE_ENOUGH = [62, 50, 42, 34];
+const LARGE_ENOUGH = [62, 50, 42, 34, 34, 34];
 /** From this width on, the winning hand may stand beside the board. */
 const BESIDE_FROM = 620;
 
 /**
  * Give the showdown the largest cards with which all of it fits: the winning hand first, then the board. If they would
- * be small, the beaten hands stand in two columns, then the captions go.
+ * be small, captions go, beaten hands stand in two columns, and cards cover a part of the one before. If that is not
+ * enough, the cards of the beaten hands are behind a button, and at last their words, too.
  * @param {HTMLElement} felt
  * @param {{ x: number, y: number } | undefined} note where a note begins that must stay free
  */

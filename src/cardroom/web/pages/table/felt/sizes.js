@@ -4,6 +4,7 @@
 
 import { otherPlaces } from "../view.js";
 import { fit, GIVES } from "./fit.js";
+import { fitNote } from "./note.js";
 import { cornerRadius, shownBoxes } from "./rail.js";
 import { fitShowdown } from "./showdown.js";
 
@@ -32,7 +33,9 @@ const FRONT = 2;
 /** The cards of a board, and of a hand in a row, when all are dealt. */
 const [BOARD, ROW] = [5, 7];
 /** Long words of a hand. They may come before the round is over. */
-const LONG = "Two pair, queens and jacks, ace kicker";
+const LONG = "Two pair, queens and jacks, seven kicker";
+/** Hands whose cards are counted have shorter ones. */
+const LONG_COUNT = "Hand 4: 29, busted · $100";
 const LONG_FRONT = "In front: Queen high, nine";
 
 /** Smaller areas have square corners and no drawn chips. */
@@ -91,7 +94,8 @@ export function contents(t, note) {
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
   const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
-  const long = { cards: 0, words: widthOf(LONG) };
+  const counted = seating === "rim" && !printed.board && (printed.hand ?? 2) < 3; // two cards make no poker hand
+  const long = { cards: 0, words: widthOf(counted ? LONG_COUNT : LONG) };
   const two = (/** @type {number} */ all) => [
     { cards: FRONT, words: widthOf(LONG_FRONT) },
     { cards: all - FRONT, words: widthOf(LONG) },
@@ -266,6 +270,7 @@ function place(felt, layout) {
       put(element, places[at]);
     });
   }
+  fitNote(felt);
 }
 
 /** The box around some others. @param {string} name @param {import("./fit.js").Box[]} all @returns {import("./fit.js").Box} */
