@@ -192,7 +192,7 @@ def _easy() -> tuple[PickedGame, ...]:
     """Games with the fewest kinds of decision and the lowest edges, one of each family. They never change while the
     program runs."""
     known = [(len(kinds(rule_set(each.game))), each) for each in listed_games() if each.trainer and each.edge]
-    known.sort(key=lambda each: (each[0], each[1].edge.share if each[1].edge else 0))
+    known.sort(key=lambda each: (each[0], each[1].edge.share.decimal if each[1].edge else 0))
     first = {each.family: (count, each) for count, each in reversed(known)}
     return tuple(
         _picked(each, f"{NUMBERS[count]} {'decision a hand' if count == 1 else 'kinds of decision'}. {_edge(each)}")
@@ -217,7 +217,7 @@ def _like(played: Sequence[str], tables: Sequence[ListedTable]) -> tuple[PickedG
             count = people[each.game]
             picks[each.game] = _picked(each, f"{count} {'person plays' if count == 1 else 'people play'} it now")
     banked = [each for each in others if each.edge and not each.edge.bonus]
-    for each in sorted(banked, key=lambda each: each.edge.share if each.edge else 0):
+    for each in sorted(banked, key=lambda each: each.edge.share.decimal if each.edge else 0):
         if each.game not in picks:
             picks[each.game] = _picked(each, _edge(each))
     return tuple(picks.values())[:PICKS]
@@ -229,4 +229,6 @@ def _picked(game: ListedGame, why: str) -> PickedGame:
 
 def _edge(game: ListedGame) -> str:
     """The edge in words: "House edge 1.80 % of the Ante"."""
-    return f"House edge {100 * game.edge.share:.2f}\N{NO-BREAK SPACE}% of the {game.edge.of}" if game.edge else ""
+    return (
+        f"House edge {100 * game.edge.share.decimal:.2f}\N{NO-BREAK SPACE}% of the {game.edge.of}" if game.edge else ""
+    )
