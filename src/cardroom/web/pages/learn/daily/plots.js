@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 
 /** The rating over time, with a band of two deviations. @param {RatingPoint[]} points */
 export function ratingPlot(points) {
-  const [wide, high, left, foot] = [520, 220, 44, 24];
+  const [wide, high, left, foot] = [520, 220, 60, 28];
   const times = points.map((each) => Date.parse(each.day) / DAY);
   const [first, last] = [times[0], Math.max(times[0] + 6, times[times.length - 1])];
   const most = Math.max(...points.map((each) => each.rating + 2 * each.deviation));
@@ -51,26 +51,22 @@ export function ratingPlot(points) {
 
 /** The average cost of a decision by game, as a share of the first wager. @param {GameProgress[]} games */
 export function costPlot(games) {
-  const [wide, row] = [520, 44];
   const most = Math.max(0.01, ...games.map((each) => each.cost));
   return h(
-    "svg.plot",
-    {
-      viewBox: `0 0 ${wide} ${games.length * row}`,
-      role: "img",
-      "aria-label": games.map((each) => `${each.name}: ${costOf(each)}`).join(". "),
-    },
-    games.map((each, at) => [
-      h("text", { key: `n${each.game}`, x: 0, y: at * row + 14 }, `${each.name}: ${costOf(each)}`),
-      h("rect.bar", {
-        key: `b${each.game}`,
-        x: 0,
-        y: at * row + 22,
-        width: Math.max(2, (each.cost / most) * wide),
-        height: 10,
-        rx: 3,
-      }),
-    ]),
+    "div.plot.costs",
+    { role: "img", "aria-label": games.map((each) => `${each.name}: ${costOf(each)}`).join(". ") },
+    games.map((each) =>
+      h(
+        "div",
+        { key: each.game },
+        `${each.name}: ${costOf(each)}`,
+        h(
+          "svg",
+          { viewBox: "0 0 100 10", preserveAspectRatio: "none" },
+          h("rect.bar", { width: Math.max(0.5, (each.cost / most) * 100), height: 10 }),
+        ),
+      ),
+    ),
   );
 }
 
