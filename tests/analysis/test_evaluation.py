@@ -1,6 +1,7 @@
 """The exact values of decisions: they add up to the edge, and depend on nothing that the player cannot see."""
 
 import random
+import re
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -235,6 +236,7 @@ def test_face_up_pai_gow_is_valued_in_a_live_round():
         if round.done:
             continue
         found = evaluate(round)
+        assert re.match("The player-dealer has [a-z].* in front, [a-z].* behind", found.facts)
         options = {
             (each.action, 0, frozenset(each.cards)) if each.cards else (each.action, 0) for each in found.options
         }

@@ -54,6 +54,8 @@ def test_puzzles_are_decisions_of_rounds_without_names_and_without_values(guest,
     for word in ('"ann', '"bob', "ann ", "bob ", HOUSE, '"exact"', '"best"'):
         assert word not in puzzles.text
     assert {each["decision"]["picture"]["viewer"] for each in puzzles.json()} == {"You"}
+    titles = [spread["title"] for each in puzzles.json() for spread in each["decision"]["picture"]["spreads"]]
+    assert not [title for title in titles if "'" in title], "no name needs quotes"
     stored = {each.id: each for each in learning.store.puzzles()}
     assert all(stored[each["decision"]["id"]].cost == each["cost"] > 0 for each in puzzles.json())
 

@@ -52,7 +52,10 @@ def test_a_visitor_plays_the_deal_on_a_phone_and_sees_the_progress(visit, axe, q
     page.get_by_role("button", name="Why?").click()
     page.get_by_text("A value is the average result").wait_for()
     page.keyboard.press("Escape")
+    page.evaluate("scrollTo(0, 200)")
     page.locator(".go .act").click()
+    page.locator(".ask2").wait_for()
+    assert page.evaluate("scrollY") == 0, "the next decision starts with its cards in view"
     finish(page, 4)
     page.get_by_text("Today is done.").wait_for()
     page.set_viewport_size({"width": 1366, "height": 650})
@@ -70,6 +73,10 @@ def test_a_visitor_plays_the_deal_on_a_phone_and_sees_the_progress(visit, axe, q
         ".map(([each, scale]) => (scale ?? 1) * Number.parseFloat(getComputedStyle(each).fontSize))"
     )
     assert min(written) >= 12, "words of a plot do not shrink with it"
+    page.get_by_role("link", name="Sign up").click()
+    page.get_by_role("heading", name="Create an account").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Cost of a decision, by game").wait_for()
     assert not axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 

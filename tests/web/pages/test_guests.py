@@ -129,3 +129,28 @@ def test_friends_share_the_review_after_the_session(visit, axe):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Take mine back").click()
     page.get_by_text("Share your part to see those of the others.").wait_for()
+
+
+def test_the_shared_review_says_who_chose_what_with_which_cards(visit):
+    """The answer of the server is a stored one, so that the results are known."""
+    page = visit("", None)
+    who = page.evaluate(
+        """async () => {
+            const net = document.querySelector("script[src*=theme]").src.replace("theme", "net");
+            return (await (await import(net)).signedIn()).name;
+        }"""
+    )
+    best, yours = {"label": "Play 2x ($10)", "cost": 0}, {"label": "Check", "cost": 374}
+    decision = {"answers": 3, "hand": [0, 5], "board": [10, 20, 30], "yours": yours, "advice": {"options": [best]}}
+
+    def part(name, net):
+        return {"who": name, "net": net, "wagered": 1500, "counted": 1, "cost": 374, "decisions": [decision]}
+
+    rounds = [{"number": 7, "at": 0, "why": "", "parts": [part("guest Grey Heron", -1500), part(who, -1500)]}]
+    shown = {"name": "Ultimate", "over": True, "shares": [who], "mine": True, "rounds": rounds, "before": 0}
+    page.route("**/review/shared?*", lambda route: route.fulfill(json=shown))
+    page.goto(page.url + "together?hall=play&table=one")
+    page.get_by_text("You lost $15 and Grey Heron lost $15.").wait_for()
+    assert page.locator(".sums tbody th").all_inner_texts() == ["You", "Grey Heron"]
+    assert page.locator(".hands .chose").first.inner_text() == "You chose Check. Play 2x ($10) is best."
+    assert page.locator(".hands li").first.locator(".card").count() == 5, "own cards and the board"

@@ -39,8 +39,13 @@ def face_up(rules: RuleSet, facts: DecisionFacts) -> Valued:
         return OptionValue(action, settle(rules, "base", compare(rules, hand, dealer)).unit, cards=tuple(front))
 
     settings = [value("set", set_hand(facts.hand, front)) for front in combinations(facts.hand, 2)]
-    shown = f"{describe('pai-gow-two', dealer.front)} in front, {describe(fives, dealer.back)} behind"
+    shown = f"{_within(describe('pai-gow-two', dealer.front))} in front, {_within(describe(fives, dealer.back))} behind"
     return Valued([*settings, value("house-way", house_way(facts.hand, fives))], f"The player-dealer has {shown}.")
+
+
+def _within(words: str) -> str:
+    """A hand's words inside a sentence: "pair of fives"."""
+    return words[:1].lower() + words[1:]
 
 
 def fortune(rules: RuleSet, facts: DecisionFacts) -> Valued:

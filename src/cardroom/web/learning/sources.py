@@ -117,8 +117,7 @@ def replayed(recalled: RecalledRound, answers: int, spot: str) -> Round:
     opening = recalled.opening
     circle = spot.partition(".")[0]
     me = next(each.bettor for each in opening.spots if each.id == circle)
-    seats = {each.bettor: f"Seat {each.seat}" for each in reversed(opening.spots) if not each.backline}
-    names = {who: seats.get(who, f"Player {at}") for at, who in enumerate(opening.stacks, 1)} | {me: ME}
+    names = {who: f"Player {at}" for at, who in enumerate(opening.stacks, 1)} | {me: ME}
     try:
         round = recalled.game.round(
             [msgspec.structs.replace(each, bettor=names[each.bettor]) for each in opening.spots],

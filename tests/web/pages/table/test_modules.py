@@ -113,3 +113,18 @@ def test_the_lobby_asks_for_edges_that_the_program_does_not_know(modules):
     own, plain = "/api/v1/games/own/own/edges", "/api/v1/games/plain/own/edges"
     assert asked == [own, plain, own], "no answer is asked for twice, and a count that goes on is"
     assert edges == [{"share": {"decimal": 0.0276}, "of": "Ante", "bonus": False}, {}, None, None]
+
+
+def test_a_question_names_its_options_without_their_amounts(modules):
+    offers = [
+        {"action": "bring-in", "label": "Bring in for $1", "key": "b", "kind": "choice"},
+        {"action": "bet", "label": "Bet $2", "key": "e", "kind": "choice"},
+    ]
+    title = modules.evaluate(
+        """async (offers) => {
+            const { questionTitle } = await import("/files/-/table/prompt/buttons.js");
+            return questionTitle({ ui: {} }, { title: "Your turn", offers });
+        }""",
+        offers,
+    )
+    assert title == "Bring in or bet?"

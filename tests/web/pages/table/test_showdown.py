@@ -106,3 +106,17 @@ def test_my_own_cards_are_shown_unless_i_win(visit, stage):
     picture = scene["picture"]
     won = any((each.get("hand") or {}).get("mine") for each in picture["showdown"]["won"])
     assert (page.locator(".sd-mine").count() == 0) == won, ME
+
+
+def test_a_mucked_hand_is_not_called_folded(visit, stage):
+    page = visit(stage)
+    scene = moment("texas-holdem", "over", seats=4)
+    picture = scene["picture"]
+    for each in picture["showdown"]["won"]:
+        (each.get("hand") or {}).pop("mine", None)
+    next(each for each in picture["spreads"] if each.get("mine"))["folded"] = True
+    chair = next(each for each in picture["chairs"] if each.get("you"))
+    for status, says in (("folded", "You folded"), ("mucked", "You mucked")):
+        chair["status"] = status
+        gives(page, scene)
+        page.locator(".sd-mine").get_by_text(says).wait_for()

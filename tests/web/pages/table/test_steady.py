@@ -66,7 +66,7 @@ def test_a_guided_round_explains_every_question_and_ends_with_the_result(room, v
         acts(page)
         clicks += 1
         page.wait_for_function("was => table.question !== was", arg=question)
-    page.locator(".tour").get_by_text("That is your first round").wait_for()
+    page.locator(".tour").get_by_text("That is a whole round").wait_for()
     page.locator(".tour").get_by_role("button", name="Done").click()
     page.wait_for_function("() => !document.querySelector('.tour')")
     page.reload()

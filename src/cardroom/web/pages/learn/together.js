@@ -85,18 +85,32 @@ function main(it) {
   return [biggest(), sums(), dearest()];
 }
 
+/** The rows of the viewer, then those of the others. @template T @param {T[]} all @param {(one: T) => string} who */
+const meFirst = (all, who) => [...all].sort((one, other) => Number(who(other) === me()) - Number(who(one) === me()));
+
+/** @param {SharedPart} part */
+function outcome({ who, net }) {
+  const verb = net < 0 ? "lost" : "won";
+  return `${nameOf(who)} ${net ? `${verb} ${dollars(Math.abs(net))}` : "broke even"}`;
+}
+
+/** The cards that a player saw at a decision: their own, and the board. @param {import("../parts/types.js").ReviewedDecision} it */
+const seen = ({ hand, board }) =>
+  h("span.seen", null, cards(hand, { class: "tiny" }), board.length ? cards(board, { class: "tiny" }) : null);
+
 /** The round with the largest result of a player who shares. */
 function biggest() {
   const all = rounds.flatMap((round) => round.parts.map((part) => ({ round, part })));
   const most = all.sort((one, other) => Math.abs(other.part.net) - Math.abs(one.part.net))[0];
   if (!most?.part.net) return null;
-  const { round, part } = most;
-  const verb = part.net < 0 ? "lost" : "won";
+  const { round } = most;
+  const last = most.part.decisions.at(-1);
   return h(
     "section.panel",
     { key: "biggest", "aria-labelledby": "big" },
     h("h2", { id: "big" }, "The hand you will talk about"),
-    h("p", null, `${nameOf(part.who)} ${verb} ${dollars(Math.abs(part.net))}.`),
+    last && seen(last),
+    h("p", null, `${joinWords(meFirst(round.parts, (part) => part.who).map(outcome))}.`),
     h(
       "a.btn",
       { href: `history?hall=${hall}&table=${encodeURIComponent(table)}&round=${round.number}` },
@@ -107,13 +121,13 @@ function biggest() {
 
 /** A row for each player who shares. */
 function sums() {
-  const people = [...new Set(rounds.flatMap((round) => round.parts.map((part) => part.who)))];
+  const people = meFirst([...new Set(rounds.flatMap((round) => round.parts.map((part) => part.who)))], (who) => who);
   const counts = rounds.some((round) => round.parts.some((part) => part.counted));
   const why = counts ? "" : (rounds.find((round) => round.why)?.why ?? "");
   return h(
     "section.panel",
     { key: "sums", "aria-labelledby": "sm" },
-    h("h2", { id: "sm" }, "Best and dearest"),
+    h("h2", { id: "sm" }, "Results and mistakes"),
     h(
       "table.sums",
       null,
@@ -159,7 +173,7 @@ function dearest() {
   const all = rounds.flatMap((round) =>
     round.parts.flatMap((part) => part.decisions.map((it) => ({ round, who: part.who, it }))),
   );
-  const people = [...new Set(all.map((each) => each.who))];
+  const people = meFirst([...new Set(all.map((each) => each.who))], (who) => who);
   const listed = people.flatMap((who) =>
     all
       .filter((each) => each.who === who && each.it.yours.cost > 0)
@@ -179,12 +193,12 @@ function dearest() {
             h(
               "li",
               { key: `${who} ${round.number} ${it.answers}` },
-              cards(it.hand, { class: "tiny" }),
+              seen(it),
               h(
-                "span",
+                "span.chose",
                 null,
                 h("b", null, nameOf(who)),
-                ` ${displayText(it.yours.label)}. ${displayText(it.advice.options[0].label)} is best.`,
+                ` chose ${displayText(it.yours.label)}. ${displayText(it.advice.options[0].label)} is best.`,
               ),
               h("span.num", null, costText(it.yours.cost)),
             ),

@@ -357,4 +357,5 @@ async function send(event, to) {
   page.draw();
 }
 
-await page.open();
+const me = await page.open();
+if (me.guest) mode = "up"; // a guest comes to keep what they have

@@ -155,8 +155,8 @@ function stepWords(t, tour) {
     const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? 0;
     const result = net > 0 ? `You win ${signed(net)}.` : net < 0 ? `You lose ${signed(net)}.` : "You break even.";
     return [
-      `${result} That is your first round.`,
-      'The cards that decided are lit. "why?" beside a line shows both hands and the rule.',
+      `${result} That is a whole round.`,
+      'Cards that decided are lit. "why?" beside a line gives the reason and the rule.',
     ];
   }
   if (!it) return t.moment === "idle" ? ["Welcome to the table.", aim] : ["The others decide now.", aim];
@@ -167,8 +167,18 @@ function stepWords(t, tour) {
   if (t.betting) return [helps[0] ?? "Place your bets.", how, aim];
   const mine = t.picture?.spreads.find((spread) => spread.mine && spread.says && spread.place[1] === it.spot);
   const holding = mine ? `You have ${lowerFirst(displayText(mine.says ?? ""))}. ` : "";
-  if (t.picking || t.laying) return [holding + helps[0], helps.slice(1).join(" ")];
-  const names = it.offers.map((offer) => plainName(offer.label.replace(/ \$.*| \(.*/, "")));
+  const names = it.offers.map((offer) => plainName(offer.label.replace(/(?: to| for)? \$.*| \(.*/, "")));
+  if (t.laying) return [helps[0], helps.slice(1).join(" ")]; // rows have words of their own
+  if (t.picking) {
+    const others = it.offers.map((offer, at) => ({ name: names[at], help: offer.help ?? "" }));
+    return [
+      holding + helps[0],
+      others
+        .filter((each) => each.help && each.help !== helps[0])
+        .map((each) => `${each.name}: ${lowerFirst(each.help)}`)
+        .join(" "),
+    ];
+  }
   const ask = `${joinWords(names, "or")}?`;
   const each = it.offers.map((offer, at) => `${names[at]}: ${lowerFirst(offer.help ?? "")}`);
   return [holding + ask.charAt(0) + ask.slice(1).toLowerCase(), each.join(" ")];

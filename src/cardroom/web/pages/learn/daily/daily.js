@@ -66,7 +66,7 @@ function nextOfDeal() {
 function show(decision, what) {
   Object.assign(state, { decision, what, verdict: null, after: "", picked: [] });
   page.draw();
-  if (what !== "deal") scrollTo(0, 0);
+  scrollTo(0, 0); // the cards are at the top, and the button that was pressed is below them
 }
 
 const goOn = () => show(nextOfDeal(), "deal");

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 /** The rating over time, with a band of two deviations. @param {RatingPoint[]} points */
 export function ratingPlot(points) {
   // on a phone it is drawn narrow, because its words shrink with it
-  const [wide, high, left, foot] = [document.documentElement.dataset.size === "phone" ? 300 : 520, 220, 44, 24];
+  const [wide, high, left, foot] = [document.documentElement.dataset.size === "phone" ? 300 : 520, 220, 60, 28];
   const times = points.map((each) => Date.parse(each.day) / DAY);
   const [first, last] = [times[0], Math.max(times[0] + 6, times[times.length - 1])];
   const most = Math.max(...points.map((each) => each.rating + 2 * each.deviation));

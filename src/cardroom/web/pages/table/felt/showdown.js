@@ -18,6 +18,12 @@ import { plainName } from "../view.js";
 /** Whether the felt shows the end of a poker hand. @param {TableView} t */
 export const isShowdown = (t) => Boolean(t.picture?.over && t.picture.showdown);
 
+/** What I did with my cards. @param {Picture} picture @param {import("../../parts/types.js").Spread} mine */
+function heldWords(picture, mine) {
+  if (!mine.folded) return "You held";
+  return picture.chairs.find((each) => each.you)?.status === "mucked" ? "You mucked" : "You folded";
+}
+
 /** @param {TableView} t */
 export function showdown(t) {
   const picture = /** @type {Picture} */ (t.picture);
@@ -59,7 +65,7 @@ export function showdown(t) {
               states: (one) => (mine.folded ? "" : mine.plays?.includes(one) ? "use" : mine.plays?.length ? "dim" : ""),
               name: `Your cards: ${cardNames(mine.cards)}`,
             }),
-            h("figcaption", null, mine.folded ? "You folded" : "You held"),
+            h("figcaption", null, heldWords(picture, mine)),
           )
         : null,
       beaten.length

@@ -98,7 +98,7 @@ export function questionTitle(t, it) {
     ...new Set(
       buttons(t, it).map((button) =>
         splitLabel(button.label)[0]
-          .replace(/ \d+×$| to$/, "")
+          .replace(/ \d+×$| to$| for$/, "")
           .toLowerCase(),
       ),
     ),
