@@ -13,15 +13,17 @@
     // A browser that stores nothing shows the page with the system's settings.
   }
 
-  // The sizes for which style sheets have rules: html[data-size] is "phone", "tablet" or "wide", and html[data-low] is a
-  // phone on its side. Style sheets of pages ask for no other width or height.
+  // The sizes for which style sheets have rules: html[data-size] is "phone", "tablet" or "wide", html[data-low] is a phone
+  // on its side, and html[data-short] a screen of at most 600 pixels. Style sheets of pages ask for no other size.
   const low = matchMedia("(max-height: 520px)");
+  const short = matchMedia("(max-height: 600px)");
   const phone = matchMedia("(max-width: 699px)");
   const tablet = matchMedia("(max-width: 1099px)");
   const measure = () => {
     root.dataset.size = phone.matches || low.matches ? "phone" : tablet.matches ? "tablet" : "wide";
     root.toggleAttribute("data-low", low.matches);
+    root.toggleAttribute("data-short", short.matches);
   };
-  for (const each of [low, phone, tablet]) each.addEventListener("change", measure);
+  for (const each of [low, short, phone, tablet]) each.addEventListener("change", measure);
   measure();
 })();
