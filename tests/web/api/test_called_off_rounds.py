@@ -45,7 +45,9 @@ async def visit(room, table):
         path = f"/api/v1/halls/play/tables/{table}/rounds"
         numbers = sorted(each["number"] for each in (await client.get(path))["rounds"])
         identity = {"cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
-        files = [httpx.get(f"{room.address}{path}/{number}/record", headers=identity) for number in numbers[:2]]
+        files = [
+            httpx.get(f"{room.address}{path}/{number}/record", timeout=60, headers=identity) for number in numbers[:2]
+        ]
     return evidence[:2], [each.text for each in files]
 
 

@@ -23,7 +23,7 @@ GENERATOR = "openapi-python-client==0.29.1"
 
 def generated(address, folder, monkeypatch):
     """Generate a package from the description of a server. Returns a function that imports a module of it."""
-    (folder / "openapi.json").write_text(httpx.get(f"{address}/api/v1/openapi.json").text)
+    (folder / "openapi.json").write_text(httpx.get(f"{address}/api/v1/openapi.json", timeout=60).text)
     venv.create(folder / "tools", with_pip=True)
     install = [folder / "tools/bin/pip", "install", "--quiet", "--disable-pip-version-check", GENERATOR]
     subprocess.run(install, check=True, capture_output=True)

@@ -106,10 +106,10 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
         hears(line, "hello")
         one.post("/api/v1/sign-in", name="other of two", password="correct horse")
         assert ask(line, "leave", table="nowhere")["why"] == "There is no table nowhere."
-    assert httpx.get(f"{door.address}/api/v1/me", cookies=before).json()["name"] is None
+    assert httpx.get(f"{door.address}/api/v1/me", timeout=60, cookies=before).json()["name"] is None
     before = dict(one.http.cookies)
     assert one.post("/api/v1/guest").json()["guest"]
-    assert httpx.get(f"{door.address}/api/v1/me", cookies=before).json()["name"] is None
+    assert httpx.get(f"{door.address}/api/v1/me", timeout=60, cookies=before).json()["name"] is None
     assert one.post("/api/v1/sign-in", name="other of two", password="wrong horse").status_code == 401
     assert one.get("/api/v1/me").json()["guest"], "a refused sign-in changes nothing"
 
@@ -173,7 +173,9 @@ def test_a_guest_changes_their_name_and_keeps_the_play_money(door, monkeypatch):
     me = one.get("/api/v1/me").json()
     assert (me["name"], me["guest"], me["halls"]["play"]["balance"]) == ("guest Juniper", True, 998_900)
     assert play.balance(first) == 0
-    assert httpx.get(f"{door.address}/api/v1/me", cookies=before).json()["name"] is None, "the old session has ended"
+    assert httpx.get(f"{door.address}/api/v1/me", timeout=60, cookies=before).json()["name"] is None, (
+        "the old session has ended"
+    )
     status, drawn = rename(one)
     assert status == 200
     assert drawn.startswith("guest ")

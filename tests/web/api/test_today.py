@@ -61,7 +61,7 @@ def test_a_token_for_the_cage_counts_the_drawer(staff, room):
     for scope, status in (("cage", 409), ("operate", 403)):
         _, secret = room.server.tokens.create(user, f"a program for {scope}", (scope,), 1)
         headers = {"authorization": f"Bearer {secret}"}
-        reply = httpx.post(f"{room.address}{at('count')}", json=count, headers=headers)
+        reply = httpx.post(f"{room.address}{at('count')}", timeout=60, json=count, headers=headers)
         assert reply.status_code == status, reply.text
 
 

@@ -47,7 +47,7 @@ def cashier(room):
 
 @pytest.fixture(scope="module")
 def description(room):
-    return httpx.get(f"{room.address}/api/v1/openapi.json").json()
+    return httpx.get(f"{room.address}/api/v1/openapi.json", timeout=60).json()
 
 
 def token(user: Browser, *scopes: str, days: int = 1, password: str = "correct horse") -> str:
@@ -185,7 +185,7 @@ def test_every_error_is_a_problem_in_one_shape(room, description, method, path, 
     "path", ["/api", "/api/me", "/api/v1", "/api/v1/v1/me", "/api/api/me", "/api%2F%2Fnope", "/api/health"]
 )
 def test_no_other_path_leads_to_the_api(room, path):
-    reply = httpx.get(f"{room.address}{path}", headers={"accept": "text/html"})
+    reply = httpx.get(f"{room.address}{path}", timeout=60, headers={"accept": "text/html"})
     assert (reply.status_code, reply.headers["content-type"]) == (404, "application/problem+json")
 
 
@@ -205,7 +205,7 @@ def test_every_path_of_the_api_is_written_with_its_version():
 
 
 def test_a_wrong_host_is_a_problem_too(room):
-    reply = httpx.get(f"{room.address}/api/v1/me", headers={"host": "evil.example"})
+    reply = httpx.get(f"{room.address}/api/v1/me", timeout=60, headers={"host": "evil.example"})
     assert (reply.status_code, reply.headers["content-type"]) == (421, "application/problem+json")
     assert reply.json()["title"] == "Misdirected Request"
 

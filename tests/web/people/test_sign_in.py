@@ -186,7 +186,7 @@ def test_a_second_factor_ends_sessions_and_tokens_of_before(door):
 
     def deposit(slip_id):
         address, headers = f"{door.address}/api/v1/halls/money/cage/deposit", {"authorization": f"Bearer {token}"}
-        return httpx.post(address, json=slip | {"id": slip_id}, headers=headers).status_code
+        return httpx.post(address, timeout=60, json=slip | {"id": slip_id}, headers=headers).status_code
 
     assert deposit("before") == 200
     app = pyotp.TOTP(owner.post("/api/v1/factor", password=PASSWORD).json()["secret"])

@@ -55,7 +55,7 @@ def test_idle_connections_of_one_address_leave_the_door_open(door, monkeypatch, 
         for each in many:
             with contextlib.suppress(OSError):  # it is closed already
                 each.sendall(says)
-        assert httpx.get(f"{door.address}/api/v1/me").status_code == 200
+        assert httpx.get(f"{door.address}/api/v1/me", timeout=60).status_code == 200
         until = time.monotonic() + 20
         while len(left := still_open(many)) > 5 and time.monotonic() < until:
             time.sleep(0.02)

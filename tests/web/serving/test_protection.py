@@ -39,7 +39,9 @@ def test_the_session_cookie_is_http_only_and_same_site(door):
         answer = one.http.post("/api/v1/guest", headers=one.token | message)
         flags = next(each for each in answer.headers.get_list("set-cookie") if each.startswith("session="))
         assert {"HttpOnly", "Path=/", "SameSite=strict"} <= {*flags.split("; ")}
-        fresh = httpx.get(f"{door.address}/api/v1/me", headers=message)  # gets a token against forged requests
+        fresh = httpx.get(
+            f"{door.address}/api/v1/me", timeout=60, headers=message
+        )  # gets a token against forged requests
         for cookie in (*answer.headers.get_list("set-cookie"), *fresh.headers.get_list("set-cookie")):
             assert cookie.split("; ").count("Secure") == secure, cookie
         assert "csrftoken" in fresh.cookies

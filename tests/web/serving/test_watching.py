@@ -25,7 +25,7 @@ def room():
 
 
 def scraped(room) -> str:
-    reply = httpx.get(f"{room.address}/metrics", headers={"authorization": f"Bearer {TOKEN}"})
+    reply = httpx.get(f"{room.address}/metrics", timeout=60, headers={"authorization": f"Bearer {TOKEN}"})
     assert reply.status_code == 200, reply.text
     return reply.text
 
@@ -51,8 +51,10 @@ def test_histograms_count_answers_commits_drawing_and_requests(room):
 
 
 def test_with_a_scrape_token_metrics_need_it_or_an_operator(room):
-    assert httpx.get(f"{room.address}/metrics").status_code == 403
-    assert httpx.get(f"{room.address}/metrics", headers={"authorization": "Bearer wrong"}).status_code == 403
+    assert httpx.get(f"{room.address}/metrics", timeout=60).status_code == 403
+    assert (
+        httpx.get(f"{room.address}/metrics", timeout=60, headers={"authorization": "Bearer wrong"}).status_code == 403
+    )
     boss = Browser(room).sign_up("boss")
     assert boss.get("/metrics").status_code == 403
     hire(room, "boss", ("operator",))
@@ -74,8 +76,8 @@ def test_a_request_id_is_in_the_reply_in_problems_and_in_the_log(room):
     before = logger.handlers, logger.level, logger.propagate
     log_to(written, "info")
     try:
-        given = httpx.post(f"{room.address}/api/v1/guest", headers={"x-request-id": "proxy-7"})
-        made = httpx.get(f"{room.address}/api/v1/nope", headers={"x-request-id": "not {valid}"})
+        given = httpx.post(f"{room.address}/api/v1/guest", timeout=60, headers={"x-request-id": "proxy-7"})
+        made = httpx.get(f"{room.address}/api/v1/nope", timeout=60, headers={"x-request-id": "not {valid}"})
     finally:
         logger.handlers, logger.propagate = before[0], before[2]
         logger.setLevel(before[1])
