@@ -82,7 +82,7 @@ def visit(browser, room):
         page.set_default_timeout(60_000)
         opened.append((page, [] if fails else watched(page)))
         page.goto(f"{room.address}/{path}")
-        page.locator("main *").first.wait_for()
+        page.locator("main *:visible").first.wait_for()
         return page
 
     yield opens
