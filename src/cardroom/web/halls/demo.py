@@ -21,7 +21,7 @@ import pyotp
 from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError, InputError
-from cardroom.games import game
+from cardroom.games import all_games, game
 from cardroom.house import House
 from cardroom.house.books import CAGE, Books, Store, notes_about
 from cardroom.play.table import Join, Pause
@@ -93,8 +93,8 @@ TABLES = (
     _DemoTable("Table 31", "texas-holdem", None, ("Rook", "Raven", "Chough", "Magpie", "Jackdaw"), _FEE),
 )
 """Where a player banks, the last one does."""
-PLAY_TABLES = ("ultimate-texas-holdem", "ez-baccarat", "fortune-pai-gow-poker", "pure-spanish-21.5", "omaha", "razz")
-"""Games of the play-money hall, at which visitors can sit down."""
+FOR_PLAY = 6
+"""Of all games, each sixth has a play-money table, at which visitors can sit down."""
 
 
 def check_demo(databases: Databases, demo: bool) -> None:
@@ -162,7 +162,7 @@ class DemoDay:
             await self._open_drawer()
             for table in TABLES:
                 await self._open(table)
-            for slug in PLAY_TABLES:
+            for slug in list(dict.fromkeys(each.slug for each in all_games()))[::FOR_PLAY]:
                 await self._open_for_play(slug)
             await asyncio.sleep(3)
             await self._leave_decisions()
