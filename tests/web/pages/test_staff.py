@@ -332,6 +332,7 @@ def test_the_form_of_a_new_table_starts_with_the_default_timing():
     fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["staff/floor/opening.js"].plain.decode())
     defaults = msgspec.to_builtins(TableTiming())
     assert defaults.pop("waits") is False, "only practice tables wait for their players"
+    assert defaults.pop("friends") is False, "only private tables are for friends"
     assert {name: float(default) for name, default in fields} == defaults
 
 
