@@ -58,7 +58,7 @@ def test_the_lobby_invites_to_a_live_table_before_its_list(visit, axe):
     page.get_by_role("link", name="Today's deal").wait_for()
     assert not axe(page)
     page.get_by_label("Find a game").fill("omaha")
-    felt.wait_for(state="detached")
+    felt.wait_for(state="hidden")
 
 
 def test_a_seat_that_waits_for_me_comes_first_on_a_phone(visit, asked):

@@ -79,8 +79,13 @@ function content() {
     null,
     h("h1.sr", null, "Lobby"),
     stoppedNotice(),
-    ready && !search && invitation(now, picks, hall === "play" ? daily : null, ways()),
-    ready && !search && pickedGames(picks, ways()),
+    // Hidden, not removed: a removed element would take the focus from the search.
+    h(
+      "div.first",
+      { key: "first", hidden: Boolean(search) },
+      ready && invitation(now, picks, hall === "play" ? daily : null, ways()),
+      ready && pickedGames(picks, ways()),
+    ),
     h(
       "section.all",
       { key: "all", "aria-label": "All games" },
