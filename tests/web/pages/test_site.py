@@ -49,7 +49,7 @@ def test_a_page_opens_in_both_themes_and_is_accessible(path, visit, axe):
     for theme, size in (("light", WIDE), ("light", TABLET), ("dark", PHONE)):
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size(size)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size["width"])
         if size is not TABLET:
             assert not axe(page)
             pictured(page, f"{path.replace('?', '-') or 'lobby'}-{theme}")

@@ -75,7 +75,7 @@ def test_an_operator_changes_saves_and_plays_a_rule_set(visit, folder, axe):
     assert "9 to 1" in download.value.path().read_text()
     page.get_by_role("button", name="Open practice table").click()
     page.wait_for_url(re.compile(r"/table\?hall=play&table="))
-    expect(page.locator("main")).to_contain_text("Baccarat")
+    expect(page.locator("h1")).to_contain_text("Baccarat")
 
 
 @pytest.mark.proof
