@@ -53,7 +53,7 @@ def test_today_is_one_page_whose_sums_add_up(visit, axe, monkeypatch):
     assert not axe(page)
     assert one_sheet(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=390)
 
 
 def test_a_decision_is_made_on_the_page(visit, room, monkeypatch):
@@ -96,7 +96,7 @@ def test_the_pages_of_the_cage_and_the_audit_are_full_and_accessible(visit, axe,
         return
     assert not axe(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=390)
 
 
 def test_the_floor_counts_people_at_tables_that_it_does_not_list(visit, room):

@@ -364,6 +364,7 @@ export class TablePage extends TableView {
       ),
     ]);
     fitFelt(this.root, this);
+    reachable(this.root.querySelector(".prompt-in > .ask"));
     if (changes && before) playMoves(this.root, before, changes, this.mine?.seat ?? 0);
     this.redrawSheet?.();
     // The pressed button or circle is gone or disabled. Without this, the keyboard would start again at the top of the
@@ -407,4 +408,11 @@ try {
         h("a.btn", { href: "./" }, "Back to the lobby"),
       ),
     );
+}
+
+/** Let the keyboard scroll words that are too long for the prompt. @param {Element | null} words */
+function reachable(words) {
+  if (!words) return;
+  if (words.scrollHeight > words.clientHeight) words.setAttribute("tabindex", "0");
+  else words.removeAttribute("tabindex");
 }
