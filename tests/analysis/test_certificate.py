@@ -63,6 +63,7 @@ def baccarat():
 # -- printed figures --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", PRINTED, ids=str)
 def test_every_printed_figure_is_reproduced_except_known_misprints(game):
     cert = certified(game.slug, game.rules.rules)["comparison"]["figures"]

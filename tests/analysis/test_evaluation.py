@@ -45,6 +45,7 @@ def facts(hand, board="", dealer="", seen="", **more):
 # -- The values add up to the edge -------------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("slug", "rules"),
     [
@@ -181,6 +182,7 @@ def asked_options(ask):
     return options
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "rules"), ROUNDS)
 def test_every_legal_option_of_a_live_round_is_valued_and_no_other(slug, rules):
     rng = random.Random(7)
@@ -209,6 +211,7 @@ def _option(ask, action):
     return next(option for option in ask.options if option.action == action)
 
 
+@pytest.mark.proof
 def test_a_short_stack_that_cannot_play_on_the_flop_waits_for_the_river():
     """With one Ante behind, a check before the flop is worth less: the flop's wager is not possible."""
     game = cardroom.game("ultimate-texas-holdem")

@@ -20,6 +20,7 @@ GAME = cardroom.game("fortune-pai-gow-poker")
 HAND = tuple(parse("Ac Kc Kd Qc Qd 4c 3d"))
 
 
+@pytest.mark.proof
 def test_every_setting_has_its_average_over_all_hands_of_the_dealer():
     left = parse("As Ah Ad Ks Kh Qs Js Ts 9s Jk")
     seen = tuple(card for card in deck("joker").cards if card not in (*left, *HAND))

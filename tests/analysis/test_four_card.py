@@ -149,8 +149,8 @@ def test_there_is_a_decision_for_every_hand(report):
     assert (every[numbers(hands)] == every[numbers(exchanged)]).all()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("hand", ["As Ah 7d 6c 2s", "Kd Qd 9s 4h 3c", "9s 8s 7s 6s 2d", "7h 6d 4s 3h 2h"])
-@pytest.mark.sampled(2)
 def test_how_a_hand_compares_equals_a_plain_count(hand):
     """Compare with each of the dealer's 1,533,939 hands, instead of the sum of 32 terms."""
     cards = parse(hand)
@@ -256,18 +256,18 @@ DECKS = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
-@pytest.mark.sampled(2)
 def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
     _, results, _ = every_deal(deck)
     known = hand_counts(deck)
     assert known.results[known.classes].tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "seed"), [*product(DECKS, range(3))] if PROOF else [(name, place % 3) for place, name in enumerate(DECKS)]
 )
-@pytest.mark.sampled(2)
 def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name, seed):
     deck = DECKS[name]
     rules = random_pay_tables(seed)

@@ -111,6 +111,7 @@ def test_any_number_of_workers_counts_the_same():
     assert count("pai-gow", deck, Local(1)) == count("pai-gow", deck, Local(3))
 
 
+@pytest.mark.proof
 def test_sets_of_cards_represent_all_of_their_size():
     for size in range(7):
         assert leaders(FULL, size).ways.sum() == comb(52, size)
@@ -130,8 +131,8 @@ def test_tables_set_hands_as_the_house_way_does(name):
         assert ace_high(hands[pattern]) == table.ace_high[kind]
 
 
+@pytest.mark.proof
 @both_rankings
-@pytest.mark.sampled(2)
 def test_queries_find_the_best_setting_against_any_hand_of_the_house_way(name):
     table, hands = kinds(name), patterns().hands
     [others] = np.nonzero(table.ace_high == 0)
@@ -179,8 +180,8 @@ def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
     assert digest == COUNTED_WITH[name], message
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["fortune", "pai-gow"])
-@pytest.mark.sampled(2)
 def test_the_hands_of_seven_in_the_package_are_counted_again(name):
     assert [*pai_gow_hands(name).values()] == count_hands(name)
 

@@ -52,6 +52,7 @@ def test_omaha_has_the_published_frequencies() -> None:
     assert sum(frequencies("big-o").values()) == comb(52, 5) * comb(47, 5)
 
 
+@pytest.mark.proof
 def test_lows_have_the_published_frequencies() -> None:
     razz = frequencies("razz")
     # The published counts of ace-to-five lows of seven cards, wheel first.
@@ -68,6 +69,7 @@ def test_lows_have_the_published_frequencies() -> None:
     assert single["straight"] == 10200 - (4**5 - 4)  # A-2-3-4-5 is ace high
 
 
+@pytest.mark.proof
 def test_badugi_has_the_published_frequencies() -> None:
     lines = frequencies("badugi")
     assert sum(lines.values()) == 270725

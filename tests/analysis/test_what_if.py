@@ -16,6 +16,7 @@ def base(rules):
     return cardroom.analyze(game_of(in_force_only(rules))).wager("ante")
 
 
+@pytest.mark.proof
 def test_higher_odds_cost_the_lines_probability_while_the_strategy_is_the_same():
     rules = rule_set("heads-up-holdem", "brook")
     before, after = base(rules), base(repriced(rules, {"odds.flush": "2"}))

@@ -84,6 +84,7 @@ def test_a_name_that_cannot_be_used_is_refused(name, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["casino-war", "let-it-ride", "mississippi-stud"])
 def test_games_written_outside_the_package_are_right(game):
     code, states = checked(OUTSIDE / game)
@@ -194,6 +195,7 @@ def analysis_alone(folder, monkeypatch, rounds):
     return code, states["analysis"][0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("wager", "rounds"), [("dragon", 2_000), ("tiger", 2_000), ("tie", 2_000), ("suited-tie", 6_000)]
 )
@@ -252,6 +254,7 @@ def test_an_edge_that_no_strategy_confirms_is_missing(tmp_path):
     assert "best=..." in states["analysis"][0]["says"]
 
 
+@pytest.mark.proof
 def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setattr(check_game, "MOST_SECONDS", 0)
     run("new", "lucky-sevens", "--to", tmp_path)
@@ -260,6 +263,7 @@ def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     assert "8.6580%" in run("check", tmp_path / "lucky-sevens", "--full").output
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("named", [".", "dragon-tiger", ".:dragon-tiger", "dragon-tiger/../dragon-tiger"])
 @pytest.mark.parametrize("by", ["name", "path"])
 def test_a_game_that_the_environment_names_too_is_checked_once(tmp_path, monkeypatch, named, by):

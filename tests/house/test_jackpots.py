@@ -698,6 +698,7 @@ def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
 # -- Long lives ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
 def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
     """Two jackpots at three tables over several days, with crashes, links, corrections and ceilings: always exact."""

@@ -128,6 +128,7 @@ def test_a_repeated_card_in_an_array_is_rejected(size):
                     rank_many("high", hands)
 
 
+@pytest.mark.proof
 def test_bad_cards_in_hands_and_boards_of_omaha_are_rejected():
     for column in range(9):
         for bad in (52, 64, 255):

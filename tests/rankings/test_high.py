@@ -53,6 +53,7 @@ def test_there_are_7462_hands_and_every_one_is_some_cards():
     assert (frequencies(HIGH, 5)[1:] > 0).all()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_order_agrees_with_phevaluator_in_all_pairs_of_many_hands(size):
     hands = deal(150_000, size)

@@ -62,8 +62,8 @@ def test_house_rules_with_needs_are_tested_with_them():
     assert "jackpot_type=progressive" in {setting for setting, _ in settings("heads-up-holdem", "washington")}
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(("slug", "rules"), SETS)
-@pytest.mark.sampled(6)
 def test_the_page_is_complete_under_every_value_of_every_house_rule(slug, rules):
     for setting, game in settings(slug, rules, every=4):
         data = page(game)

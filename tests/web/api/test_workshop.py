@@ -82,6 +82,7 @@ ROUTES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("role", [None, "guest", "player", "cashier", "floor", "auditor"])
 def test_only_operators_use_the_workshop(shop, role):
     other = Browser(shop.room)

@@ -134,6 +134,7 @@ def test_an_unreadable_book_is_retried_later(one, monkeypatch):
     assert tries
 
 
+@pytest.mark.proof
 def test_every_process_serves_tables_of_the_others(two, monkeypatch):
     """Players and the floor are connected to a different process than their table's."""
     floor = Person("floor", floor=True)

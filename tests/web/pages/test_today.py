@@ -74,6 +74,7 @@ def test_a_cashier_sees_no_result_on_the_page(visit):
     assert page.get_by_role("region", name="Theory").count() == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", ["cage", "auditor"])
 def test_the_pages_of_the_cage_and_the_audit_are_full_and_accessible(visit, axe, path):
     page = visit(path, "audrey")

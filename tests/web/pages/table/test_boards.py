@@ -23,8 +23,8 @@ def overlap(one, other):
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.sampled(2)
 def test_both_boards_of_a_bomb_pot_are_seen_at_once(room, visit, width):
     table = open_table(room, "bomb-pot-omaha", bots=5, timing=SLOWLY)
     page = visit(table, viewport={"width": width, "height": 640 if width == 360 else 800})

@@ -84,11 +84,11 @@ def test_the_cards_of_a_foul_hand_are_crossed_out(page, room):
     assert states == [["foul", 1], ["", 0]]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "slug",
     ["heads-up-holdem", "four-card-frenzy", "fortune-pai-gow-poker", "pure-21.5-blackjack", "ez-baccarat"],
 )
-@pytest.mark.sampled(4)
 def test_circles_touch_neither_each_other_nor_the_cards(page, room, slug):
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(room, slug)

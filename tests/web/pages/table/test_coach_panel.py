@@ -71,6 +71,7 @@ def test_a_public_table_has_no_coach(room, visit):
     assert not page.locator(".coach").count()
 
 
+@pytest.mark.proof
 def test_a_round_is_reviewed_after_it(practice, axe):
     page = practice("three-card-poker-6-card-bonus")
     sits(page)

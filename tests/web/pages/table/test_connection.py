@@ -3,6 +3,8 @@
 import asyncio
 import socket
 
+import pytest
+
 from cardroom.web.api import websocket as sockets
 from support import server as servers
 from support.table_page import acts, address, open_table, plays, sits
@@ -51,6 +53,7 @@ def test_one_page_too_many_says_so_and_connects_when_another_is_closed(room, vis
     assert not other.locator(".prompt, .notice").get_by_text("You have too many pages open.").count()
 
 
+@pytest.mark.proof
 def test_a_closing_server_says_so_at_once_while_the_round_goes_on(browser, tmp_path):
     with servers.running(tmp_path, drains=60) as room:
         page = browser.new_context(reduced_motion="reduce").new_page()

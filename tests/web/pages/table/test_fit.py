@@ -50,6 +50,7 @@ def test_four_split_hands_fit(visit, stage, slug):
     assert not wrong, (len(wrong), wrong[:6])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", ["texas-holdem", "seven-card-stud", "face-up-pai-gow-poker", "ultimate-texas-holdem"])
 def test_the_longest_words_fit_at_the_end(visit, stage, slug):
     last = moments(slug)[-1]
@@ -100,9 +101,9 @@ def _offers_the_bank(scene):
     return any(offer["action"] == "bank" for each in scene["picture"].get("prompts", []) for offer in each["offers"])
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", SIZES[:3])
 @pytest.mark.parametrize("slug", ONE_EACH)
-@pytest.mark.sampled(4)
 def test_nothing_jumps_in_a_guided_round_with_a_refused_bet(visit, stage, slug, size):
     shifts = shifts_of(visit(stage), slug, size)
     assert sum(value for value, *_ in shifts) <= MOST, sorted(shifts, reverse=True)[:4]

@@ -65,6 +65,7 @@ def test_cards_and_chips_move_without_a_shift_and_leave_nothing_behind(room, vis
     assert page.evaluate(VISIBLE)
 
 
+@pytest.mark.proof
 def test_a_player_never_waits_for_motion(room, visit):
     table = open_table(room, "texas-holdem")
     page = visit(table, RECORD, **MOVING)
@@ -139,6 +140,7 @@ def test_sound_is_off_until_it_is_switched_on_and_waits_for_a_gesture(room, visi
     assert page.evaluate("[contexts, notes]") == [0, 0]
 
 
+@pytest.mark.proof
 def test_cards_are_collected_and_the_button_travels_when_the_next_round_begins(room, visit):
     page = visit(open_table(room, "texas-holdem"), RECORD, **MOVING)
     sits(page)

@@ -37,6 +37,7 @@ def test_a_result_line_has_the_sentence_that_explains_it(room, visit):
     assert not [line for line in said if line == "Lower hand loses"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1400, 900), (390, 844)], ids=["wide", "phone"])
 def test_the_lines_of_a_poker_hand_add_up(room, visit, size):
     page = visit(
@@ -82,6 +83,7 @@ def test_both_hands_have_words_on_small_screens(room, visit, size):
         assert box["y"] + box["height"] <= size[1]
 
 
+@pytest.mark.proof
 def test_a_newcomer_sees_a_clean_felt_and_when_the_next_round_starts(room, visit):
     table = open_table(room, "heads-up-holdem", timing=SLOWLY)
     first = visit(table)
@@ -116,6 +118,7 @@ def test_a_practice_table_waits_until_the_player_has_read_the_results(room, visi
     page.wait_for_function("() => table.moment !== 'over'")
 
 
+@pytest.mark.proof
 def test_the_bank_is_offered_only_to_players_who_ask_for_it(room, visit):
     page = visit(open_table(room, "three-card-poker-6-card-bonus"))
     sits(page)

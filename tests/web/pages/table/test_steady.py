@@ -24,8 +24,8 @@ GAMES = (
 )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (1440, 900)], ids=["phone", "small", "wide"])
-@pytest.mark.sampled(3, 1)
 def test_nothing_jumps_within_a_round(room, visit, size):
     games = GAMES[:2] if size[1] < 700 else sampled(GAMES, 2, first=size[0] > 1000)
     tables = [open_table(room, slug, bots=2) for slug in games]

@@ -33,8 +33,8 @@ def serious_violations(page):
     return [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in ("serious", "critical")]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("slug", FAMILIES)
-@pytest.mark.sampled(4)
 def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     table = open_table(room, slug)
     page = visit(table)
@@ -58,8 +58,8 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
 SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("slugs", [SLUGS[part::8] for part in range(8)], ids=range(8))
-@pytest.mark.sampled(8)
 def test_every_game_can_be_played_on_a_phone(room, visit, slugs):
     tables = [open_table(room, slug) for slug in slugs]
     page = visit(tables[0], viewport={"width": 360, "height": 640})
@@ -156,6 +156,7 @@ def test_the_drawer_has_the_tabs_of_its_game(room, visit, slug, tab, says):
     page.locator("#tab-body").get_by_text(says).first.wait_for()
 
 
+@pytest.mark.proof
 def test_a_later_player_sees_every_hand_of_the_shoe_and_can_back_a_seat(room, visit):
     table = open_table(room, "ez-baccarat")
     first = visit(table)
@@ -176,6 +177,7 @@ def test_a_later_player_sees_every_hand_of_the_shoe_and_can_back_a_seat(room, vi
     later.wait_for_function("() => table.scene.people[table.me.name]?.behind")
 
 
+@pytest.mark.proof
 def test_two_timeouts_in_a_row_offer_to_sit_out(room, visit):
     table = open_table(room, "texas-holdem")
     live = room.server.halls[PLAY].room.tables[table]
