@@ -115,6 +115,7 @@ def test_the_best_decisions_of_three_card_poker_give_the_edge(exposed):
     assert -total / deals == report.edge
 
 
+@pytest.mark.proof
 def test_the_best_decisions_of_all_three_card_hands_give_the_public_edge():
     rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
     known = three_card.situations(tuple(range(13)), 4, exposed=False)

@@ -149,7 +149,7 @@ def test_there_is_a_decision_for_every_hand(report):
     assert (every[numbers(hands)] == every[numbers(exchanged)]).all()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.proof
 @pytest.mark.parametrize("hand", ["As Ah 7d 6c 2s", "Kd Qd 9s 4h 3c", "9s 8s 7s 6s 2d", "7h 6d 4s 3h 2h"])
 def test_how_a_hand_compares_equals_a_plain_count(hand):
     """Compare with each of the dealer's 1,533,939 hands, instead of the sum of 32 terms."""
@@ -282,6 +282,7 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name
     assert base.edge == edge
 
 
+@pytest.mark.proof
 def test_a_simulation_through_the_script_stays_within_its_error(report):
     """Rounds of the whole game with the best decision for each hand."""
     game = cardroom.game(GAME, minimum=100, maximum=100)

@@ -138,6 +138,7 @@ def plain_frenzy(rules, deck):
 BASE = ("ante", "odds", "raise")
 
 
+@pytest.mark.proof
 def test_a_small_deck_of_four_card_frenzy_agrees_with_a_plain_count():
     rules, deck = cardroom.game("four-card-frenzy").rules, RankDeck((2, 8, 11, 12), 3)
     wagers, counts = four_card_joint(rules, deck)
@@ -160,6 +161,7 @@ def test_three_card_poker_is_exact_and_the_estimate_is_near():
     assert joint.variance(amounts) - apart > 8 * one.standard_error, "the estimate sees the covariance"
 
 
+@pytest.mark.proof
 def test_the_script_estimates_the_variance_of_games_without_compiled_rounds():
     """One wager alone has its exact variance."""
     game = cardroom.game("face-up-pai-gow-poker")

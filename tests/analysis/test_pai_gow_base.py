@@ -121,8 +121,8 @@ def test_sets_of_cards_represent_all_of_their_size():
 # -- The tables --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 @both_rankings
-@pytest.mark.sampled(2)
 def test_tables_set_hands_as_the_house_way_does(name):
     table, hands = kinds(name), patterns().hands.tolist()
     for pattern in sampled(range(len(hands)), 397):
@@ -246,6 +246,7 @@ def test_a_commission_is_paid_by_winners_alone():
     assert fortune_base(lower, deal_counts("pai-gow")).edge == report.edge + report.hit_frequency / 20
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("slug", "wheel"), sampled([(FORTUNE, "lowest"), (FACE_UP, "lowest"), (FACE_UP, "second highest")], 3, 2)
 )

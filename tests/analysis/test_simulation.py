@@ -107,7 +107,7 @@ def test_rare_lines_end_as_the_script_ends_them(line):
     assert compiled_nets(WPT, np.array([cards], np.uint8)) == script_nets(WPT, ends)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.proof
 @pytest.mark.parametrize("game", DECIDED, ids=name)
 def test_estimates_are_near_the_exact_figures(game):
     result = simulate(game, 2_000_000, "estimates")
@@ -132,6 +132,7 @@ def test_simulated_lines_are_called_as_the_exact_ones(game):
                 assert {outcome.line for outcome in outcomes if outcome.count} - {"fold"} <= lines, wager
 
 
+@pytest.mark.proof
 def test_a_paid_beaten_hand_has_a_different_line_than_a_winning_one():
     game = cardroom.game("heads-up-holdem", rules="brook")
     ends = play_round(game, Shuffle.given("Ah 9h Ks Kd Kh 2h 5h 5c 3d"), optimal, Random(1))

@@ -287,6 +287,7 @@ def test_evaluate_knows_the_wagers_on_the_layout(outside):
     assert reply.action == second.best.action
 
 
+@pytest.mark.proof
 def test_simulate_plays_the_best_strategy(outside):
     result = simulate(cardroom.game("let-it-ride"), 300, "any text", optimal, cardroom.analysis.Local(1))
     base = result.wager("dollar")

@@ -100,6 +100,7 @@ def test_the_exact_cost_of_a_table_is_counted_one_by_one_without_the_exposed_car
     assert found.cost > 0
 
 
+@pytest.mark.proof
 def test_the_exact_cost_is_near_the_simulated_one_in_four_card_frenzy() -> None:
     game = cardroom.game("four-card-frenzy")
     never = Strategy("fold", np.zeros(2_598_960, np.int64))

@@ -163,6 +163,7 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(rank
     assert next(side_bet(rules, "six-card-bonus", cards)).edge == forced["six"]
 
 
+@pytest.mark.proof
 def test_a_simulation_through_the_script_stays_within_its_error():
     """Thousands of rounds of the whole game with the exact strategy, without an exposed card."""
     game = house_banked(GAME, exposed_card=False, minimum=100, maximum=100)

@@ -245,6 +245,7 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
 
 
+@pytest.mark.proof
 def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
     game, best = house_banked(BLACKJACK), simulated_game(rule_set(BLACKJACK)).strategies["optimal"]
     rest = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2d 3d 4d 5d"

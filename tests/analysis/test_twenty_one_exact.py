@@ -49,6 +49,7 @@ def test_sums_over_the_dealers_hands_are_exact_beyond_64_bits(most):
         assert (max(map(abs, found.values())) > 2**64) == (most == 120)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("slug", "house", "pair", "up"),
     [

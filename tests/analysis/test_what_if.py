@@ -46,6 +46,7 @@ def test_the_odds_found_have_the_edge_wanted():
     assert base(repriced(rules, {"blind.flush": "2"})).edge == more
 
 
+@pytest.mark.proof
 def test_a_line_that_two_wagers_share_is_counted_on_both():
     """Ante and Play of Three Card Poker with one pay table: a higher hand pays both."""
     rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)

@@ -60,6 +60,7 @@ def test_the_verdict_is_bonferronis():
     assert holds({"one": 0.0031, "other": 0.9}, among=4)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["dealt twice", "dice by remainder"])
 def test_a_broken_shuffle_gets_no_second_chance(name):
     assert not judge(Use(PIECES[name]), 6_000)[1]

@@ -98,6 +98,7 @@ def test_a_game_has_at_most_150_lines(game):
     assert sum(len(path.read_text().splitlines()) for path in files) <= 150
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new", "check", "says"),
     [
@@ -195,7 +196,7 @@ def analysis_alone(folder, monkeypatch, rounds):
     return code, states["analysis"][0]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("wager", "rounds"), [("dragon", 2_000), ("tiger", 2_000), ("tie", 2_000), ("suited-tie", 6_000)]
 )

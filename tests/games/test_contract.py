@@ -213,6 +213,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("slug", "text", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
 def test_a_rule_set_that_cannot_be_played_is_refused_by_name(own_game, slug, text, message):
     base = next(iter(rule_sets(slug)))

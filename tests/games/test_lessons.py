@@ -128,7 +128,7 @@ def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
     holds(game)
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.proof
 @pytest.mark.parametrize("script", [each.name for each in declarations()])
 def test_so_it_is_in_every_other_course_that_a_single_house_rule_makes(script):
     for name, game in sampled(others(script), 2):

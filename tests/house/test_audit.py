@@ -100,7 +100,7 @@ def other(column, value):
     return value + (1000 if column.primary_key or column.foreign_keys else 1)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda name: name)
 def test_one_altered_value_of_any_column_is_found(store, table, column):
     columns = schema.metadata.tables[table]
@@ -364,6 +364,7 @@ def posted(book, kind, sets, nth=0, item=0):
     return alter
 
 
+@pytest.mark.sampled(3)
 @FILE
 @pytest.mark.parametrize(
     ("book", "alter"),

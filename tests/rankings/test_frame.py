@@ -89,6 +89,7 @@ some_cards = st.lists(few_suits, max_size=8) | st.lists(few_suits, min_size=1, m
 no_jokers = [name for name, each in RANKINGS.items() if not each.jokers]
 
 
+@pytest.mark.proof
 @given(some_cards, st.none() | some_cards, st.sampled_from(no_jokers))
 @settings(max_examples=400)
 def test_quick_and_careful_paths_agree(cards, board, name):

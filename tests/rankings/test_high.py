@@ -42,6 +42,7 @@ def test_counting_by_ranks_gives_the_same_as_judging_every_hand(ranking, size):
     assert whole_deck_counts(ranking, size).tolist() == frequencies(ranking, size).tolist()
 
 
+@pytest.mark.proof
 def test_all_five_card_hands_in_one_array_are_counted_the_same():
     cards = np.array(list(combinations(range(52), 5)), np.uint8)
     counted = np.bincount(rank_many("high", cards), minlength=7463)

@@ -174,6 +174,7 @@ def test_pokerkit_agrees(name, peer, size):
     check_same_order([each for each in ours if each], [each for each in theirs if each])
 
 
+@pytest.mark.proof
 def test_pokerkit_agrees_on_omaha_lows():
     hands = [(text(hand[:4]).replace(" ", ""), text(hand[4:]).replace(" ", "")) for hand in deals(9, 1000).tolist()]
     ours = [rank("omaha-eight-or-better", *hand) for hand in hands]

@@ -52,6 +52,7 @@ def test_order_agrees_with_phevaluator_in_all_pairs_of_many_hands():
     assert same_order(rank_many("omaha", cards[:, :4], cards[:, 4:]).tolist(), theirs)
 
 
+@pytest.mark.proof
 def test_pokerkit_agrees_to_the_number():
     for row in deal(700, 9, seed=14).tolist():
         theirs = OmahaHoldemHand.from_game(text(row[:4]).replace(" ", ""), text(row[4:]).replace(" ", ""))

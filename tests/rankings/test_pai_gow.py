@@ -44,6 +44,7 @@ def test_best_five_of_all_seven_card_hands(all_hands):
     assert values.sum() == 154_143_080
 
 
+@pytest.mark.proof
 def test_fortune_lines_of_all_seven_card_hands(all_hands):
     _, lines = all_hands
     assert dict(zip(("nothing", *categories("fortune")), lines.tolist(), strict=True)) == {

@@ -208,7 +208,7 @@ FAULTS = (
 )
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_planted_fault_is_found(fault, monkeypatch):

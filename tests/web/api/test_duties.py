@@ -35,6 +35,7 @@ def deposit(one, who, cents=1_000_000, what="deposit", hall=MONEY, slip=None):
     return one.post(f"/api/v1/halls/{hall}/cage/{what}", id=slip or f"{what} {who}", who=who, cents=cents)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("role", ["cashier", "floor", "operator", "auditor"])
 def test_staff_cannot_sit_at_a_money_table(door, role):
     table = open_table(door, f"money without {role}", hall=MONEY, timing=SLOWLY)

@@ -192,7 +192,7 @@ def replayed(round, order, wanted, viewer):
     return result
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("slug", GAMES)
 def test_messages_do_not_depend_on_hidden_cards(played, slug):
     visitors, counts, rounds = played

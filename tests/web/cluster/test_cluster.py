@@ -56,6 +56,7 @@ def one(database, monkeypatch):
         yield one
 
 
+@pytest.mark.proof
 def test_requests_for_unknown_tables_cost_few_queries(one, monkeypatch):
     hall, peers, looks = one.server.halls["play"], one.server.peers, []
     seen = Leases.view

@@ -7,6 +7,7 @@ import pytest
 from support.chromium import pictured
 
 
+@pytest.mark.proof
 def test_a_guest_changes_their_name_before_sitting_down(visit, axe):
     page = visit("account", None, fails=True)  # one name is refused
     page.get_by_role("button", name="Play as a guest").click()

@@ -214,6 +214,7 @@ def test_a_rules_page_shows_results_and_makes_a_certificate(visit):
     paper.get_by_text("Certificate of exact mathematics").wait_for()
 
 
+@pytest.mark.proof
 def test_a_rules_page_shows_what_a_fold_forfeits_and_the_pay_tables_in_force(visit):
     page = visit("rules?game=three-card-poker-6-card-bonus&set=500-club")
     rows = page.get_by_role("region", name="Wagers").get_by_role("row")

@@ -46,6 +46,7 @@ def why_closed(line):
         return str(closed.rcvd or 1006)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("says", [b"", b"GET / HT", UPGRADE], ids=["nothing", "half a request", "not signed in"])
 def test_idle_connections_of_one_address_leave_the_door_open(door, monkeypatch, says):
     monkeypatch.setattr(RequestTimeout.idle, "most", 5)

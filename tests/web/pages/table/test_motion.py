@@ -100,6 +100,7 @@ def test_a_hidden_tab_and_a_reload_end_motion(room, visit):
     assert page.evaluate("moved.length") == 0, "a page that has just been opened shows the table as it is"
 
 
+@pytest.mark.proof
 def test_motion_is_off_by_the_system_or_by_the_menu(room, visit):
     table = open_table(room, "heads-up-holdem", bots=2)
     still, chosen = visit(table, RECORD), visit(table, RECORD, **MOVING)

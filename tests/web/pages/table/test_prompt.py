@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from support.scenes import gives, moment
 from support.table_page import acts, open_table, plays, presses, rests, sits
 
@@ -148,6 +150,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_with_a_warning_of_fouls(room, vi
     assert sorted(mine["cards"]) == sorted(fine["picked"])
 
 
+@pytest.mark.proof
 def test_a_second_circle_can_be_taken_and_bet_on(room, visit):
     circled = visit(open_table(room, "pure-21.5-blackjack"))
     sits(circled)

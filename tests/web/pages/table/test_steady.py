@@ -45,6 +45,7 @@ def test_nothing_jumps_within_a_round(room, visit, size):
         assert sum(value for value, *_ in shifts) <= MOST, (table, sorted(shifts, reverse=True)[:3])
 
 
+@pytest.mark.proof
 def test_a_guided_round_explains_every_question_and_ends_with_the_result(room, visit):
     page = visit(open_table(room, "heads-up-holdem"))
     page.wait_for_function("() => window.table?.loaded")

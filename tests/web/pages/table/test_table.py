@@ -98,6 +98,7 @@ def test_players_see_only_their_own_cards(room, visit):
         assert not any(name in page.content() for name in names)
 
 
+@pytest.mark.proof
 def test_results_stay_until_the_next_round_and_a_player_can_leave(room, visit):
     page = visit(open_table(room, "heads-up-holdem"))
     page.locator(".felt[data-felt=holdem]").wait_for()
