@@ -48,7 +48,7 @@ def test_a_demo_does_not_run_in_a_shared_database():
 
 
 class Visitor:
-    """Someone who looks at a demo as its staff."""
+    """A visitor who looks at a demo as one of its staff."""
 
     def __init__(self, address):
         self.http = httpx.Client(base_url=address, timeout=60)
