@@ -95,7 +95,7 @@ def test_the_start_page_is_made_once_for_visitors_who_see_the_same(door):
 
 def closed(door, table):
     """Whether a table closes within some seconds."""
-    tables, until = door.server.halls["play"].room.tables, time.monotonic() + 30
+    tables, until = door.server.halls["play"].room.tables, time.monotonic() + 240
     while table in tables and time.monotonic() < until:
         time.sleep(0.02)
     return table not in tables
