@@ -120,8 +120,8 @@ def test_a_practice_table_closes_when_the_connection_of_its_only_person_is_gone(
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         hears(line, "scene")
-        assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
         assert table in door.server.halls["play"].room.tables
+        assert ask(line, "join", table=table, cents=10_000)["type"] == "accepted"
     assert closed(door, table)
 
 
