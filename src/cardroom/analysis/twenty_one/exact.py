@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.twenty_one.dealer import KeyFactors, UnseenCards, hand_tree, whole_sums
-from cardroom.analysis.twenty_one.play import NONE, Draws, Terms, Values, plus, values_of
-from cardroom.analysis.twenty_one.rounds import SplitCase, second_action
-from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, LONGEST, MOST_DRAWN, Counts, falling
+from cardroom.analysis.twenty_one.play import NONE, Draws, Terms, Values, values_of
+from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, Counts, falling
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
 
-__all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close", "split_nets"]
+__all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close"]
 
 TailSums = dict[tuple[int, int], int]
 """Net results by the number of cards drawn and of those of one kind among them, without the orders of other cards and
@@ -29,6 +28,9 @@ CLOSE = 1e-9
 """Two options whose values differ by less, in wagers, are compared exactly. Floats are correct to about 1e-14."""
 STANDS = -1
 """What a hand does first: stand, or else the number of its doubles before the next card."""
+
+
+FIRST = {"stand": STANDS, "hit": 0, "double": 1}
 
 
 class HandValues(NamedTuple):
@@ -93,6 +95,9 @@ def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[T
     """
     terms, draws = plays.terms, plays.draws
     stood, drew, rescued = follow(plays, begin)
+    wagers = 2 ** np.arange(stood.shape[1])[:, None]
+    stood, drew = (stood * wagers).sum(axis=1), (drew * wagers).sum(axis=1)
+    rescued = (rescued * (wagers // 2)).sum(axis=1)
     sums = WeightedSums(plays.shoe.counts, never, len(begin))
     if len(here := np.flatnonzero(stood.any(axis=1))):
         tree = hand_tree(plays.shoe.up, never)
@@ -112,31 +117,30 @@ def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[T
 
 
 def follow(plays: Values, begin: Sequence[Mapping[Counts, int]]) -> tuple[NDArray[np.int64], ...]:
-    """By set and each of `begin`: the orders that stand, that draw another card, and that are rescued.
+    """By set, number of doubles and each of `begin`: the orders that stand, that draw another card, and are rescued.
 
-    They are multiplied by the wagers at stake. A set has more cards than those before it, so smaller ones come first.
+    A set has more cards than those before it, so smaller ones come first.
     """
     draws, doubles = plays.draws, len(plays.doubled) + 1
-    drew = np.zeros((len(draws.hard) + 1, doubles, len(begin)), np.int64)  # the last set does not exist
-    stood, rescued = np.zeros_like(drew[:, 0]), np.zeros_like(drew[:, 0])
+    stood, drew, rescued = np.zeros((3, len(draws.hard) + 1, doubles, len(begin)), np.int64)  # the last set: no set
     for place, hands in enumerate(begin):
         for drawn, first in hands.items():
             if first == STANDS:
-                stood[draws.number[drawn], place] += 1
+                stood[draws.number[drawn], 0, place] += 1
             else:
-                drew[draws.number[drawn], first, place] += 2**first
+                drew[draws.number[drawn], first, place] += 1
     for here in draws.by_size[1:]:
         came = drew[draws.less[here]].sum(axis=1)
         hits = plays.hits[here, None]
         drew[here, 0] += came[:, 0] * hits
-        stood[here] += came[:, 0] * ~hits
+        stood[here, 0] += came[:, 0] * ~hits
         for times in range(1, doubles):
             after = plays.doubled[times - 1][0][here, None]
-            stood[here] += came[:, times] * (after == 0)
-            rescued[here] += came[:, times] // 2 * (after == 1)
+            stood[here, times] += came[:, times] * (after == 0)
+            rescued[here, times] += came[:, times] * (after == 1)
             if times + 1 < doubles:
-                drew[here, times + 1] += 2 * came[:, times] * (after == 2)
-    return stood[:-1], drew.sum(axis=1)[:-1], rescued[:-1]
+                drew[here, times + 1] += came[:, times] * (after == 2)
+    return stood[:-1], drew[:-1], rescued[:-1]
 
 
 Futures = dict[tuple[int, int], NDArray[np.int64]]
@@ -171,11 +175,14 @@ def _busts(plays: Values, here: NDArray[np.int64], never: int) -> Futures:
 
 
 class WeightedSums:
-    """Adds up products of whole numbers of any length, digit by digit: the cards of a set, and what follows them."""
+    """Adds up products of whole numbers of any length, digit by digit: the cards of a set, and what follows them.
 
-    def __init__(self, counts: Counts, never: int, begins: int) -> None:
-        self.counts, self.never, self.begins = counts, never, begins
-        self.sums: list[TailSums] = [defaultdict(int) for _ in range(begins)]
+    There are several sums, for several columns of the orders of each set, or of what follows it.
+    """
+
+    def __init__(self, counts: Counts, never: int, several: int) -> None:
+        self.counts, self.never = counts, never
+        self.sums: list[TailSums] = [defaultdict(int) for _ in range(several)]
 
     def add_small(self, gone: NDArray[np.int64], orders: NDArray[np.int64], futures: Futures, net: int) -> None:
         """Add what follows these sets, times its net."""
@@ -188,7 +195,10 @@ class WeightedSums:
         self, gone: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
         high: NDArray[np.int64], low: NDArray[np.uint64],
     ) -> None:  # fmt: skip
-        """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets."""
+        """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets.
+
+        What follows has a column for each key, or for each sum and key.
+        """
         table = [
             np.array(
                 [falling(many, drawn) if kind != self.never else 1 for drawn in range(int(gone.max()) + 1)], object
@@ -208,23 +218,24 @@ class WeightedSums:
         futures = futures.reshape(len(gone), -1)
         sizes, own = gone.sum(axis=1), gone[:, self.never] if self.never >= 0 else np.zeros(len(gone), np.int64)
         drawn, nevers = np.array(keys).T
-        long, short = weights.shape[1] // self.begins, futures.shape[1] // len(keys)
+        begins, several = orders.shape[1], len(self.sums) // orders.shape[1]
+        long, short = weights.shape[1] // begins, futures.shape[1] // (several * len(keys))
         steps = 2 * long + 3 * short
-        out = np.zeros((self.begins, sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1, steps))
+        out = np.zeros((begins, several, sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1, steps))
         groups = sizes * (own.max() + 1) + own
         order = np.argsort(groups, kind="stable")
         for rows in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
-            products = (weights[rows].T @ futures[rows]).reshape(self.begins, long, len(keys), short)
-            added = np.zeros((self.begins, len(keys), steps))
+            products = (weights[rows].T @ futures[rows]).reshape(begins, long, several, len(keys), short)
+            added = np.zeros((begins, several, len(keys), steps))
             for digit in range(short):
-                added[..., 3 * digit : 3 * digit + 2 * long : 2] += products[..., digit].transpose(0, 2, 1)
-            out[:, sizes[rows[0]] + drawn, own[rows[0]] + nevers] += added
-        filled = np.nonzero(out.any(axis=3))
+                added[..., 3 * digit : 3 * digit + 2 * long : 2] += products[..., digit].transpose(0, 2, 3, 1)
+            out[:, :, sizes[rows[0]] + drawn, own[rows[0]] + nevers] += added
+        filled = np.nonzero(out.any(axis=4))
         for *key, digits in zip(
             *(axis.tolist() for axis in filled), out[filled].astype(np.int64).tolist(), strict=True
         ):
-            begin, size, never = key
-            self.sums[begin][size, never] += sum(part << 8 * step for step, part in enumerate(digits))
+            begin, which, size, never = key
+            self.sums[begin * several + which][size, never] += sum(part << 8 * step for step, part in enumerate(digits))
 
 
 MOST_ROWS = 4000
@@ -262,54 +273,4 @@ MASK = 2**24 - 1
 
 def _total(sums: TailSums, shoe: UnseenCards) -> int:
     """The weighted net result, scaled, if no kind is counted apart."""
-    return sum(int(shoe.tail(drawn, 0)) * net for (drawn, _), net in sums.items())
-
-
-def split_nets(plays: Values, pair: int, *several: tuple[SplitCase, ...]) -> list[int]:
-    """The weighted net result of all hands of a split, for several ways to split again.
-
-    `plays` starts with one card of the pair.
-    """
-    begin = {
-        plus(NONE, kind): FIRST[second_action(plays, pair, kind)] for kind, many in enumerate(plays.shoe.counts) if many
-    }
-    paired = {plus(NONE, pair): begin.pop(plus(NONE, pair))} if plays.shoe.counts[pair] else {}
-    others, pairs = hand_sums(plays, pair, begin, paired)
-    every = {key: others.get(key, 0) + pairs.get(key, 0) for key in others | pairs}
-    known: dict[tuple[int, int, bool], int] = {}
-
-    def total(extra: int, hidden: int, *, other: bool) -> int:
-        key = extra, hidden, other
-        if key not in known:
-            known[key] = _split_total(others if other else every, plays.shoe, pair, extra, hidden)
-        return known[key]
-
-    return [
-        sum(
-            ways * known_others * total(hands - 2, known_others - 1, other=True)
-            + ways * (hands - known_others) * total(hands - 2, known_others, other=False)
-            for hands, known_others, ways in cases
-        )
-        for cases in several
-    ]
-
-
-FIRST = {"stand": STANDS, "hit": 0, "double": 1}
-
-
-def _split_total(sums: TailSums, shoe: UnseenCards, pair: int, extra: int, hidden: int) -> int:
-    """The weighted net result of a split hand, after so many more splits.
-
-    `hidden` cards of other hands are not of the pair.
-    """
-    if hidden < 0:
-        return 0
-    cards, length = sum(shoe.counts) - extra, shoe.length - extra
-    others = sum(shoe.counts) - shoe.counts[pair]
-    tails = [falling(cards - drawn, length - drawn) for drawn in range(hidden, length + 1)]
-    drawn_pairs = [falling(shoe.counts[pair], extra + many) for many in range(LONGEST + MOST_DRAWN)]
-    return sum(
-        net * (drawn_pairs[pairs] * falling(others - drawn + pairs, hidden) * tails[drawn])
-        for (drawn, pairs), net in sums.items()
-        if drawn < len(tails)
-    )
+    return sum(int(shoe.tail(drawn)) * net for (drawn, _), net in sums.items())
