@@ -271,11 +271,15 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
 
 
 def _sample(terms: Terms, known: RoundCounts) -> Sample:
-    """The simulated results of splits, and the best and worst result by the rules: every hand doubled."""
-    wagers = MOST_HANDS * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+    """The simulated results of splits, and the worst and best result by the rules."""
     nets = tuple((Fraction(net, terms.scale), many) for net, many in known.sample.items())
-    least, most = (Fraction(wagers * each, terms.scale) for each in (terms.bust, max(map(max, terms.stand))))
-    return Sample(nets, SAMPLE_ROUNDS, SAMPLE_SEED, least, most)
+    return Sample(nets, SAMPLE_ROUNDS, SAMPLE_SEED, *extremes(terms))
+
+
+def extremes(terms: Terms) -> tuple[Fraction, Fraction]:
+    """The worst and the best net result of a round by the rules: all hands of a split, each doubled."""
+    wagers = MOST_HANDS * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+    return Fraction(wagers * terms.bust, terms.scale), Fraction(wagers * max(map(max, terms.stand)), terms.scale)
 
 
 NOTE = f"""\
