@@ -18,6 +18,7 @@ from cardroom.analysis.twenty_one.dealer import KeyFactors, UnseenCards, hand_tr
 from cardroom.analysis.twenty_one.play import NONE, Draws, Terms, Values, values_of
 from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, Counts, falling
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
+from cardroom.rankings.base import Array, jit
 
 __all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close"]
 
@@ -199,76 +200,72 @@ class WeightedSums:
 
         What follows has a column for each key, or for each sum and key.
         """
-        table = [
-            np.array(
-                [falling(many, drawn) if kind != self.never else 1 for drawn in range(int(gone.max()) + 1)], object
-            )
-            for kind, many in enumerate(self.counts)
-        ]
-        for start in range(0, len(gone), MOST_ROWS):
-            rows = slice(start, start + MOST_ROWS)
-            self._add(gone[rows], orders[rows], keys, _long_digits(high[rows], low[rows]), table)
-
-    def _add(
-        self, gone: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
-        futures: NDArray[np.float64], table: list[NDArray[Any]],
-    ) -> None:  # fmt: skip
-        ways = np.multiply.reduce([each[gone[:, kind]] for kind, each in enumerate(table)])
-        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(len(gone), -1)
-        futures = futures.reshape(len(gone), -1)
+        ways = self._ways(gone, range(5)) * self._ways(gone, range(5, 10))
+        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(*orders.shape, -1)
         sizes, own = gone.sum(axis=1), gone[:, self.never] if self.never >= 0 else np.zeros(len(gone), np.int64)
         drawn, nevers = np.array(keys).T
-        begins, several = orders.shape[1], len(self.sums) // orders.shape[1]
-        long, short = weights.shape[1] // begins, futures.shape[1] // (several * len(keys))
-        steps = 2 * long + 3 * short
-        out = np.zeros((begins, several, sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1, steps))
-        groups = sizes * (own.max() + 1) + own
-        order = np.argsort(groups, kind="stable")
-        for rows in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
-            products = (weights[rows].T @ futures[rows]).reshape(begins, long, several, len(keys), short)
-            added = np.zeros((begins, several, len(keys), steps))
-            for digit in range(short):
-                added[..., 3 * digit : 3 * digit + 2 * long : 2] += products[..., digit].transpose(0, 2, 3, 1)
-            out[:, :, sizes[rows[0]] + drawn, own[rows[0]] + nevers] += added
-        filled = np.nonzero(out.any(axis=4))
-        for *key, digits in zip(
-            *(axis.tolist() for axis in filled), out[filled].astype(np.int64).tolist(), strict=True
-        ):
-            begin, which, size, never = key
-            self.sums[begin * several + which][size, never] += sum(part << 8 * step for step, part in enumerate(digits))
+        lists, places = (len(self.sums),), (sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1)
+        out = np.zeros(lists + places + (LONG_DIGITS, weights.shape[2]), np.int64)
+        add_products(weights, high, low.astype(np.int64), sizes, own, drawn, nevers, out)
+        filled = np.nonzero(out.any(axis=(3, 4)))
+        for which, size, never, long in zip(*(axis.tolist() for axis in filled), out[filled].tolist(), strict=True):
+            self.sums[which][size, never] += sum(
+                part << 24 * upper + 16 * lower
+                for upper, digits in enumerate(long)
+                for lower, part in enumerate(digits)
+                if part
+            )
+
+    def _ways(self, gone: NDArray[np.int64], kinds: range) -> NDArray[Any]:
+        """The ways to draw the cards of these kinds of each set. Few sets differ in these kinds."""
+        most = int(gone.max()) + 1
+        codes = gone[:, kinds] @ most ** np.arange(len(kinds))
+        _, first, which = np.unique(codes, return_index=True, return_inverse=True)
+        ways = np.ones(len(first), object)
+        for kind in kinds:
+            if kind != self.never:
+                ways *= np.array([falling(self.counts[kind], many) for many in range(most)], object)[gone[first, kind]]
+        return ways[which]
 
 
-MOST_ROWS = 4000
-"""The most rows that are added up at once: floats hold the sums of so many digits exactly."""
+LONG_DIGITS = 5
+"""The digits, of 24 bits, of what follows a set. They are enough for numbers below 2**118."""
 
 
-def _digits(numbers: list[int]) -> NDArray[np.float64]:
+def _digits(numbers: list[int]) -> NDArray[np.int64]:
     """The digits of each number, of 16 bits, lowest first."""
     size = max(number.bit_length() for number in numbers) // 16 * 2 + 2
     written = b"".join(number.to_bytes(size, "little") for number in numbers)
-    return np.frombuffer(written, "<u2").reshape(len(numbers), -1).astype(np.float64)
-
-
-def _long_digits(high: NDArray[np.int64], low: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The digits of numbers that are given in two parts, of 24 bits, lowest first. The last one has the sign.
-
-    A product with a digit of 16 bits has 40 bits, so sums of 8,000 of them are exact as floats.
-    """
-    signed = low.astype(np.int64)
-    digits = [signed & MASK, signed >> 24 & MASK]
-    if (high == signed >> 63).all():
-        digits.append(signed >> 48)
-    else:
-        digits.append(signed >> 48 & 2**16 - 1 | (high & 2**8 - 1) << 16)
-        high = high >> 8
-        while np.abs(high).max() > MASK:
-            digits.append(high & MASK)
-            high = high >> 24
-        digits.append(high)
-    return np.stack(digits, axis=2).astype(np.float64)
+    return np.frombuffer(written, "<u2").reshape(len(numbers), -1).astype(np.int64)
 
 
 MASK = 2**24 - 1
+
+
+@jit
+def add_products(
+    weights: Array, high: Array, low: Array, sizes: Array, own: Array, drawn: Array, nevers: Array, out: Array
+) -> None:
+    """Add the products of the digits of each set's weights and of what follows it, by list and number of cards.
+
+    `high` and `low` are the two parts of what follows; the last of its digits has the sign. A product has 40 bits, so
+    sums of eight million of them are exact.
+    """
+    keys, digits = len(drawn), np.zeros(LONG_DIGITS, np.int64)
+    several = high.shape[1] // keys
+    for row in range(len(weights)):
+        for column in range(high.shape[1]):
+            upper, lower, key = high[row, column], low[row, column], column % keys
+            digits[0], digits[1] = lower & MASK, lower >> 24 & MASK
+            digits[2] = (lower >> 48 & 0xFFFF) | (upper & 0xFF) << 16
+            digits[3], digits[4] = upper >> 8 & MASK, upper >> 32
+            size, never = sizes[row] + drawn[key], own[row] + nevers[key]
+            for begin in range(weights.shape[1]):
+                which = begin * several + column // keys
+                for place in range(LONG_DIGITS):
+                    if digits[place] != 0:
+                        for short in range(weights.shape[2]):
+                            out[which, size, never, place, short] += digits[place] * weights[row, begin, short]
 
 
 def _total(sums: TailSums, shoe: UnseenCards) -> int:

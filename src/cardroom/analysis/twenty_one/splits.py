@@ -276,14 +276,16 @@ def _average(sums: TailSums, plays: Values, pair: int, extra: int, hidden: int) 
     """The average over all orders of cards, after so many more splits. `hidden` cards are not of the pair."""
     counts = plays.shoe.counts
     cards, others = sum(counts), sum(counts) - counts[pair]
-    most = max(drawn for drawn, _ in sums) + hidden + extra
-    whole = 0
-    for (drawn, pairs), net in sums.items():
-        used = drawn + hidden + extra
-        if used <= cards:
-            ways = falling(counts[pair], extra + pairs) * falling(others - drawn + pairs, hidden)
-            whole += net * ways * falling(cards - used, min(most, cards) - used)
-    return Fraction(whole, falling(cards, min(most, cards)))
+    known = {key: number for key, number in sums.items() if key[0] + hidden + extra <= cards}
+    most = max(drawn for drawn, _ in known)
+    tails = [falling(cards - drawn - hidden - extra, most - drawn) for drawn in range(most + 1)]
+    drawn_pairs = [falling(counts[pair], extra + pairs) for pairs in range(most + 1)]
+    hidden_ways = [falling(others - drawn, hidden) for drawn in range(most + 1)]
+    whole = sum(
+        number * drawn_pairs[pairs] * hidden_ways[drawn - pairs] * tails[drawn]
+        for (drawn, pairs), number in known.items()
+    )
+    return Fraction(whole, falling(cards, most + hidden + extra))
 
 
 @jit
