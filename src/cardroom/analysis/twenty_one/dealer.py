@@ -150,9 +150,10 @@ def sums(tree: HandTree, left: NDArray[np.int64], factors: KeyFactors, kind: Any
         left = left.copy()
         left[:, never] = most + 1
     out = np.zeros((len(left), int(factors.places.max()) + 1), kind)
+    columns, places = (each.reshape(len(tree.drawn), -1) for each in (factors.columns, factors.places))
     sum_hands(
         np.lexsort(left.T), left, _draws(most, kind), tree.ways.astype(kind), tree.many, tree.ends, tree.levels,
-        factors.table.astype(kind), factors.which, *(each.reshape(len(tree.drawn), -1) for each in factors[2:]), out,
+        factors.table.astype(kind), factors.which, columns, places, out,
     )  # fmt: skip
     return out
 
