@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 import cardroom
 from cardroom.analysis.simulation import checked as agreement
+from cardroom.analysis.simulation import script_check
 from cardroom.cli.app import app
 from cardroom.cli.author import check_game
 from cardroom.cli.author.new_game import KINDS
@@ -22,6 +23,7 @@ def few_rounds(monkeypatch):
     """Fewer rounds, and no folders from the environment. The command adds its own."""
     monkeypatch.setattr(check_game, "ROUNDS", 24)
     monkeypatch.setattr(agreement, "SIMULATED", 64)
+    monkeypatch.setattr(script_check, "MOST_ROUNDS", 0)
     monkeypatch.setenv("CARDROOM_GAMES", "")
 
 

@@ -214,7 +214,9 @@ class _Search:
             case "hit", True:
                 return hits[0] + hits[1]
             case "deviation", False:
-                return goal.deals * (goal.square + sum(squares)) - max((goal.total + each) ** 2 for each in (least, most))
+                return goal.deals * (goal.square + sum(squares)) - max(
+                    (goal.total + each) ** 2 for each in (least, most)
+                )
             case "deviation", True:
                 return -goal.deals * (goal.square + squares[0] + self.squares[hits[2]])
         return 0

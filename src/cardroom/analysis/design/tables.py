@@ -129,7 +129,9 @@ class Designs(NamedTuple):
             says = f"The search is complete ({first}). These tables are the first in the order; others meet the "
             says += "conditions too."
         else:
-            says = f"The search is complete ({first}): no {'other ' * bool(self.tables)}table within these bounds meets "
+            says = (
+                f"The search is complete ({first}): no {'other ' * bool(self.tables)}table within these bounds meets "
+            )
             says += "the conditions."
         if not self.proposed:
             return says
@@ -265,7 +267,9 @@ def _lines(rules: RuleSet, wager: str, name: str, report: WagerReport, terms: Se
         unit: Literal["to", "for"] = "for" if line in now and now[line].kind == "for" else "to"
         if not terms.vary or line in terms.vary:
             given = terms.vary.get(line, ())
-            choices = [_named(name, table, line, each) for each in given] if given else _all(table, line, unit, top, terms)
+            choices = (
+                [_named(name, table, line, each) for each in given] if given else _all(table, line, unit, top, terms)
+            )
         else:
             choices = [table.lines[line]]
         known = dict(sorted(((_net(each), each) for each in dict.fromkeys(choices)), key=lambda pair: pair[0]))

@@ -22,6 +22,7 @@ from cardroom.analysis.report import (
     Nets,
     RankDeck,
     WagerReport,
+    rank_deck,
     report_of,
     side_bet,
     tables_of,
@@ -66,9 +67,9 @@ def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepor
     return (*base_games(rules), *side_bets)
 
 
-def base_games(rules: RuleSet, deck: RankDeck = FULL) -> list[WagerReport]:
+def base_games(rules: RuleSet) -> list[WagerReport]:
     """Ante, Odds and Raise under the best strategy, for each bad beat table, the one in force first."""
-    known = hand_counts(deck, qualifying_rank(rules, "four-of-five"))
+    known = hand_counts(rank_deck(rules), qualifying_rank(rules, "four-of-five"))
     tables = list(tables_of(rules, rules.wager["odds"].beaten))
     stakes = [base_game_of(chosen) for chosen, _, _ in tables]
     reports = []

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes, side_bet
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes, rank_deck, side_bet
 from cardroom.cards import RANKS, Card
 from cardroom.games.banked.three_card_poker import Showdown, settle
 from cardroom.play.round import qualifying_rank
@@ -58,12 +58,13 @@ def three_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepo
     return (*both, *side_bets)
 
 
-def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
+def base_game(rules: RuleSet, *, exposed: bool) -> WagerReport:
     """Ante and Play under the best strategy, per unit of the Ante."""
+    ranks, suits = rank_deck(rules)
     plays = decider(rules)
     totals, deals_folded = [0] * len(RESULTS), 0
     played, folded = [], []
-    for situation in situations(tuple(ranks), suits, qualifying_rank(rules, "three-card"), exposed=exposed):
+    for situation in situations(ranks, suits, qualifying_rank(rules, "three-card"), exposed=exposed):
         if plays(situation):
             played.append(situation)
             totals = [total + count * situation.ways for total, count in zip(totals, situation.results, strict=True)]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Decision,
         Nets,
         RankDeck,
+        rank_deck,
         report_of,
         whole,
     )

@@ -177,7 +177,9 @@ def analyze_command(
     for place, odds in changes.items():
         screen.print(Text(f"Figures if {place} paid {odds}. The rule set itself is unchanged.", style="bold yellow"))
     if qualifies and changed.rules.dealer:
-        says = f"Figures if the dealer qualified with {changed.rules.dealer.qualifies}. The rule set itself is unchanged."
+        says = (
+            f"Figures if the dealer qualified with {changed.rules.dealer.qualifies}. The rule set itself is unchanged."
+        )
         screen.print(Text(says, style="bold yellow"))
     missing = [each.label for name, each in changed.rules.wager.items() if name not in changed.rules.wagers()]
     if missing:
