@@ -137,8 +137,8 @@ class Designs(NamedTuple):
             return says
         return (
             "The best decisions depend on the pays. The search kept the present best strategy, and these tables were "
-            "then solved again: their figures are exact, for the best strategy of each. Tables that meet the conditions "
-            f"only under another strategy may be missing. Proposed: {self.proposed:,}; solved again: {self.solved:,}."
+            "then solved again: their figures are exact, for the best strategy of each. Tables that meet the "
+            f"conditions only under another strategy may be missing. Proposed: {self.proposed:,}; solved again: {self.solved:,}."
         ) + (" The search was cut when its time was over." if self.cut else "")
 
 

@@ -111,8 +111,8 @@ def agreement(
 ) -> Agreement | None:
     """Compare every wager in force with the script over every deal, and with rounds under the best strategy.
 
-    None if that strategy is not known, and no deck could be played whole. As many rounds are played as the rarest result needs, up to `factor` times 20,000. After `seconds` of the processor,
-    if given, no more rounds are started.
+    None if that strategy is not known, and no deck could be played whole. As many rounds are played as the rarest
+    result needs, up to `factor` times 20,000. After `seconds` of the processor, if given, no more rounds are started.
     """
     rules, part = game.rules, simulated_game(game.rules)
     script = check_by_script(game, report, factor, progress)

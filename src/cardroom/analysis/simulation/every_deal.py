@@ -33,7 +33,7 @@ EXCHANGES: tuple[Exchange, ...] = get_args(Exchange)
 PROBES = 40
 """Rounds with random answers from which the order of the deal is learned."""
 MOST_AMOUNTS = 5
-"""The most amounts of an option of which all are tried. Of more, the least and the most are, which are the best ones."""
+"""The most amounts of an option of which all are tried. Of more, the least and the most are: one of them is best."""
 
 
 class CannotEnumerate(InputError):

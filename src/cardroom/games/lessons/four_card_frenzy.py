@@ -65,8 +65,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         ("settle",),
     )
     yield Step(
-        f"The dealer's cards are turned over, and the best four of the five play. With less than {hand_named(rules)} the dealer "
-        "does not qualify. This matters only to the Ante.",
+        f"The dealer's cards are turned over, and the best four of the five play. With less than {hand_named(rules)} "
+        "the dealer does not qualify. This matters only to the Ante.",
         f"{RULES}, rules 6 and 7",
         ("turn dealer",),
     )
