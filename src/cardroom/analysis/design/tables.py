@@ -129,16 +129,15 @@ class Designs(NamedTuple):
             says = f"The search is complete ({first}). These tables are the first in the order; others meet the "
             says += "conditions too."
         else:
-            says = (
-                f"The search is complete ({first}): no {'other ' * bool(self.tables)}table within these bounds meets "
-            )
-            says += "the conditions."
+            other = "other " if self.tables else ""
+            says = f"The search is complete ({first}): no {other}table within these bounds meets the conditions."
         if not self.proposed:
             return says
         return (
             "The best decisions depend on the pays. The search kept the present best strategy, and these tables were "
             "then solved again: their figures are exact, for the best strategy of each. Tables that meet the "
-            f"conditions only under another strategy may be missing. Proposed: {self.proposed:,}; solved again: {self.solved:,}."
+            "conditions only under another strategy may be missing. "
+            f"Proposed: {self.proposed:,}; solved again: {self.solved:,}."
         ) + (" The search was cut when its time was over." if self.cut else "")
 
 
@@ -272,9 +271,9 @@ def _lines(rules: RuleSet, wager: str, name: str, report: WagerReport, terms: Se
             )
         else:
             choices = [table.lines[line]]
-        known = dict(sorted(((_net(each), each) for each in dict.fromkeys(choices)), key=lambda pair: pair[0]))
+        by_net = dict(sorted(((_net(each), each) for each in dict.fromkeys(choices)), key=lambda pair: pair[0]))
         weight = paid_on(rules, report, wager, name, line)
-        lines.append(_Line(line, weight, _written(table, line), tuple(known.values()), tuple(known)))
+        lines.append(_Line(line, weight, _written(table, line), tuple(by_net.values()), tuple(by_net)))
     if not any(line.weight and len(line.nets) > 1 for line in lines):
         raise RuleBookError(f"{name}: no line that is ever paid may vary")
     return lines
@@ -307,7 +306,7 @@ def _net(text: str) -> Fraction:
     return odds(text).unit
 
 
-def _best_first(pays: Mapping[str, str]) -> dict[str, str]:
+def _best_first(pays: dict[str, str]) -> dict[str, str]:
     return dict(reversed(pays.items()))
 
 
