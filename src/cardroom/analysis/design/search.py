@@ -90,7 +90,7 @@ def search(
     >>> search([coin, coin], Goal(sums=Span(3, 4)), 9, 1.0).tables
     ((1, 2), (1, 3), (2, 2))
     """
-    work = _Search(lines, goal, most, seconds, progress)
+    work = _Branching(lines, goal, most, seconds, progress)
     try:
         if goal.order == "change":  # few changed lines first, so that most branches are never looked at
             for changed in range(len(lines) + 1):
@@ -110,7 +110,7 @@ class _TimeOver(Exception):
     """The search has used its time."""
 
 
-class _Search:
+class _Branching:
     """The state of one search."""
 
     def __init__(
