@@ -16,6 +16,7 @@ from cardroom.games import game_of
 from cardroom.rulebook import rule_set
 from support.deals import house_banked, without_bank
 from support.sampling import PROOF
+from support.small_decks import with_deck
 
 GAME = "three-card-poker-6-card-bonus"
 
@@ -157,7 +158,7 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(rank
     rules = random_pay_tables(seed)
     # Odds in thirds and halves of 6 cents are whole cents, so the script's cents are exact.
     forced = brute_force(rules, ranks, suits, exposed=exposed)
-    assert base_game(rules, exposed=exposed, ranks=ranks, suits=suits).edge == forced["base"]
+    assert base_game(with_deck(rules, ranks, suits), exposed=exposed).edge == forced["base"]
     cards = tuple(rank * 4 + suit for rank in ranks for suit in range(suits))
     assert next(side_bet(rules, "pair-plus", cards)).edge == forced["pair-plus"]
     assert next(side_bet(rules, "six-card-bonus", cards)).edge == forced["six"]

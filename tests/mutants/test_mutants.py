@@ -131,7 +131,7 @@ def test_a_sample_of_broken_rules_is_detected(tmp_path):
         "cardroom.games.banked.ez_baccarat:banker_draws",
         "rules/ez-baccarat/500-club.toml#pay.tie*",
         "break:silence-plays-three-card",
-        "cardroom.games.banked.three_card_poker:QUALIFIER",
+        "rules/three-card-poker-6-card-bonus/500-club.toml#dealer.qualifies",
     ]
     named = [part for name in places for part in ("--place", name)]
     output = tried("-m", "mutants", "--no-write", "--jobs", "2", "--most", "1", "--log", str(tmp_path / "log"), *named)

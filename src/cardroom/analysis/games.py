@@ -18,6 +18,7 @@ HEADS_UP_HOLDEM = Analysis(
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
+    small_decks=True,
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
     ".holdem.games:holdem_report",
@@ -27,6 +28,7 @@ ULTIMATE_TEXAS_HOLDEM = Analysis(
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
+    small_decks=True,
 )
 
 _PAI_GOW = """
@@ -94,6 +96,7 @@ probability as long as nothing about the shoe is known.""",
     simulated=".simulation.baccarat:SIMULATED",
     joint=".few_cards.baccarat:baccarat_joint",
     showdowns=".few_cards.baccarat:showdowns_of",
+    small_decks=True,
 )
 
 FOUR_CARD_FRENZY = Analysis(
@@ -107,6 +110,7 @@ an exchange of suits share one count.""",
     evaluator=".evaluation.four_card:values",
     strategy_cost=".strategy.cost:four_card_cost",
     joint=".few_cards.four_card_joint:four_card_joint",
+    small_decks=True,
 )
 
 THREE_CARD_POKER = Analysis(
@@ -119,6 +123,7 @@ for every card that the dealer may expose. The decision to play or fold uses onl
     evaluator=".evaluation.three_card:values",
     strategy_cost=".strategy.cost:three_card_cost",
     joint=".few_cards.three_card_joint:three_card_joint",
+    small_decks=True,
 )
 
 POKER = Analysis(
