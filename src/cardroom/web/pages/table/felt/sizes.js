@@ -90,7 +90,6 @@ export function contents(t, note) {
   const boards = spreads.filter((each) => each.place[0] === "board" && each.cards.length);
   const theirs = spreads.filter((each) => !each.mine && each.place[0] === "hand");
   const setting = seating === "rim" && (printed.hand ?? 0) > SET_FROM ? (printed.hand ?? 0) : 0;
-  const spots = new Set((picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
   const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
@@ -126,7 +125,7 @@ export function contents(t, note) {
     ),
     setting,
     areas: groupsOf(areas),
-    spots: Math.max(1, spots.size),
+    spots: Math.max(1, t.mySpots.length),
     bands: seating === "columns" ? (cloth?.areas?.length ?? 0) : 0,
     tiles: t.size === "phone",
     meter: cloth?.banked ? 1 : 0,
