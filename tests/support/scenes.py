@@ -6,6 +6,7 @@ A page that is given a scene draws it. So a test can look at any moment of a rou
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -67,13 +68,14 @@ def moment(slug: str, kind: str, seed: int = 1, seats: int | None = None) -> dic
 
 def _played(slug: str, round: Round, rng: Random) -> Iterator[Moment]:
     bots, pictures, asked = table_bots(round.rules, list(round.stacks)), PictureCache(round), None
+    questions = count(1)
     while not round.done:
         ask = round.ask
         bettor = round.spot(ask.spot).bettor
         own = [each for each in round.waiting if round.spot(each.spot).bettor == ME]
         if own and own != asked:
             kinds = [OPTIONS[type(option)] for option in own[0].options if type(option) in OPTIONS]
-            yield Moment(kinds[0] if kinds else "decision", _scene(slug, round, pictures))
+            yield Moment(kinds[0] if kinds else "decision", _scene(slug, round, pictures, next(questions)))
         asked = own
         split = bettor == ME and any(option.action == "split" for option in ask.options)
         stays = ask.check("split") if split else _stays(ask, rng)
@@ -91,7 +93,7 @@ def _stays(ask: Ask, rng: Random) -> Answer | None:
     return ask.check(option.action, getattr(option, "least", None))
 
 
-def _scene(slug: str, round: Round, pictures: PictureCache) -> dict[str, Any]:
+def _scene(slug: str, round: Round, pictures: PictureCache, question: int = 0) -> dict[str, Any]:
     """What the viewer is sent, as JSON."""
     seats = {spot.bettor: spot.seat for spot in round.spots if not spot.second}
     people = {
@@ -106,7 +108,7 @@ def _scene(slug: str, round: Round, pictures: PictureCache) -> dict[str, Any]:
         game=slug,
         title=round.rules.name,
         people=people,
-        questions={ask.spot: "1" for ask in round.waiting if round.spot(ask.spot).bettor == ME},
+        questions={ask.spot: str(question) for ask in round.waiting if round.spot(ask.spot).bettor == ME},
         picture=pictures.of(ME),
     )
     return msgspec.to_builtins(scene)

@@ -117,7 +117,7 @@ export function contents(t, note) {
       seating === "rim" || seating === "ring"
         ? Math.max(printed.board ?? 0, board, ...boards.map(many))
         : Math.max(0, ...boards.map(many)),
-    boards: Math.max(1, boards.length),
+    boards: Math.max(cloth?.boards ?? 1, boards.length),
     mine: figuresOf(
       setting && own.length < 2 ? [] : own,
       setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }],
