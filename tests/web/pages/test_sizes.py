@@ -1,5 +1,4 @@
-"""Style sheets ask for the size of the screen in one place: html[data-size], [data-low], [data-short] and [data-tall], set
-by `theme.js`."""
+"""Style sheets ask for the size of the screen in one place: html[data-size] and the heights that `theme.js` sets."""
 
 import re
 from importlib.resources import files
