@@ -48,8 +48,8 @@ def test_cards_and_chips_move_without_a_shift_and_leave_nothing_behind(room, vis
     page = visit(table, RECORD, **MOVING)
     sits(page)
     rests(room, table)
-    page.wait_for_function("() => table.moment === 'bets'")
-    page.wait_for_timeout(300)  # the rules are loading
+    page.wait_for_function("() => table.moment === 'bets' && table.rulesCache.rules")
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.evaluate("shifted = 0")
     plays(page, "moves")
     page.wait_for_function(f"() => !{FLYING} && document.getAnimations().every((each) => each.playState !== 'running')")

@@ -12,6 +12,7 @@ from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from support.browser import Browser
 from support.chromium import pictured
+from support.scenes import gives, moments
 from support.table_page import QUICKLY, acts, address, open_table, plays, presses, rests, sits
 
 FAMILIES = (
@@ -130,6 +131,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     table = open_table(room, "heads-up-holdem")
     page = visit(table)
     sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
     rests(room, table)
     floor = Browser(room).sign_up("day floor", "correct horse", "floor")
     [number] = [each["round"] for each in floor.get("/api/v1/halls/play/tables").json() if each["name"] == table]
@@ -150,9 +152,9 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     ],
 )
 @pytest.mark.sampled(3)
-def test_the_drawer_has_the_tabs_of_its_game(room, visit, slug, tab, says):
-    page = visit(open_table(room, slug))
-    sits(page)
+def test_the_drawer_has_the_tabs_of_its_game(visit, stage, slug, tab, says):
+    page = visit(stage)
+    gives(page, moments(slug)[0].scene)
     page.get_by_role("tab", name=tab, exact=True).click()
     page.locator("#tab-body").get_by_text(says).first.wait_for()
 
@@ -191,10 +193,9 @@ def test_two_timeouts_in_a_row_offer_to_sit_out(room, visit):
     page.wait_for_function("() => table.scene.people[table.me.name].out")
 
 
-def test_remaining_draws_are_dots_at_every_seat(room, visit):
-    page = visit(open_table(room, "2-7-triple-draw", bots=2))
-    sits(page)
-    page.wait_for_function("() => ['act'].includes(table.moment)")
+def test_remaining_draws_are_dots_at_every_seat(visit, stage):
+    page = visit(stage)
+    gives(page, moments("2-7-triple-draw", seats=3)[0].scene)
     assert page.locator("[data-seat] .dots[aria-label='three draws left']").count()
     assert page.locator(".me .dots .left").count() == 3
     assert page.locator(".pots .street").inner_text() == "Before the first draw"
