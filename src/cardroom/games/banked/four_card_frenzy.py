@@ -170,7 +170,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".four_card_frenzy:lesson",
-    explain=".showdowns:four_card",
+    explain=".against_dealer:four_card",
     bot=".four_card_frenzy:four_card_frenzy",
     analysis=".games:FOUR_CARD_FRENZY",
 )

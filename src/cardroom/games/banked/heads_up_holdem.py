@@ -226,7 +226,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".heads_up_holdem:lesson",
-    explain=".showdowns:holdem",
+    explain=".against_dealer:holdem",
     bot=".holdem:heads_up_holdem",
     analysis=".games:HEADS_UP_HOLDEM",
 )
