@@ -9,5 +9,26 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.analysis.strategy.choices import Cards, DecisionArrays, Strategy, StrategyError, check_times
+    from cardroom.analysis.strategy.lines import (
+        Cells,
+        Condition,
+        Feature,
+        FoundLines,
+        Line,
+        Lines,
+        Test,
+        follow,
+        lines_strategy,
+        search,
+    )
+    from cardroom.analysis.strategy.plain import (
+        MOST_LINES,
+        LinesGame,
+        PlainStrategies,
+        PublishedLines,
+        named_lines,
+        plain_strategies,
+        ship_lines,
+    )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)
