@@ -21,6 +21,7 @@ from cardroom.analysis.strategy import (
     Feature,
     FoundLines,
     Line,
+    Lines,
     LinesGame,
     Test,
     search,
@@ -39,10 +40,9 @@ ACE = 12
 
 
 def _found(
-    cells: Cells, conditions: tuple[Condition, ...], times: tuple[int, ...], most: int, units: Fraction
+    best: list[Lines], conditions: tuple[Condition, ...], times: tuple[int, ...], most: int, units: Fraction
 ) -> list[FoundLines]:
     """The strategies of 1, 2, 3 ... lines. `units` turns a sum of values into an edge."""
-    best = search(cells, conditions, most)
     lists = [best[min(many, len(best) - 1)] for many in range(1, most + 1)]
     return [
         FoundLines(
@@ -130,8 +130,9 @@ def three_card_lines(
     shown = np.array([[each.shown * 4] if each.shown is not None else [] for each in known], np.uint8)
     asked = DecisionArrays(rules, 0, hands, hands[:, :0], shown)
     features = {name: feature(asked) for name, feature in _three_features(exposed).items()}
-    units = -Fraction(1, int(deals.sum()) * int(scale))
-    return _found(Cells.of(features, values), _three_conditions(exposed=exposed), (0, 1), most, units)
+    units, conditions = -Fraction(1, int(deals.sum()) * int(scale)), _three_conditions(exposed=exposed)
+    cells = Cells.of(features, conditions)
+    return _found(search(cells, cells.sums(values), most), conditions, (0, 1), most, units)
 
 
 def _three_features(exposed: bool) -> dict[str, Feature]:
@@ -167,14 +168,15 @@ def four_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: Ran
     )
     deals = known.results.sum(axis=1) * known.ways
     times = (0, *range(RAISE.least, RAISE_WITH_ACES.most + 1))
-    cells = Cells.of({"value": known.ranks}, [deals * nets.fold, *(base + many * play for many in times[1:])])
-    weak = cells.features["value"] < strength("four-of-five", ACES)
+    cells = Cells.of({"value": known.ranks}, _four_conditions())
+    values = cells.sums([deals * nets.fold, *(base + many * play for many in times[1:])])
+    weak = known.ranks[cells.order[cells.starts]] < strength("four-of-five", ACES)
     worst = -int(np.abs(base).sum() + RAISE_WITH_ACES.most * np.abs(play).sum())
-    for values, many in zip(cells.values, times, strict=True):
+    for row, many in zip(values, times, strict=True):
         if many > RAISE.most:
-            values[weak] = worst  # not allowed, so that no line gains with it
+            row[weak] = worst  # not allowed, so that no line gains with it
     units = -Fraction(game.fold) / (int(deals.sum()) * nets.fold)
-    return _found(cells, _four_conditions(), times, most, units)
+    return _found(search(cells, values, most), _four_conditions(), times, most, units)
 
 
 FOUR_CARD = LinesGame(({"value": _four_value},), four_card_lines, ("",), ("fold",), ("raise",))

@@ -119,6 +119,18 @@ def _kickers(decisions: DecisionArrays) -> Numbers:
     return found
 
 
+def _points(decisions: DecisionArrays) -> Numbers:
+    """The cards that improve the hand, less three for each better kicker, and one for each rank of a flush draw below
+    a 10; 40 more, so that no number is negative."""
+    flush = _flush(decisions)
+    return _improving(decisions) - 3 * _kickers(decisions) + np.where(flush > 0, flush - TEN, 0) + LIFTED
+
+
+TEN = 9
+"""One more than the rank of a 10."""
+LIFTED = 40
+
+
 def _suit_missing(decisions: DecisionArrays) -> Numbers:
     """Whether the flop has one suit, and the pocket no card of it."""
     suits = decisions.board % 4
@@ -137,13 +149,10 @@ def _threats(decisions: DecisionArrays) -> Numbers:
     return straight.astype(np.int64) + flush
 
 
-def _own(decisions: DecisionArrays) -> Numbers:
-    """On the river: whether the pocket makes a higher category of hand than the board alone."""
-    whole, board = (
-        hand_numbers()[rank_many("high", np.ascontiguousarray(cards))]
-        for cards in (np.concatenate([decisions.hand, decisions.board], axis=1), decisions.board)
-    )
-    return (whole > board).astype(np.int64)
+def _paired_hand(decisions: DecisionArrays) -> Numbers:
+    """On the river: whether the hand is a pair or better, its own or the board's."""
+    whole = hand_numbers()[rank_many("high", np.concatenate([decisions.hand, decisions.board], axis=1))]
+    return (whole > 0).astype(np.int64)
 
 
 def _board_plays(decisions: DecisionArrays) -> Numbers:
@@ -183,10 +192,10 @@ def _count_above(ranks: Any, places: Any, own: Any, hands: Any, out: Any) -> Non
 FEATURES: tuple[dict[str, Feature], ...] = (
     {"high": _high, "low": _low, "suited": _suited},
     {
-        "made": _made, "pair": _pair, "pocket": _pocket, "flush": _flush, "improving": _improving, "kickers": _kickers,
+        "made": _made, "pair": _pair, "pocket": _pocket, "flush": _flush, "points": _points,
         "paired": _paired, "missing": _suit_missing,
     },
-    {"outs": _outs, "board": _board_plays, "own": _own, "threats": _threats},
+    {"outs": _outs, "board": _board_plays, "paired": _paired_hand, "threats": _threats},
 )  # fmt: skip
 """The features of each decision, by name."""
 
@@ -263,7 +272,7 @@ def _or_lower_top(low: int, high: int, top: int) -> str:
 
 
 def _flops() -> Iterator[Condition]:
-    """Hands beyond the flop, and cards that improve a hand without one."""
+    """Hands beyond the flop, and draws by their points."""
     made = {1: "a pair or better", 2: "two pair or better", 3: "three of a kind or better", 4: "a straight or better"}
     for least, words in made.items():
         yield Condition(words, ((Test("made", least, 4),),))
@@ -281,13 +290,12 @@ def _flops() -> Iterator[Condition]:
         elif not missing:
             yield Condition("a pair or better" + closed.replace(", nor", ", but not"), (*more, fine))
     flushes = [_flush_draw(rank) for rank in range(12)]
-    improving = [(f"{many} or more cards that improve you", (Test("improving", many, 47),)) for many in range(7, 22)]
-    kickers = [(_kicker_words(many), (Test("kickers", 0, many),)) for many in range(8)]
+    points = [(f"{many} or more points", (Test("points", many + LIFTED, 100),)) for many in range(-4, 18)]
     flops = [("on a paired flop", (Test("paired", 1, 2),)), ("on a flop without a pair", (Test("paired", 0, 0),))]
-    for parts in product(*([("", ()), *each] for each in (flushes, improving, kickers, flops))):
-        named = [words for words, _ in parts if words]
-        if named and (parts[0][0] or parts[1][0]) and len(named) <= 3:
-            yield Condition(", ".join(named), (tuple(test for _, tests in parts for test in tests),))
+    for parts in product(*([("", ()), *each] for each in (flushes, points, flops))):
+        if parts[0][0] or parts[1][0]:
+            words = ", ".join(words for words, _ in parts if words)
+            yield Condition(words, (tuple(test for _, tests in parts for test in tests),))
 
 
 def _flush_draw(rank: int) -> tuple[str, tuple[Test, ...]]:
@@ -295,31 +303,19 @@ def _flush_draw(rank: int) -> tuple[str, tuple[Test, ...]]:
     return f"four to a flush{own}", (Test("flush", rank + 1, 13),)
 
 
-def _kicker_words(many: int) -> str:
-    """At most this many better kickers, in words.
-
-    >>> _kicker_words(0), _kicker_words(1)
-    ('the best kicker', 'one of the 2 best kickers')
-    """
-    return f"one of the {many + 1} best kickers" if many else "the best kicker"
-
-
 def _rivers() -> Iterator[Condition]:
     """Cards that beat the player's hand, and whether the pocket counts."""
-    boards = [
-        ("", ()),
-        ("unless the board plays", (Test("board", 0, 0),)),
-        ("with a pair or better of your own", (Test("own", 1, 1),)),
-    ]
+    boards = [("", ()), ("unless the board plays", (Test("board", 0, 0),))]
+    hands = [("", ()), ("with a pair or better", (Test("paired", 1, 1),))]
     threats = [
         ("", ()),
         ("if the board allows no straight and no flush", (Test("threats", 0, 0),)),
         ("if the board does not allow both a straight and a flush", (Test("threats", 0, 1),)),
     ]
     yield Condition("anything", ((),))
-    for outs, board, threat in product(range(8, 36), boards, threats):
-        words = ", ".join(each for each in (f"fewer than {outs + 1} dealer outs", board[0], threat[0]) if each)
-        yield Condition(words, ((Test("outs", 0, outs), *board[1], *threat[1]),))
+    for outs, *parts in product(range(8, 36), hands, boards, threats):
+        words = ", ".join([f"fewer than {outs + 1} dealer outs", *(each for each, _ in parts if each)])
+        yield Condition(words, ((Test("outs", 0, outs), *(test for _, tests in parts for test in tests)),))
 
 
 @cache

@@ -5,8 +5,9 @@ from each of these lists of lines, summed over all turns and rivers. Lines for t
 before the flop with the values that follow from those. So the value of every combination of the three lists is exact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -23,12 +24,12 @@ from cardroom.analysis.holdem.games import base_game_of, ladder_of
 from cardroom.analysis.holdem.solver import FlopSums, Ladder, decide, reached_boards
 from cardroom.analysis.report import FULL, RankDeck, whole
 from cardroom.analysis.strategy import Cards, Cells, DecisionArrays, FoundLines, Line, Lines, LinesGame, follow, search
-from cardroom.rulebook import RuleSet
+from cardroom.rulebook import RuleSet, rule_set
 
 __all__ = ["HOLDEM", "holdem_lines"]
 
 Features = dict[str, NDArray[np.int64]]
-MOST = (8, 7, 5)
+MOST = (6, 7, 5)
 """The most lines for each decision: before the flop, on the flop and on the river."""
 
 
@@ -45,16 +46,17 @@ def holdem_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDe
     waits = flops.free & np.array([best.before[number] == 0 for number in flops.pockets.tolist()])
     waiting = {name: each[waits[flops.free]] for name, each in flops.features.items()}
     early = [flops.by_pocket(before + times * unit) for times in ladder.before]
-    pockets = _pocket_features(rules)
+    flop_cells = Cells.of(waiting, conditions()[1])
+    pocket_cells = Cells.of(_pocket_features(rules), conditions()[0])
     found: dict[int, tuple[int, tuple[Lines, ...]]] = {}
-    for on_river, plays in _river_lines(rules, deck, sums, reached_boards(deck, slice(None), best, best.raises)):
+    for on_river, plays in _river_lines(deck, sums, reached_boards(deck, slice(None), best, best.raises)):
         later = sums.waiting(plays, engine)
         values = [(each * flops.ways)[waits] for each in (later, now)]
-        for on_flop in search(Cells.of(waiting, values), conditions()[1], MOST[1]):
+        for on_flop in search(flop_cells, flop_cells.sums(values), MOST[1]):
             raises = np.zeros(flops.free.shape, np.bool_)
             raises[flops.free] = follow(_lines(ladder, (1, on_flop)), flops.features) > 0
             checked = flops.by_pocket(np.where(raises, now, later))
-            for at_first in search(Cells(pockets, np.array([checked, *early])), conditions()[0], MOST[0]):
+            for at_first in search(pocket_cells, pocket_cells.sums([checked, *early]), MOST[0]):
                 lists = (at_first, on_flop, on_river)
                 many = sum(len(each.chosen) for each in lists)
                 if many not in found or found[many][0] < at_first.value:
@@ -119,28 +121,43 @@ def _pocket_features(rules: RuleSet) -> Features:
     return _features(rules, 0, pockets[first], pockets[first, :0])
 
 
-def _river_lines(
-    rules: RuleSet, deck: RankDeck, sums: FlopSums, reached: Sequence[NDArray[np.int32]]
-) -> list[tuple[Lines, list[NDArray[np.bool_]]]]:
-    """Lists of lines for the river, each with the classes of pockets that play, by pattern."""
-    present = [each.ranks > 0 for each in patterns(deck, sums.ladder.qualifier)]
-    places, features, gains = [], [], []
-    for number, (held, gain, many) in enumerate(zip(present, sums.gains(), reached, strict=True)):
-        for place, hands, boards in river_deals(held, deck, suited=number == 1):
-            places.append((number, place))
-            features.append(_features(rules, 2, hands, boards))
-            gains.append(gain[place] * many[:, -1][place])
+class _Rivers(NamedTuple):
+    """Every class of pockets on every board pattern."""
+
+    present: list[NDArray[np.bool_]]
+    """For boards without and with a flush suit: whether a class of pockets can come."""
+    features: Features
+    """Those of all that can come, first without and then with a flush suit."""
+    cells: Cells
+
+
+@lru_cache(1)
+def _rivers(deck: RankDeck) -> _Rivers:
+    """All rule sets have the same rivers."""
+    present = [each.ranks > 0 for each in patterns(deck)]
+    rules, features = rule_set("ultimate-texas-holdem"), []
+    for held, suited in zip(present, (False, True), strict=True):
+        for _, hands, boards in river_deals(held, deck, suited=suited):
+            known = _features(rules, 2, hands, boards)
+            features.append({name: each.astype(np.int8) for name, each in known.items()})
     every = {name: np.concatenate([each[name] for each in features]) for name in FEATURES[2]}
-    gained = np.concatenate(gains)
-    cells = Cells.of(every, [np.zeros_like(gained), gained])
-    lists = []
-    for some in search(cells, conditions()[2], MOST[2]):
-        plays = [np.zeros_like(each) for each in present]
-        lines = _lines(sums.ladder, (2, some))
-        for (number, place), known in zip(places, features, strict=True):
-            plays[number][place] = follow(lines, known) > 0
-        lists.append((some, plays))
-    return lists
+    return _Rivers(present, every, Cells.of(every, conditions()[2]))
+
+
+def _river_lines(
+    deck: RankDeck, sums: FlopSums, reached: Sequence[NDArray[np.int32]]
+) -> Iterator[tuple[Lines, list[NDArray[np.bool_]]]]:
+    """Lists of lines for the river, each with the classes of pockets that play, by pattern."""
+    rivers = _rivers(deck)
+    gained = np.concatenate(
+        [(gain * many[:, -1])[held] for held, gain, many in zip(rivers.present, sums.gains(), reached, strict=True)]
+    )
+    for some in search(rivers.cells, rivers.cells.sums([np.zeros_like(gained), gained]), MOST[2]):
+        played = follow(_lines(sums.ladder, (2, some)), rivers.features) > 0
+        plays = [np.zeros_like(each) for each in rivers.present]
+        for each, held, part in zip(plays, rivers.present, np.split(played, [rivers.present[0].sum()]), strict=True):
+            each[held] = part
+        yield some, plays
 
 
 HOLDEM = LinesGame(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         MOST_LINES,
         LinesGame,
         PlainStrategies,
-        PublishedLines,
+        has_lines,
         named_lines,
         plain_strategies,
         ship_lines,

@@ -37,11 +37,11 @@ Feature = Callable[[DecisionArrays], NDArray[np.int64]]
 """A whole number for each of many decisions."""
 Chosen = tuple[tuple[int, int], ...]
 """The option and the number of the condition, for each line in order."""
-BEAM = 100
+BEAM = 80
 """Lists of lines that the search extends at once."""
-BRANCHES = 40
+BRANCHES = 32
 """Lines that it adds to each of them."""
-FINALISTS = 8
+FINALISTS = 6
 """Lists in which it tries to exchange each line."""
 
 
@@ -71,22 +71,38 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Cells(NamedTuple):
-    """Decisions of one kind, grouped by their features."""
+    """Decisions of one kind, grouped by their features, with the conditions that hold in each group."""
 
-    features: dict[str, NDArray[np.int64]]
-    values: NDArray[np.int64]
-    """The sum of values by option and cell. The first option is what a player does if no line fits."""
+    fitting: NDArray[np.bool_]
+    """By condition and cell: whether the condition holds. Conditions with the same hands are there once."""
+    names: NDArray[np.int64]
+    """The number of each of these conditions in the list that was given."""
+    order: NDArray[np.int64]
+    """The decisions, sorted by cell."""
+    starts: NDArray[np.int64]
+    """The place of each cell's first decision in `order`."""
 
     @classmethod
-    def of(cls, features: Mapping[str, NDArray[np.int64]], values: Sequence[NDArray[np.int64]]) -> "Cells":
-        """Group decisions by their features. `values` has the value of every decision, for each option."""
-        keys = np.zeros(len(values[0]), np.int64)
+    def of(cls, features: Mapping[str, NDArray[np.int64]], conditions: Sequence[Condition]) -> "Cells":
+        """Group decisions by their features."""
+        first = next(iter(features.values()))
+        keys = np.zeros(len(first), np.int64)
         for each in features.values():
             keys = keys * (int(each.max(initial=0)) + 1) + each
         order = np.argsort(keys, kind="stable")
         starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
-        sums = np.array([np.add.reduceat(each[order], starts) for each in values], np.int64)
-        return cls({name: each[order[starts]] for name, each in features.items()}, sums)
+        by_cell = {name: each[order[starts]] for name, each in features.items()}
+        distinct: dict[bytes, tuple[int, NDArray[np.bool_]]] = {}
+        for number, condition in enumerate(conditions):
+            fitting = fits(condition, by_cell)
+            if fitting.any():
+                distinct.setdefault(fitting.tobytes(), (number, fitting))
+        names = np.array([number for number, _ in distinct.values()])
+        return cls(np.array([each for _, each in distinct.values()]), names, order, starts)
+
+    def sums(self, values: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+        """The sum of values by option and cell, from the values of each decision for each option."""
+        return np.array([np.add.reduceat(each[self.order], self.starts) for each in values], np.int64)
 
 
 class FoundLines(msgspec.Struct, frozen=True, array_like=True):
@@ -145,21 +161,19 @@ def _times(known: Mapping[str, Feature], lines: Sequence[Line], decisions: Decis
     return follow(lines, features or {"": np.zeros(len(decisions.hand), np.int64)})
 
 
-def search(cells: Cells, conditions: Sequence[Condition], most: int) -> list[Lines]:
+def search(cells: Cells, values: NDArray[np.int64], most: int) -> list[Lines]:
     """The best list of 0, 1, 2 ... lines that the search finds, up to `most`, for one decision of a round.
 
-    A beam search adds one line at a time to the best lists so far. Then each line is exchanged for a better one, until
-    no exchange helps. Values are summed exactly; only the order in which lists are tried uses floating point.
+    `values` are sums by option and cell; the first option is what a player does if no line fits. A beam search adds one
+    line at a time to the best lists so far. Then each line is exchanged for a better one, until no exchange helps.
+    Values are summed exactly; only the order in which lists are tried uses floating point.
 
-    >>> cells = Cells({"pair": np.array([0, 1, 2])}, np.array([[0, 0, 0], [-5, -1, 3]]))
     >>> two = [Condition("anything", ((),)), Condition("a pair of 3s or better", ((Test("pair", 2, 13),),))]
-    >>> [each.value for each in search(cells, two, 1)]
+    >>> cells = Cells.of({"pair": np.array([0, 1, 2])}, two)
+    >>> [each.value for each in search(cells, np.array([[0, 0, 0], [-5, -1, 3]]), 2)]
     [0, 3]
     """
-    known = np.array([fits(each, cells.features) for each in conditions])
-    _, kept = np.unique(known, axis=0, return_index=True)  # of conditions with the same hands, the first
-    kept = np.sort(kept)
-    return _Search(cells.values, known[kept], kept).lists(most)
+    return _Search(values, cells.fitting, cells.names).lists(most)
 
 
 class _Search:

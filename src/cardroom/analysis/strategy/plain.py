@@ -4,36 +4,37 @@ A game's `Analysis` names its `LinesGame`: the features that its lines test, and
 one store of exact results; those of the built-in rule sets ship with the package.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from fractions import Fraction
-from itertools import groupby
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import figure, lines_game_of
-from cardroom.analysis.store import find, keep, key_of, report_in_force
-from cardroom.analysis.strategy.choices import Strategy, StrategyError
-from cardroom.analysis.strategy.lines import Condition, Feature, FoundLines, Line, fits, lines_strategy
+from cardroom.analysis.report import analysis_of, figure, lines_game_of
+from cardroom.analysis.store import counting_again, find, keep, key_of, report_in_force
+from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
+from cardroom.analysis.strategy.lines import Feature, FoundLines, Line, lines_strategy
 from cardroom.errors import InputError
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 
-__all__ = ["MOST_LINES", "LinesGame", "PlainStrategies", "PublishedLines", "named_lines", "plain_strategies", "ship_lines"]
+__all__ = [
+    "MOST_LINES",
+    "LinesGame",
+    "PlainStrategies",
+    "has_lines",
+    "named_lines",
+    "plain_strategies",
+    "ship_lines",
+]
 
 MOST_LINES = 16
 METHOD = "plain lines 1"
 """The number is increased if the search gives other results."""
 SUFFIX = "-lines"
-
-
-class PublishedLines(NamedTuple):
-    """A strategy that somebody published, written in lines."""
-
-    name: str
-    source: str
-    lines: tuple[Line, ...]
 
 
 class LinesGame(NamedTuple):
@@ -85,6 +86,18 @@ class PlainStrategies(NamedTuple):
             pages.append((moment, [*some, last]))
         return pages
 
+    def pockets(self, lines: int) -> list[list[int]]:
+        """The first decision for each of 169 pockets, from aces down; empty if a game does not start with two cards."""
+        if len(self.part.moments) < 2:
+            return []
+        pairs = np.array(list(product(range(12, -1, -1), repeat=2)))
+        cards = pairs * 4
+        cards[:, 1] += pairs[:, 0] >= pairs[:, 1]  # suited above the diagonal
+        hands = cards.astype(np.uint8)
+        asked = DecisionArrays(self.game.rules, 0, hands, hands[:, :0], hands[:, :0])
+        chart: list[list[int]] = self.strategy(lines).times(asked).reshape(13, 13).tolist()
+        return chart
+
     def sentence(self, line: Line) -> str:
         """One line in words."""
         many = f" {line.times} times" if line.times > 1 else ""
@@ -117,8 +130,19 @@ class PlainStrategies(NamedTuple):
         }
 
 
-def plain_strategies(game: Game, engine: Engine = LOCAL) -> PlainStrategies:
-    """The best strategies of few lines: stored, or searched now.
+def has_lines(rules: RuleSet) -> bool:
+    """Whether strategies of few lines are known for a game.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> has_lines(rule_set("ultimate-texas-holdem")), has_lines(rule_set("ez-baccarat"))
+    (True, False)
+    """
+    known = analysis_of(rules)
+    return known is not None and bool(known.lines)
+
+
+def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = False) -> PlainStrategies:
+    """The best strategies of few lines: stored, or searched now. `recount` searches in any case.
 
     >>> import cardroom
     >>> known = plain_strategies(cardroom.game("three-card-poker-6-card-bonus", exposed_card=False))
@@ -130,7 +154,9 @@ def plain_strategies(game: Game, engine: Engine = LOCAL) -> PlainStrategies:
     part = lines_game_of(game.rules)
     if part is None:
         raise InputError(f"{game.slug}: strategies of few lines are not known for it")
-    return PlainStrategies(game, part, _lines(game.rules, part, engine), report_in_force(game).wagers[0].edge)
+    best = report_in_force(game).wagers[0].edge
+    with counting_again() if recount else nullcontext():
+        return PlainStrategies(game, part, _lines(game.rules, part, engine), best)
 
 
 def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines, ...]:
