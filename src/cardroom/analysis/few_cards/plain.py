@@ -15,6 +15,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.few_cards import four_card, three_card
 from cardroom.analysis.report import FULL, RankDeck, whole
 from cardroom.analysis.strategy import (
+    Bounds,
     Cells,
     Condition,
     DecisionArrays,
@@ -23,7 +24,6 @@ from cardroom.analysis.strategy import (
     Line,
     Lines,
     LinesGame,
-    Test,
     search,
 )
 from cardroom.cards import RANKS
@@ -88,24 +88,24 @@ def _three_conditions(*, exposed: bool) -> tuple[Condition, ...]:
 def _alone() -> Iterator[Condition]:
     yield Condition("anything", ((),))
     for value in range(2, strength("three-card", "Ah Kh Qh") + 1):
-        yield Condition(f"{in_words('three-card', value)} or better", ((Test("value", value, 1000),),))
+        yield Condition(f"{in_words('three-card', value)} or better", ((Bounds("value", value, 1000),),))
 
 
 def _with_exposed() -> Iterator[Condition]:
     """Hands by their own rank, or beside the exposed card; each against some exposed cards."""
-    hands: list[tuple[str, tuple[Test, ...]]] = [("anything", ())]
+    hands: list[tuple[str, tuple[Bounds, ...]]] = [("anything", ())]
     for rank in range(3, 13):
         least = strength("three-card", [rank * 4, 5 if rank > 1 else 1, 2])
-        hands.append((f"{NAMES[rank]} high or better", (Test("value", least, 1000),)))
-    hands.append(("a pair or better", (Test("value", strength("three-card", PAIR), 1000),)))
-    hands.append(("a hand above the dealer's card", (Test("against", 14, 14),)))
+        hands.append((f"{NAMES[rank]} high or better", (Bounds("value", least, 1000),)))
+    hands.append(("a pair or better", (Bounds("value", strength("three-card", PAIR), 1000),)))
+    hands.append(("a hand above the dealer's card", (Bounds("against", 14, 14),)))
     for rank in range(1, 12):
         words = f"the dealer's card with {'an' if rank == 6 else 'a'} {NAMES[rank]} or better"
-        hands.append((words, (Test("against", rank + 1, 14),)))
-    dealers: list[tuple[str, tuple[Test, ...]]] = [("", ())]
+        hands.append((words, (Bounds("against", rank + 1, 14),)))
+    dealers: list[tuple[str, tuple[Bounds, ...]]] = [("", ())]
     for rank in range(13):
-        dealers.append((f" if the dealer shows {_an(rank)} or lower", (Test("shown", 0, rank),)))
-        dealers.append((f" if the dealer shows {_an(rank)} or higher", (Test("shown", rank, ACE),)))
+        dealers.append((f" if the dealer shows {_an(rank)} or lower", (Bounds("shown", 0, rank),)))
+        dealers.append((f" if the dealer shows {_an(rank)} or higher", (Bounds("shown", rank, ACE),)))
     for (words, tests), (end, more) in product(hands, dealers):
         yield Condition(words + end, ((*tests, *more),))
 
@@ -114,9 +114,7 @@ def _an(rank: int) -> str:
     return f"{'an' if rank in (6, ACE) else 'a'} {NAMES[rank]}"
 
 
-def three_card_lines(
-    rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL
-) -> list[FoundLines]:
+def three_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:
     """The best strategy found of 1, 2, 3 ... lines. It takes a second, so the engine is not used."""
     exposed = bool(rules.house("exposed_card"))
     known = three_card.situations(deck.ranks, deck.suits, exposed=exposed)
@@ -140,7 +138,14 @@ def _three_features(exposed: bool) -> dict[str, Feature]:
 
 
 THREE: tuple[dict[str, Feature], ...] = ({"value": _three_value, "shown": _shown, "against": _against},)
-THREE_CARD = LinesGame(THREE, three_card_lines, ("",), ("fold",), ("play",))
+THREE_CARD = LinesGame(
+    THREE,
+    three_card_lines,
+    ("",),
+    ("fold",),
+    ("play",),
+    {"the dealer's card with": "your highest card is the dealer's, and your second card is this one or higher"},
+)
 
 
 # ---- Four Card Frenzy
@@ -155,7 +160,7 @@ def _four_value(decisions: DecisionArrays) -> Numbers:
 def _four_conditions() -> tuple[Condition, ...]:
     values = np.unique(four_card.hand_counts(FULL).ranks).tolist()
     words = {value: f"{in_words('four-of-five', value)} or better" for value in values[1:]}
-    tests = (Condition(each, ((Test("value", value, 10_000),),)) for value, each in words.items())
+    tests = (Condition(each, ((Bounds("value", value, 10_000),),)) for value, each in words.items())
     return Condition("anything", ((),)), *tests
 
 
@@ -163,9 +168,7 @@ def four_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: Ran
     """The best strategy found of 1, 2, 3 ... lines. No step takes half a second, so the engine is not used."""
     known, game = four_card.hand_counts(deck), four_card.base_game_of(rules)
     [nets] = whole([game])
-    base, play = (
-        (each[known.lines] * known.results).sum(axis=1) * known.ways for each in (nets.base, nets.play)
-    )
+    base, play = ((each[known.lines] * known.results).sum(axis=1) * known.ways for each in (nets.base, nets.play))
     deals = known.results.sum(axis=1) * known.ways
     times = (0, *range(RAISE.least, RAISE_WITH_ACES.most + 1))
     cells = Cells.of({"value": known.ranks}, _four_conditions())

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.holdem.boards import hand_numbers
-from cardroom.analysis.strategy import Cards, Condition, DecisionArrays, Feature, Test
+from cardroom.analysis.strategy import Bounds, Cards, Condition, DecisionArrays, Feature
 from cardroom.cards import RANKS
 from cardroom.rankings import categories, rank_many
 from cardroom.rankings.base import jit
@@ -220,7 +220,7 @@ def _pockets() -> Iterator[Condition]:
     """Pairs, and pockets by their higher card, their lower card and their suits."""
     for rank in range(13):
         words = "any pair" if not rank else "a pair of aces" if rank == ACE else f"a pair of {WORDS[rank]}s or better"
-        alike = tuple((Test("high", each, each), Test("low", each, each)) for each in range(rank, 13))
+        alike = tuple((Bounds("high", each, each), Bounds("low", each, each)) for each in range(rank, 13))
         yield Condition(words, alike)
     for most, high in product((0, 1), range(12, 0, -1)):
         if most and high == ACE:
@@ -236,14 +236,17 @@ def _high_cards() -> Iterator[Condition]:
     """Pairs and aces together, and lists of the least kicker of a king, a queen and a jack."""
     for rank in range(13):
         words = "any pair" if not rank else f"a pair of {WORDS[rank]}s or better"
-        alike = tuple((Test("high", each, each), Test("low", each, each)) for each in range(rank, ACE))
-        yield Condition(f"an ace, or {words}", (*alike, (Test("high", ACE, ACE),)))
+        alike = tuple((Bounds("high", each, each), Bounds("low", each, each)) for each in range(rank, ACE))
+        yield Condition(f"an ace, or {words}", (*alike, (Bounds("high", ACE, ACE),)))
     for suited, *least in product((0, 1), range(12), range(3, 12), range(5, 11)):
         if least[0] < least[1] < least[2] or least[2] == NONE:
             named = [(high, low) for high, low in zip((11, 10, 9), least, strict=True) if low < high]
             words = [f"{_an(high)} with {_or_lower_top(low, high, high)}" if low else _an(high) for high, low in named]
             end = ", suited" if suited else ""
-            tests = tuple((Test("high", high, high), Test("low", low, high - 1), Test("suited", suited, 1)) for high, low in named)
+            tests = tuple(
+                (Bounds("high", high, high), Bounds("low", low, high - 1), Bounds("suited", suited, 1))
+                for high, low in named
+            )
             if len(named) > 1:
                 yield Condition(f"{', '.join(words[:-1])} or {words[-1]}{end}", tests)
 
@@ -261,8 +264,8 @@ def _by_kicker(name: str, high: int, top: int, suited: int, other: int) -> Condi
         words = f"{name}{kicker}"
     else:
         words = f"{name}{kicker}, or suited{of_suit}"
-    ranks = Test("high", high, top)
-    tests = (ranks, Test("low", suited, ACE), Test("suited", 1, 1)), (ranks, Test("low", other, ACE))
+    ranks = Bounds("high", high, top)
+    tests = (ranks, Bounds("low", suited, ACE), Bounds("suited", 1, 1)), (ranks, Bounds("low", other, ACE))
     return Condition(words, tests if other < high or top > high else tests[:1])
 
 
@@ -275,47 +278,47 @@ def _flops() -> Iterator[Condition]:
     """Hands beyond the flop, and draws by their points."""
     made = {1: "a pair or better", 2: "two pair or better", 3: "three of a kind or better", 4: "a straight or better"}
     for least, words in made.items():
-        yield Condition(words, ((Test("made", least, 4),),))
+        yield Condition(words, ((Bounds("made", least, 4),),))
     closed = ", nor on a flop of one suit that you do not have"
     for missing, rank in product((1, 0), range(13)):
-        fine = Test("made", 1, 4), Test("missing", 0, missing)
-        pair = *fine, Test("pair", rank + 1, 13)
-        more = (Test("made", 3, 4),), (Test("made", 2, 2), Test("pocket", 0, 0))
+        fine = Bounds("made", 1, 4), Bounds("missing", 0, missing)
+        pair = *fine, Bounds("pair", rank + 1, 13)
+        more = (Bounds("made", 3, 4),), (Bounds("made", 2, 2), Bounds("pocket", 0, 0))
         if rank:
             words = f"a pair of {WORDS[rank]}s or better"
             yield Condition(words + ("" if missing else closed.replace(", nor", ", but not")), (*more, pair))
             words = "no pocket 2s" if rank == 1 else f"no pocket pair below {WORDS[rank]}s"
-            hit = *fine, Test("pocket", 0, 0)
+            hit = *fine, Bounds("pocket", 0, 0)
             yield Condition(f"a pair or better, but {words}" + ("" if missing else closed), (*more, hit, pair))
         elif not missing:
             yield Condition("a pair or better" + closed.replace(", nor", ", but not"), (*more, fine))
     flushes = [_flush_draw(rank) for rank in range(12)]
-    points = [(f"{many} or more points", (Test("points", many + LIFTED, 100),)) for many in range(-4, 18)]
-    flops = [("on a paired flop", (Test("paired", 1, 2),)), ("on a flop without a pair", (Test("paired", 0, 0),))]
+    points = [(f"{many} or more points", (Bounds("points", many + LIFTED, 100),)) for many in range(-4, 18)]
+    flops = [("on a paired flop", (Bounds("paired", 1, 2),)), ("on a flop without a pair", (Bounds("paired", 0, 0),))]
     for parts in product(*([("", ()), *each] for each in (flushes, points, flops))):
         if parts[0][0] or parts[1][0]:
             words = ", ".join(words for words, _ in parts if words)
             yield Condition(words, (tuple(test for _, tests in parts for test in tests),))
 
 
-def _flush_draw(rank: int) -> tuple[str, tuple[Test, ...]]:
+def _flush_draw(rank: int) -> tuple[str, tuple[Bounds, ...]]:
     own = f" with {_an(rank)} or higher of your own" if rank else ""
-    return f"four to a flush{own}", (Test("flush", rank + 1, 13),)
+    return f"four to a flush{own}", (Bounds("flush", rank + 1, 13),)
 
 
 def _rivers() -> Iterator[Condition]:
     """Cards that beat the player's hand, and whether the pocket counts."""
-    boards = [("", ()), ("unless the board plays", (Test("board", 0, 0),))]
-    hands = [("", ()), ("with a pair or better", (Test("paired", 1, 1),))]
+    boards = [("", ()), ("unless the board plays", (Bounds("board", 0, 0),))]
+    hands = [("", ()), ("with a pair or better", (Bounds("paired", 1, 1),))]
     threats = [
         ("", ()),
-        ("if the board allows no straight and no flush", (Test("threats", 0, 0),)),
-        ("if the board does not allow both a straight and a flush", (Test("threats", 0, 1),)),
+        ("if the board allows no straight and no flush", (Bounds("threats", 0, 0),)),
+        ("if the board does not allow both a straight and a flush", (Bounds("threats", 0, 1),)),
     ]
     yield Condition("anything", ((),))
     for outs, *parts in product(range(8, 36), hands, boards, threats):
         words = ", ".join([f"fewer than {outs + 1} dealer outs", *(each for each, _ in parts if each)])
-        yield Condition(words, ((Test("outs", 0, outs), *(test for _, tests in parts for test in tests)),))
+        yield Condition(words, ((Bounds("outs", 0, outs), *(test for _, tests in parts for test in tests)),))
 
 
 @cache

@@ -166,4 +166,15 @@ HOLDEM = LinesGame(
     ("Before the flop", "On the flop", "On the river"),
     ("check", "check", "fold"),
     ("raise", "raise", "raise"),
+    {
+        "pair or better": "counts only what your pocket adds to the flop; on the river, also a pair of the board",
+        "points": (
+            "the unseen cards that pair your pocket or complete a straight or a flush; less three for each rank above "
+            "your higher card that is not on the flop; with four to a flush, your highest card of it adds one for each "
+            "rank above a 10, or takes off one for each rank below"
+        ),
+        "dealer outs": "the unseen cards that beat your hand, if the dealer has one of them and nothing else",
+        "the board plays": "the five cards of the board are your best hand",
+        "allow": "three cards of the board are of one suit, or within five ranks",
+    },
 )

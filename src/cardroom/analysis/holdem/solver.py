@@ -33,7 +33,17 @@ from cardroom.analysis.holdem.boards import (
 from cardroom.analysis.report import FULL, Decision, Nets, RankDeck
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["BestRaises", "FlopSums", "Ladder", "Solution", "decide", "decision", "pocket_sums", "reached_boards", "solve"]
+__all__ = [
+    "BestRaises",
+    "FlopSums",
+    "Ladder",
+    "Solution",
+    "decide",
+    "decision",
+    "pocket_sums",
+    "reached_boards",
+    "solve",
+]
 
 
 class Ladder(NamedTuple):

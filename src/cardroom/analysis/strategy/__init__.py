@@ -10,13 +10,13 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.analysis.strategy.choices import Cards, DecisionArrays, Strategy, StrategyError, check_times
     from cardroom.analysis.strategy.lines import (
+        Bounds,
         Cells,
         Condition,
         Feature,
         FoundLines,
         Line,
         Lines,
-        Test,
         follow,
         lines_strategy,
         search,
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         has_lines,
         named_lines,
         plain_strategies,
-        ship_lines,
     )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy
 
 __all__ = [
+    "Bounds",
     "Cells",
     "Condition",
     "Feature",
     "FoundLines",
     "Line",
     "Lines",
-    "Test",
     "fits",
     "follow",
     "lines_strategy",
@@ -37,15 +37,15 @@ Feature = Callable[[DecisionArrays], NDArray[np.int64]]
 """A whole number for each of many decisions."""
 Chosen = tuple[tuple[int, int], ...]
 """The option and the number of the condition, for each line in order."""
-BEAM = 80
+BEAM = 150
 """Lists of lines that the search extends at once."""
-BRANCHES = 32
+BRANCHES = 150
 """Lines that it adds to each of them."""
 FINALISTS = 6
 """Lists in which it tries to exchange each line."""
 
 
-class Test(msgspec.Struct, frozen=True, array_like=True):
+class Bounds(msgspec.Struct, frozen=True, array_like=True):
     """Bounds of a feature, both included."""
 
     feature: str
@@ -57,7 +57,7 @@ class Condition(msgspec.Struct, frozen=True, array_like=True):
     """Hands that a person recognizes: all tests of at least one of the alternatives hold."""
 
     words: str
-    any_of: tuple[tuple[Test, ...], ...]
+    any_of: tuple[tuple[Bounds, ...], ...]
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
@@ -123,7 +123,7 @@ class Lines(NamedTuple):
 def fits(condition: Condition, features: Mapping[str, NDArray[np.int64]]) -> NDArray[np.bool_]:
     """Whether a condition holds, for each of many decisions.
 
-    >>> strong = Condition("a pair of 9s or better", ((Test("pair", 8, 13),),))
+    >>> strong = Condition("a pair of 9s or better", ((Bounds("pair", 8, 13),),))
     >>> fits(strong, {"pair": np.array([0, 8, 12])}).tolist()
     [False, True, True]
     """
@@ -168,7 +168,7 @@ def search(cells: Cells, values: NDArray[np.int64], most: int) -> list[Lines]:
     line at a time to the best lists so far. Then each line is exchanged for a better one, until no exchange helps.
     Values are summed exactly; only the order in which lists are tried uses floating point.
 
-    >>> two = [Condition("anything", ((),)), Condition("a pair of 3s or better", ((Test("pair", 2, 13),),))]
+    >>> two = [Condition("anything", ((),)), Condition("a pair of 3s or better", ((Bounds("pair", 2, 13),),))]
     >>> cells = Cells.of({"pair": np.array([0, 1, 2])}, two)
     >>> [each.value for each in search(cells, np.array([[0, 0, 0], [-5, -1, 3]]), 2)]
     [0, 3]

@@ -28,7 +28,6 @@ __all__ = [
     "has_lines",
     "named_lines",
     "plain_strategies",
-    "ship_lines",
 ]
 
 MOST_LINES = 16
@@ -50,6 +49,8 @@ class LinesGame(NamedTuple):
     """What a player does if no line fits, for each decision."""
     verbs: tuple[str, ...]
     """What a player does if a line fits, for each decision."""
+    terms: Mapping[str, str] = {}
+    """Words of lines that need an explanation, with it."""
 
 
 class PlainStrategies(NamedTuple):
@@ -85,6 +86,11 @@ class PlainStrategies(NamedTuple):
             last = f"otherwise {self.part.rest[number]}" if some else self.part.rest[number]
             pages.append((moment, [*some, last]))
         return pages
+
+    def terms(self, lines: int) -> list[str]:
+        """Explanations of the words that the lines use."""
+        used = " ".join(line.condition.words for line in self.of(lines).lines)
+        return [f"{word[0].upper()}{word[1:]}: {says}" for word, says in self.part.terms.items() if word in used]
 
     def pockets(self, lines: int) -> list[list[int]]:
         """The first decision for each of 169 pockets, from aces down; empty if a game does not start with two cards."""
@@ -122,6 +128,7 @@ class PlainStrategies(NamedTuple):
                 }
                 for line in chosen.lines
             ],
+            "terms": self.terms(lines),
             "otherwise": dict(zip(self.part.moments, self.part.rest, strict=True)),
             "edge": figure(chosen.edge),
             "best_edge": figure(self.best),
@@ -166,13 +173,6 @@ def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines,
         known = tuple(part.find(rules, MOST_LINES, engine))
         keep(key, known)
     return known
-
-
-def ship_lines(rules: RuleSet, engine: Engine) -> None:
-    """Read the lines of a rule set from the store, or search for them, if the game has such a search."""
-    part = lines_game_of(rules)
-    if part is not None:
-        _lines(rules, part, engine)
 
 
 def named_lines(game: Game, name: str, engine: Engine = LOCAL) -> Strategy | None:

@@ -67,7 +67,13 @@ def _print(found: PlainStrategies, many: int) -> None:
             last = each == sentences[-1]
             number += not last
             mark = "" if last else f"{number}."
-            screen.print(Padding(Text(f"{mark:>3} {each[0].upper()}{each[1:]}", style="dim" if last else ""), (0, 0, 0, 1)))
+            screen.print(
+                Padding(Text(f"{mark:>3} {each[0].upper()}{each[1:]}", style="dim" if last else ""), (0, 0, 0, 1))
+            )
+    if terms := found.terms(many):
+        screen.print()
+        for each in terms:
+            screen.print(Text(each, style="dim"))
     if chart := found.pockets(many):
         screen.print()
         screen.print(_pocket_chart(chart))
