@@ -105,7 +105,7 @@ def test_features_are_what_a_person_sees():
     assert seen(1, "2c 2d", "Kh 9h 4h")["missing"] == 1
     assert [seen(1, "2c 2d", flop)["made"] for flop in ("Kh 9s 4h", "Kh Ks 4h", "2h Ks 4h")] == [1, 2, 3]
     river = seen(2, "Kc 3d", "4h 7s 8c 9d Jh")
-    assert river == {"outs": 4 + 5 * 3, "board": 0, "paired": 0, "threats": 1}
+    assert river == {"outs": 4 + 5 * 3 + 4, "board": 0, "paired": 0, "threats": 1}
     assert seen(2, "3c 2d", "Th Js Qc Kd Ah")["board"] == 1
 
 

@@ -1,7 +1,7 @@
 """Strategies of few lines in Heads Up Hold'em and Ultimate Texas Hold'em, with their exact values.
 
 Lines for the river are searched among the deals that reach it under the best strategy. The values of the flop follow
-from each of these lists of lines, summed over all turns and rivers. Lines for the flop are searched with them, and lines
+from each of these lists, summed over all turns and rivers. Lines for the flop are searched with them, and lines
 before the flop with the values that follow from those. So the value of every combination of the three lists is exact.
 """
 

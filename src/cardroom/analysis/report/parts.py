@@ -67,7 +67,7 @@ class Analysis(NamedTuple):
     strategy_cost: Any = None
     """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
     lines: Any = None
-    """What strategies of few lines may test, and the search for them (`strategy.LinesGame`), or its "module:attribute"."""
+    """The search for strategies of few lines (`strategy.LinesGame`), or its "module:attribute"."""
     frequencies: HandCounter | str | None = None
     """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
     best: Any = None
