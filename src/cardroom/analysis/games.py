@@ -18,6 +18,7 @@ HEADS_UP_HOLDEM = Analysis(
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
+    lines=".holdem.plain:HOLDEM",
     small_decks=True,
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
@@ -28,6 +29,7 @@ ULTIMATE_TEXAS_HOLDEM = Analysis(
     simulated=".simulation.holdem:SIMULATED",
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
+    lines=".holdem.plain:HOLDEM",
     small_decks=True,
 )
 
@@ -109,6 +111,7 @@ an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
     evaluator=".evaluation.four_card:values",
     strategy_cost=".strategy.cost:four_card_cost",
+    lines=".few_cards.plain:FOUR_CARD",
     joint=".few_cards.four_card_joint:four_card_joint",
     small_decks=True,
 )
@@ -122,6 +125,7 @@ for every card that the dealer may expose. The decision to play or fold uses onl
     simulated=".simulation.three_card:SIMULATED",
     evaluator=".evaluation.three_card:values",
     strategy_cost=".strategy.cost:three_card_cost",
+    lines=".few_cards.plain:THREE_CARD",
     joint=".few_cards.three_card_joint:three_card_joint",
     small_decks=True,
 )

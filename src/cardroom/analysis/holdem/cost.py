@@ -34,7 +34,7 @@ from cardroom.cards import pretty
 from cardroom.rankings import categories
 from cardroom.rulebook import RuleSet
 
-__all__ = ["StrategyTables", "holdem_cost", "strategy_tables"]
+__all__ = ["StrategyTables", "holdem_cost", "river_deals", "strategy_tables"]
 
 BOARDS = 2048
 """Board patterns that are asked for, and counted, at once."""
@@ -109,7 +109,7 @@ def strategy_tables(rules: RuleSet, strategy: Strategy, deck: RankDeck = FULL) -
             raises[number, places] = _asked(rules, strategy, 1, held, board, (ladder.flop,)) > 0
     rivers = [np.zeros(each.ranks.shape, np.bool_) for each in patterns(deck, ladder.qualifier)]
     for each, plays, suited in zip(patterns(deck, ladder.qualifier), rivers, (False, True), strict=True):
-        for places, hands, boards in _rivers(each.ranks > 0, deck, suited=suited):
+        for places, hands, boards in river_deals(each.ranks > 0, deck, suited=suited):
             plays[places] = _asked(rules, strategy, 2, hands, boards, (ladder.river,)) > 0
     return StrategyTables(BestRaises(ladder, tuple(before.tolist()), raises), *rivers)
 
@@ -121,7 +121,7 @@ def _asked(
     return check_times(strategy, strategy.times(DecisionArrays(rules, number, hands, boards, none)), allowed, number)
 
 
-def _rivers(
+def river_deals(
     present: NDArray[np.bool_], deck: RankDeck, *, suited: bool
 ) -> Iterator[tuple[tuple[Any, ...], Cards, Cards]]:
     """A deal for every board pattern and class of pockets that can come, and where its decision is stored."""

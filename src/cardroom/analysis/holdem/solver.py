@@ -6,6 +6,7 @@ from the river, for all pay tables in one pass. Then every deal is followed forw
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from math import comb
 from threading import Lock
 from typing import NamedTuple
@@ -32,7 +33,17 @@ from cardroom.analysis.holdem.boards import (
 from cardroom.analysis.report import FULL, Decision, Nets, RankDeck
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["BestRaises", "Ladder", "Solution", "decide", "decision", "pocket_sums", "reached_boards", "solve"]
+__all__ = [
+    "BestRaises",
+    "FlopSums",
+    "Ladder",
+    "Solution",
+    "decide",
+    "decision",
+    "pocket_sums",
+    "reached_boards",
+    "solve",
+]
 
 
 class Ladder(NamedTuple):
@@ -165,6 +176,62 @@ def pocket_sums(nets: Nets, ladder: Ladder, deck: RankDeck = FULL, engine: Engin
     sums, _ = _summed(job, engine, "hold'em")
     [(base, play)] = job.tables
     return sums[:, [base, play, len(job.nets)]]
+
+
+class FlopSums:
+    """Sums over all turns, rivers and dealer's pockets, by class of flops and pocket, for any play on the river."""
+
+    def __init__(self, nets: Nets, ladder: Ladder, deck: RankDeck = FULL) -> None:
+        self.nets, self.ladder, self.deck = nets, ladder, deck
+        job = _job([nets], ladder, deck)
+        [(base, play)] = job.tables
+        width = len(job.nets) + 1
+        with _ONCE:
+            rivers = _rivers(job)
+        _rivers.cache_clear()
+        self.rivers = [tuple(np.ascontiguousarray(each[:, at::width]) for at in (base, play)) for each in rivers]
+        """For boards without and with a flush suit, by pattern and class: the net before the deal, and of a unit."""
+
+    def gains(self) -> list[NDArray[np.int64]]:
+        """For boards without and with a flush suit, by pattern and class: what playing on the river gains on a fold."""
+        fold = self.nets.fold * dealers(self.deck)
+        return [base + self.ladder.river * play.astype(np.int64) - fold for base, play in self.rivers]
+
+    def fixed(self, engine: Engine = LOCAL) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The sums of the net before the deal, and of one unit of play."""
+        before, unit = (self._summed([each[item] for each in self.rivers], engine) for item in (0, 1))
+        return before, unit
+
+    def waiting(self, plays: Sequence[NDArray[np.bool_]], engine: Engine = LOCAL) -> NDArray[np.int64]:
+        """The sums of a player who waits for the river, and plays these classes of pockets there."""
+        fold = self.nets.fold * dealers(self.deck)
+        tables = [
+            np.where(played, base + self.ladder.river * play, fold).astype(base.dtype)
+            for (base, play), played in zip(self.rivers, plays, strict=True)
+        ]
+        return self._summed(tables, engine)
+
+    def _summed(self, tables: Sequence[NDArray[np.int32]], engine: Engine) -> NDArray[np.int64]:
+        shares = [slice(start, None, engine.workers) for start in range(engine.workers)]
+        flops, ways = flop_classes(self.deck)
+        pockets = np.array(list(combinations(self.deck.cards, 2)))
+        sums = np.zeros((len(flops), len(pockets)), np.int64)
+
+        def some(part: slice) -> None:
+            nothing, out = np.zeros((0, 2), np.int64), np.zeros((169, 1), np.int64)
+            raises, space = np.zeros((1, 52 * 52, 0), np.bool_), holdem_kernels.flop_space()
+            work = [np.zeros(351, np.int64), np.zeros((52, 26, 1), np.int64), np.zeros((52, 52, 1), np.int64)]
+            for number in range(len(flops))[part]:
+                here = slice(number, number + 1)
+                holdem_kernels.sum_back(
+                    flops[here], ways[here], _present(self.deck), *tables, CHOOSE, nothing, 1, self.ladder.flop, raises,
+                    out, *space, *work,
+                )  # fmt: skip
+                sums[number] = work[2][pockets[:, 0], pockets[:, 1], 0]
+
+        for _ in engine.map("flops", some, shares):
+            pass
+        return sums
 
 
 def _summed(job: Job, engine: Engine, about: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         frequencies_of,
         has_analysis,
         has_report,
+        lines_game_of,
         shipped_counts_of,
         showdown_counter_of,
     )

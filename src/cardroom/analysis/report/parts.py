@@ -30,6 +30,7 @@ __all__ = [
     "has_analysis",
     "has_report",
     "joint_counter_of",
+    "lines_game_of",
     "shipped_counts_of",
     "showdown_counter_of",
 ]
@@ -65,6 +66,8 @@ class Analysis(NamedTuple):
     """Whether a decision takes so long to value that live tables and trainers do without."""
     strategy_cost: Any = None
     """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
+    lines: Any = None
+    """The search for strategies of few lines (`strategy.LinesGame`), or its "module:attribute"."""
     frequencies: HandCounter | str | None = None
     """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
     best: Any = None
@@ -132,6 +135,11 @@ def cost_counter_of(rules: RuleSet) -> Callable[[RuleSet, Any], WagerReport] | N
     """The function that counts the deals of a game under any strategy; None if it has none."""
     count: Callable[[RuleSet, Any], WagerReport] | None = _loaded(rules, "strategy_cost")
     return count
+
+
+def lines_game_of(rules: RuleSet) -> Any:
+    """The part of a game that finds strategies of few lines (`strategy.LinesGame`); None if it has none."""
+    return _loaded(rules, "lines")
 
 
 def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:

@@ -9,5 +9,25 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.analysis.strategy.choices import Cards, DecisionArrays, Strategy, StrategyError, check_times
+    from cardroom.analysis.strategy.lines import (
+        Bounds,
+        Cells,
+        Condition,
+        Feature,
+        FoundLines,
+        Line,
+        Lines,
+        follow,
+        lines_strategy,
+        search,
+    )
+    from cardroom.analysis.strategy.plain import (
+        MOST_LINES,
+        LinesGame,
+        PlainStrategies,
+        has_lines,
+        named_lines,
+        plain_strategies,
+    )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -23,6 +23,7 @@ from cardroom.analysis.simulation import (
     simulate,
     simulate_shoes,
 )
+from cardroom.analysis.strategy import named_lines
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, find_game, note, print_json
 from cardroom.cli.terminal.options import (
@@ -78,7 +79,8 @@ def simulate_command(
     strategy: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide or strategy."
+            metavar="NAME|FILE",
+            help="optimal, usual, house-way, N-lines (12-lines), or a Python file that defines decide or strategy.",
         ),
     ] = None,
     engine: EngineName = "local",
@@ -153,8 +155,10 @@ def _strategy(game: Game, name: str | None) -> tuple[str, str | Decide]:
         return name, name
     if name == "usual":
         return name, name if game.rules.nobody_banks else usual(game.rules)
+    if lines := named_lines(game, name):
+        return name, lines
     if not name.endswith(".py") and not Path(name).exists():
-        raise UsageError(f"--strategy must be optimal, usual, house-way or a Python file, not {name!r}.")
+        raise UsageError(f"--strategy must be optimal, usual, house-way, N-lines or a Python file, not {name!r}.")
     return name, from_file(Path(name))
 
 

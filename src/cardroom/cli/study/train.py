@@ -1,5 +1,6 @@
 """`cardroom train`: practise decisions in the terminal, with their exact values."""
 
+from random import Random
 from typing import Annotated, Any
 
 import typer
@@ -7,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.analysis.evaluation import evaluate_decision
+from cardroom.analysis.strategy import Strategy, plain_strategies
 from cardroom.cards.health import system_bytes
 from cardroom.cli import UsageError
 from cardroom.cli.play.coach import print_advice
@@ -17,6 +19,7 @@ from cardroom.cli.terminal.common import console, find_game
 from cardroom.cli.terminal.options import (
     Rules,
     Set,
+    optional_count,
 )
 from cardroom.errors import Refused
 from cardroom.money import dollars
@@ -71,6 +74,9 @@ def train_command(
     daily: Annotated[
         str, typer.Option(metavar="SEED", help="Play the daily deal of this seed, which a room publishes at midnight.")
     ] = "",
+    lines: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Also say what the best strategy of so many lines does.")
+    ] = None,
     rules: Rules = None,
     house: Set = None,
 ) -> int:
@@ -79,12 +85,14 @@ def train_command(
     Mistakes cost what they cost on average.
     """
     if daily:
-        if name or kind or seed or rules or house:
+        if name or kind or seed or lines or rules or house:
             raise UsageError("--daily plays the five decisions of a day. Give only the seed with it.")
         return _daily_deal(daily)
     if not name:
         raise UsageError("Name a game, for example `cardroom train ultimate-texas-holdem`, or give --daily SEED.")
     game = find_game(name, rules, house)
+    many = optional_count("--lines", lines)
+    card = None if many is None else plain_strategies(game).strategy(many)
     screen, score = console(), _Score()
     first = seed or system_bytes(8).hex()
     drill = deal_drill(game, first, kind)
@@ -96,7 +104,7 @@ def train_command(
         scene.say("Trainer: nothing is at stake. Each decision is valued exactly. Press q to stop.", "dim")
         try:
             while True:
-                answer = _practise(drill, scene, human, score)
+                answer = _practise(drill, scene, human, score, card)
                 following = next_drill(game, drill.seed, (*drill.answers, answer))
                 if following is None or kind not in ("", following.kind):
                     following = deal_drill(game, f"{first}.{score.decisions}", kind)
@@ -129,8 +137,10 @@ def _daily_deal(seed: str) -> int:
     return 0
 
 
-def _practise(drill: Drill, scene: TableScreen, human: Human, score: _Score) -> DrillAnswer:
-    """Show a decision, take the answer, and print its values."""
+def _practise(
+    drill: Drill, scene: TableScreen, human: Human, score: _Score, card: Strategy | None = None
+) -> DrillAnswer:
+    """Show a decision, take the answer, and print its values, and what a strategy of few lines does."""
     seen = picture(drill.view)
     scene.screen.print()
     scene.screen.print(
@@ -149,6 +159,11 @@ def _practise(drill: Drill, scene: TableScreen, human: Human, score: _Score) -> 
     )
     scene.say(f"{yours.label} {verdict}.", "bold green" if yours.best else "bold yellow")
     print_advice(advice, yours)
+    if card is not None:
+        asked = next(each for each in drill.round.waiting if each.spot == drill.decision.spot)
+        said = card(drill.view, asked, Random(0))
+        amount = f" {dollars(said.value)}" if isinstance(said.value, int) else ""
+        scene.say(f"The lines say: {said.action}{amount}.", "dim")
     scene.say(str(score), "dim")
     return DrillAnswer(action, value)
 

@@ -1,0 +1,259 @@
+"""Strategies of few plain lines: what a line is, how lines are followed, and the search for the best ones.
+
+A line says what to do with hands that a person recognizes: "a pair of 3s or better". It is a test of *features*, whole
+numbers that anyone can read off the cards, such as the rank of a pair. The first line that fits decides; if none fits,
+the player checks or folds.
+
+All decisions with the same features form a *cell*. The search knows, for each cell and option, the sum of the exact
+values of all its decisions. So the value of a list of lines is a sum of whole numbers, and its cost is exact.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.strategy.choices import DecisionArrays, Strategy
+
+__all__ = [
+    "Bounds",
+    "Cells",
+    "Condition",
+    "Feature",
+    "FoundLines",
+    "Line",
+    "Lines",
+    "fits",
+    "follow",
+    "lines_strategy",
+    "search",
+]
+
+Feature = Callable[[DecisionArrays], NDArray[np.int64]]
+"""A whole number for each of many decisions."""
+Chosen = tuple[tuple[int, int], ...]
+"""The option and the number of the condition, for each line in order."""
+BEAM = 150
+"""Lists of lines that the search extends at once."""
+BRANCHES = 150
+"""Lines that it adds to each of them."""
+FINALISTS = 6
+"""Lists in which it tries to exchange each line."""
+
+
+class Bounds(msgspec.Struct, frozen=True, array_like=True):
+    """Bounds of a feature, both included."""
+
+    feature: str
+    least: int
+    most: int
+
+
+class Condition(msgspec.Struct, frozen=True, array_like=True):
+    """Hands that a person recognizes: all tests of at least one of the alternatives hold."""
+
+    words: str
+    any_of: tuple[tuple[Bounds, ...], ...]
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """One line of a strategy."""
+
+    number: int
+    """The decision of the round: 0 for the first one."""
+    times: int
+    """The Antes to add."""
+    condition: Condition
+
+
+class Cells(NamedTuple):
+    """Decisions of one kind, grouped by their features, with the conditions that hold in each group."""
+
+    fitting: NDArray[np.bool_]
+    """By condition and cell: whether the condition holds. Conditions with the same hands are there once."""
+    names: NDArray[np.int64]
+    """The number of each of these conditions in the list that was given."""
+    order: NDArray[np.int64]
+    """The decisions, sorted by cell."""
+    starts: NDArray[np.int64]
+    """The place of each cell's first decision in `order`."""
+
+    @classmethod
+    def of(cls, features: Mapping[str, NDArray[np.int64]], conditions: Sequence[Condition]) -> "Cells":
+        """Group decisions by their features."""
+        first = next(iter(features.values()))
+        keys = np.zeros(len(first), np.int64)
+        for each in features.values():
+            keys = keys * (int(each.max(initial=0)) + 1) + each
+        order = np.argsort(keys, kind="stable")
+        starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
+        by_cell = {name: each[order[starts]] for name, each in features.items()}
+        distinct: dict[bytes, tuple[int, NDArray[np.bool_]]] = {}
+        for number, condition in enumerate(conditions):
+            fitting = fits(condition, by_cell)
+            if fitting.any():
+                distinct.setdefault(fitting.tobytes(), (number, fitting))
+        names = np.array([number for number, _ in distinct.values()])
+        return cls(np.array([each for _, each in distinct.values()]), names, order, starts)
+
+    def sums(self, values: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+        """The sum of values by option and cell, from the values of each decision for each option."""
+        return np.array([np.add.reduceat(each[self.order], self.starts) for each in values], np.int64)
+
+
+class FoundLines(msgspec.Struct, frozen=True, array_like=True):
+    """A strategy of few lines, and its edge."""
+
+    lines: tuple[Line, ...]
+    edge: Fraction
+
+
+class Lines(NamedTuple):
+    """A list of lines that the search found."""
+
+    chosen: Chosen
+    value: int
+    """The sum of the values of all decisions."""
+
+
+def fits(condition: Condition, features: Mapping[str, NDArray[np.int64]]) -> NDArray[np.bool_]:
+    """Whether a condition holds, for each of many decisions.
+
+    >>> strong = Condition("a pair of 9s or better", ((Bounds("pair", 8, 13),),))
+    >>> fits(strong, {"pair": np.array([0, 8, 12])}).tolist()
+    [False, True, True]
+    """
+    found = np.zeros(len(next(iter(features.values()))), np.bool_)
+    for tests in condition.any_of:
+        held = np.ones(len(found), np.bool_)
+        for test in tests:
+            held &= (features[test.feature] >= test.least) & (features[test.feature] <= test.most)
+        found |= held
+    return found
+
+
+def lines_strategy(name: str, features: Sequence[Mapping[str, Feature]], lines: Sequence[Line]) -> Strategy:
+    """The strategy that follows these lines. `features` are those of each decision of a round."""
+    parts = (
+        partial(_times, known, [line for line in lines if line.number == number])
+        for number, known in enumerate(features)
+    )
+    return Strategy(name, *parts)
+
+
+def follow(lines: Sequence[Line], features: Mapping[str, NDArray[np.int64]]) -> NDArray[np.int64]:
+    """The Antes to add in each of many decisions: those of the first line that fits, else none."""
+    times = np.zeros(len(next(iter(features.values()))), np.int64)
+    for line in reversed(lines):
+        times[fits(line.condition, features)] = line.times
+    return times
+
+
+def _times(known: Mapping[str, Feature], lines: Sequence[Line], decisions: DecisionArrays) -> NDArray[np.int64]:
+    if not lines or not len(decisions.hand):
+        return np.zeros(len(decisions.hand), np.int64)
+    names = {test.feature for line in lines for tests in line.condition.any_of for test in tests}
+    features = {name: known[name](decisions) for name in sorted(names)}
+    return follow(lines, features or {"": np.zeros(len(decisions.hand), np.int64)})
+
+
+def search(cells: Cells, values: NDArray[np.int64], most: int) -> list[Lines]:
+    """The best list of 0, 1, 2 ... lines that the search finds, up to `most`, for one decision of a round.
+
+    `values` are sums by option and cell; the first option is what a player does if no line fits. A beam search adds one
+    line at a time to the best lists so far. Then each line is exchanged for a better one, until no exchange helps.
+    Values are summed exactly; only the order in which lists are tried uses floating point.
+
+    >>> two = [Condition("anything", ((),)), Condition("a pair of 3s or better", ((Bounds("pair", 2, 13),),))]
+    >>> cells = Cells.of({"pair": np.array([0, 1, 2])}, two)
+    >>> [each.value for each in search(cells, np.array([[0, 0, 0], [-5, -1, 3]]), 2)]
+    [0, 3]
+    """
+    return _Search(values, cells.fitting, cells.names).lists(most)
+
+
+class _Search:
+    """The state of one search: values relative to the first option, and the conditions as a matrix."""
+
+    def __init__(self, values: NDArray[np.int64], fitting: NDArray[np.bool_], names: NDArray[np.int64]) -> None:
+        self.values, self.fitting, self.names = values, fitting, names
+        self.gains = (values[1:] - values[0]).astype(np.float64)
+        self.matrix = np.ascontiguousarray(fitting.T).astype(np.float64)
+
+    def lists(self, most: int) -> list[Lines]:
+        """The best lists by number of lines. A list that is no better than a shorter one ends the search."""
+        beam: list[Chosen] = [()]
+        found, value = [self._lines(())], self._value(())
+        for _ in range(most):
+            beam = self._longer(beam)
+            best = max(map(self._exchanged, beam[:FINALISTS]), key=self._value, default=())
+            if self._value(best) <= value:
+                break
+            value = self._value(best)
+            found.append(self._lines(best))
+            beam = [best, *(each for each in beam if each != best)][:BEAM]
+        return found
+
+    def _lines(self, chosen: Chosen) -> Lines:
+        named = tuple((option, int(self.names[condition])) for option, condition in chosen)
+        return Lines(named, self._value(chosen))
+
+    def _longer(self, beam: Sequence[Chosen]) -> list[Chosen]:
+        """The best lists with one more line, each with other cells that no line decides."""
+        known = [self._free(chosen) for chosen in beam]
+        free = np.array([each for each, _ in known])
+        longer: dict[bytes, tuple[float, Chosen]] = {}
+        for option, gains in enumerate(self.gains, 1):
+            gained = (free * gains) @ self.matrix
+            many = min(BRANCHES, gained.shape[1])
+            places = np.argpartition(-gained, many - 1, axis=1)[:, :many]
+            for row, (chosen, (left, value)) in enumerate(zip(beam, known, strict=True)):
+                for condition in places[row].tolist():
+                    total = value + float(gained[row, condition])
+                    if gained[row, condition] > 0:
+                        key = (left & ~self.fitting[condition]).tobytes()
+                        if key not in longer or longer[key][0] < total:
+                            longer[key] = total, (*chosen, (option, condition))
+        return [chosen for _, chosen in sorted(longer.values(), key=lambda each: -each[0])[:BEAM]]
+
+    def _free(self, chosen: Chosen) -> tuple[NDArray[np.bool_], float]:
+        """The cells that no line decides, and what the lines gain."""
+        free, value = np.ones(self.fitting.shape[1], np.bool_), 0.0
+        for option, condition in chosen:
+            now = free & self.fitting[condition]
+            value += float(self.gains[option - 1][now].sum())
+            free &= ~now
+        return free, value
+
+    def _best(self, free: NDArray[np.bool_], many: int) -> list[tuple[float, int, int]]:
+        """The lines that gain most in the free cells: gain, option and condition."""
+        gains = (self.gains * free) @ self.matrix
+        places = np.argsort(-gains, axis=None, kind="stable")[:many]
+        best = [(float(gains.flat[place]), *map(int, np.unravel_index(place, gains.shape))) for place in places]
+        return [(gain, option + 1, condition) for gain, option, condition in best if gain > 0]
+
+    def _exchanged(self, chosen: Chosen) -> Chosen:
+        """The list after every exchange of one line that helps. The new line comes last."""
+        value, place = self._value(chosen), 0
+        while place < len(chosen):
+            others = chosen[:place] + chosen[place + 1 :]
+            free, _ = self._free(others)
+            for _, option, condition in self._best(free, 1):
+                changed = (*others, (option, condition))
+                if (better := self._value(changed)) > value:
+                    chosen, value, place = changed, better, -1
+            place += 1
+        return chosen
+
+    def _value(self, chosen: Chosen) -> int:
+        """The exact sum of the values of all cells."""
+        free, total = np.ones(self.fitting.shape[1], np.bool_), 0
+        for option, condition in chosen:
+            now = free & self.fitting[condition]
+            total += int(self.values[option][now].sum())
+            free &= ~now
+        return total + int(self.values[0][free].sum())

@@ -1,0 +1,183 @@
+"""The best strategies of few plain lines of a game: what `cardroom strategy` answers.
+
+A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are in the
+one store of exact results; those of the built-in rule sets ship with the package.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import analysis_of, figure, lines_game_of
+from cardroom.analysis.store import counting_again, find, keep, key_of, report_in_force
+from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
+from cardroom.analysis.strategy.lines import Feature, FoundLines, Line, lines_strategy
+from cardroom.errors import InputError
+from cardroom.play import Game
+from cardroom.rulebook import RuleSet
+
+__all__ = [
+    "MOST_LINES",
+    "LinesGame",
+    "PlainStrategies",
+    "has_lines",
+    "named_lines",
+    "plain_strategies",
+]
+
+MOST_LINES = 16
+METHOD = "plain lines 1"
+"""The number is increased if the search gives other results."""
+SUFFIX = "-lines"
+
+
+class LinesGame(NamedTuple):
+    """A game's part: what its lines may test, and the search for the best ones."""
+
+    features: tuple[Mapping[str, Feature], ...]
+    """The features of each decision of a round, by name."""
+    find: Callable[[RuleSet, int, Engine], list[FoundLines]]
+    """Finds the best strategies of 1, 2, 3 ... lines, up to a number."""
+    moments: tuple[str, ...]
+    """When each decision is made, in words; empty if there is only one."""
+    rest: tuple[str, ...]
+    """What a player does if no line fits, for each decision."""
+    verbs: tuple[str, ...]
+    """What a player does if a line fits, for each decision."""
+    terms: Mapping[str, str] = {}
+    """Words of lines that need an explanation, with it."""
+
+
+class PlainStrategies(NamedTuple):
+    """The best strategies of 1, 2, 3 ... lines that the search finds in a game."""
+
+    game: Game
+    part: LinesGame
+    found: tuple[FoundLines, ...]
+    """By number of lines. If one more line does not help, the next one has no more lines."""
+    best: Fraction
+    """The edge of the best strategy of all."""
+
+    def cost(self, lines: int) -> Fraction:
+        """What a strategy of so many lines costs against the best play, per unit of the first wager."""
+        return self.of(lines).edge - self.best
+
+    def of(self, lines: int) -> FoundLines:
+        """The strategy of at most so many lines."""
+        if not 1 <= lines <= len(self.found):
+            raise StrategyError(f"{lines} lines: choose 1 to {len(self.found)}")
+        return self.found[lines - 1]
+
+    def strategy(self, lines: int) -> Strategy:
+        """The strategy of at most so many lines as a value that plays."""
+        return lines_strategy(f"{lines}{SUFFIX}", self.part.features, self.of(lines).lines)
+
+    def card(self, lines: int) -> list[tuple[str, list[str]]]:
+        """The strategy as a card: for each decision its moment, and one sentence for each line."""
+        chosen = self.of(lines).lines
+        pages = []
+        for number, moment in enumerate(self.part.moments):
+            some = [self.sentence(line) for line in chosen if line.number == number]
+            last = f"otherwise {self.part.rest[number]}" if some else self.part.rest[number]
+            pages.append((moment, [*some, last]))
+        return pages
+
+    def terms(self, lines: int) -> list[str]:
+        """Explanations of the words that the lines use."""
+        used = " ".join(line.condition.words for line in self.of(lines).lines)
+        return [f"{word[0].upper()}{word[1:]}: {says}" for word, says in self.part.terms.items() if word in used]
+
+    def pockets(self, lines: int) -> list[list[int]]:
+        """The first decision for each of 169 pockets, from aces down; empty if a game does not start with two cards."""
+        if len(self.part.moments) < 2:
+            return []
+        pairs = np.array(list(product(range(12, -1, -1), repeat=2)))
+        cards = pairs * 4
+        cards[:, 1] += pairs[:, 0] >= pairs[:, 1]  # suited above the diagonal
+        hands = cards.astype(np.uint8)
+        asked = DecisionArrays(self.game.rules, 0, hands, hands[:, :0], hands[:, :0])
+        chart: list[list[int]] = self.strategy(lines).times(asked).reshape(13, 13).tolist()
+        return chart
+
+    def sentence(self, line: Line) -> str:
+        """One line in words."""
+        many = f" {line.times} times" if line.times > 1 else ""
+        return f"{self.part.verbs[line.number]}{many} with {line.condition.words}"
+
+    def to_dict(self, lines: int) -> dict[str, Any]:
+        """The strategy for JSON: exact numbers as reduced fractions beside their decimals."""
+        chosen = self.of(lines)
+        return {
+            "game": self.game.slug,
+            "rules": self.game.rules.rules,
+            "digest": self.game.rules.digest,
+            "lines": [
+                {
+                    "moment": self.part.moments[line.number],
+                    "times": line.times,
+                    "words": self.sentence(line),
+                    "tests": [
+                        [{"feature": each.feature, "least": each.least, "most": each.most} for each in tests]
+                        for tests in line.condition.any_of
+                    ],
+                }
+                for line in chosen.lines
+            ],
+            "terms": self.terms(lines),
+            "otherwise": dict(zip(self.part.moments, self.part.rest, strict=True)),
+            "edge": figure(chosen.edge),
+            "best_edge": figure(self.best),
+            "cost": figure(self.cost(lines)),
+            "costs": [figure(self.cost(many)) for many in range(1, len(self.found) + 1)],
+        }
+
+
+def has_lines(rules: RuleSet) -> bool:
+    """Whether strategies of few lines are known for a game.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> has_lines(rule_set("ultimate-texas-holdem")), has_lines(rule_set("ez-baccarat"))
+    (True, False)
+    """
+    known = analysis_of(rules)
+    return known is not None and bool(known.lines)
+
+
+def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = False) -> PlainStrategies:
+    """The best strategies of few lines: stored, or searched now. `recount` searches in any case.
+
+    >>> import cardroom
+    >>> known = plain_strategies(cardroom.game("three-card-poker-6-card-bonus", exposed_card=False))
+    >>> known.card(1)
+    [('', ['play with Queen high, 6-4 or better', 'otherwise fold'])]
+    >>> known.cost(1)
+    Fraction(0, 1)
+    """
+    part = lines_game_of(game.rules)
+    if part is None:
+        raise InputError(f"{game.slug}: strategies of few lines are not known for it")
+    best = report_in_force(game).wagers[0].edge
+    with counting_again() if recount else nullcontext():
+        return PlainStrategies(game, part, _lines(game.rules, part, engine), best)
+
+
+def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines, ...]:
+    key = key_of(METHOD, rules.digest)
+    known = find(key, tuple[FoundLines, ...])
+    if known is None:
+        known = tuple(part.find(rules, MOST_LINES, engine))
+        keep(key, known)
+    return known
+
+
+def named_lines(game: Game, name: str, engine: Engine = LOCAL) -> Strategy | None:
+    """The strategy with a name such as "12-lines"; None if the name is of another form."""
+    many = name.removesuffix(SUFFIX)
+    if many == name or not (many.isascii() and many.isdigit() and len(many) < 4):
+        return None
+    return plain_strategies(game, engine).strategy(int(many))

@@ -1,0 +1,145 @@
+"""Strategies of few lines: exact costs against independent counts, published figures, and play."""
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+import cardroom
+from cardroom.analysis.holdem.features import FEATURES, conditions
+from cardroom.analysis.simulation import simulate
+from cardroom.analysis.strategy import (
+    Bounds,
+    Cells,
+    Condition,
+    DecisionArrays,
+    Line,
+    StrategyError,
+    lines_strategy,
+    named_lines,
+    plain_strategies,
+    search,
+)
+from cardroom.analysis.strategy.cost import strategy_cost
+from cardroom.analysis.strategy.lines import fits
+from cardroom.cards import parse
+from cardroom.errors import InputError
+from cardroom.rankings import strength
+
+THREE = "three-card-poker-6-card-bonus"
+BLIND = cardroom.game(THREE, exposed_card=False)
+EXPOSED = cardroom.game(THREE, exposed_card=True)
+RULES = cardroom.game("ultimate-texas-holdem").rules
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path))
+
+
+def seen(number: int, hand: str, board: str = "") -> dict[str, int]:
+    """The features of one decision."""
+    cards = [np.array([parse(each)], np.uint8).reshape(1, -1) for each in (hand, board)]
+    asked = DecisionArrays(RULES, number, *cards, cards[0][:, :0])
+    return {name: int(feature(asked)[0]) for name, feature in FEATURES[number].items()}
+
+
+def test_three_card_poker_needs_one_line_and_it_is_the_published_one():
+    """Raise with Q-6-4 or better: published by every analyst of the game."""
+    found = plain_strategies(BLIND)
+    assert found.card(1) == [("", ["play with Queen high, 6-4 or better", "otherwise fold"])]
+    assert found.cost(1) == 0
+    assert found.of(2).lines == found.of(1).lines, "a second line does not help, so there is none"
+
+
+def test_the_costs_of_simpler_strategies_are_the_published_ones():
+    """Published edges with the Ante Bonus: 3.37 % at Q-6-4, 3.45 % from any queen, 7.65 % with every hand.
+
+    The Ante Bonus pays the same in all three, so the differences are those of this game, which has none.
+    """
+    features = ({"value": lambda asked: np.array([strength("three-card", hand.tolist()) for hand in asked.hand])},)
+    queen = Condition("any queen", ((Bounds("value", strength("three-card", "Qs 3h 2d"), 1000),),))
+    any_hand = Condition("anything", ((),))
+    for condition, published in ((queen, 3.45 - 3.37), (any_hand, 7.65 - 3.37)):
+        strategy = lines_strategy("published", features, [Line(0, 1, condition)])
+        assert 100 * float(strategy_cost(BLIND, strategy).cost) == pytest.approx(published, abs=0.0101)
+
+
+def test_two_lines_are_enough_beside_an_exposed_card():
+    found = plain_strategies(EXPOSED)
+    assert [found.cost(lines) > 0 for lines in (1, 2)] == [True, False]
+    cost = strategy_cost(EXPOSED, found.strategy(1))
+    assert cost.cost == found.cost(1), "another count of all hands gives the same fraction"
+    assert cost.report.edge == found.of(1).edge
+
+
+def test_the_search_finds_the_best_line_and_sums_exactly():
+    """A plain enumeration over all lines of a small table of values."""
+    rng = np.random.default_rng(7)
+    features = {"x": rng.integers(0, 6, 400), "y": rng.integers(0, 4, 400)}
+    values = [np.zeros(400, np.int64), rng.integers(-9, 8, 400), rng.integers(-9, 7, 400)]
+    tests = [(Bounds("x", low, high),) for low in range(6) for high in range(low, 6)]
+    tests += [(*each, Bounds("y", low, 3)) for each in tests for low in range(1, 4)]
+    every = [Condition(str(each), (each,)) for each in tests]
+    cells = Cells.of(features, every)
+    found = search(cells, cells.sums(values), 2)
+    masks = [fits(each, features) for each in every]
+
+    def value(*lines: tuple[int, int]) -> int:
+        times = np.zeros(400, np.int64)
+        for option, number in reversed(lines):
+            times[masks[number]] = option
+        return int(np.choose(times, values).sum())
+
+    numbers = list(product((1, 2), range(len(every))))
+    assert found[1].value == max(value(one) for one in numbers)
+    assert all(each.value == value(*each.chosen) for each in found)
+
+
+def test_features_are_what_a_person_sees():
+    assert seen(0, "Kh 5d") == {"high": 11, "low": 3, "suited": 0}
+    flop = seen(1, "Th 9h", "8h 2h Kc")
+    assert (flop["made"], flop["flush"], flop["paired"], flop["missing"]) == (0, 9, 0, 0)
+    assert flop["points"] - 40 == 9 + 6 - 3 * 3, "nine hearts and six pairs; A, Q and J are better kickers"
+    assert seen(1, "2c 2d", "Kh 9h 4h")["missing"] == 1
+    assert [seen(1, "2c 2d", flop)["made"] for flop in ("Kh 9s 4h", "Kh Ks 4h", "2h Ks 4h")] == [1, 2, 3]
+    river = seen(2, "Kc 3d", "4h 7s 8c 9d Jh")
+    assert river == {"outs": 4 + 5 * 3 + 4, "board": 0, "paired": 0, "threats": 1}
+    assert seen(2, "3c 2d", "Th Js Qc Kd Ah")["board"] == 1
+
+
+def test_dealer_outs_are_counted_card_by_card():
+    rng = Random(5)
+    for _ in range(20):
+        cards = rng.sample(range(52), 7)
+        own = strength("high", cards)
+        unseen = [card for card in range(52) if card not in cards]
+        outs = sum(strength("high", [*cards[2:], card]) > own for card in unseen)
+        asked = DecisionArrays(RULES, 2, *(np.array([each], np.uint8) for each in (cards[:2], cards[2:])), np.empty(0))
+        assert FEATURES[2]["outs"](asked).tolist() == [outs]
+
+
+def test_a_strategy_of_lines_plays_and_is_simulated():
+    """The simulation of compiled rounds agrees with the exact cost, and the script with the compiled rounds."""
+    found = plain_strategies(EXPOSED)
+    strategy = named_lines(EXPOSED, "1-lines")
+    assert strategy is not None
+    result = simulate(EXPOSED, 200_000, "lines", strategy)
+    assert result.compiled
+    ante = result.wager("ante")
+    assert abs(float(ante.edge) - float(found.of(1).edge)) < 4 * ante.standard_error
+    assert named_lines(EXPOSED, "usual") is None
+
+
+def test_lines_that_nobody_can_play_are_refused():
+    with pytest.raises(StrategyError, match="17 lines: choose 1 to 16"):
+        named_lines(BLIND, "17-lines")
+    with pytest.raises(InputError, match="ez-baccarat: strategies of few lines are not known"):
+        plain_strategies(cardroom.game("ez-baccarat"))
+
+
+def test_the_same_words_always_mean_the_same_hands():
+    for some in conditions():
+        known = {each.words: each.any_of for each in some}
+        assert all(known[each.words] == each.any_of for each in some)
