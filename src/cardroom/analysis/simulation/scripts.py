@@ -70,10 +70,13 @@ def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number
 
 def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Shuffle]:
     """The cards of each round."""
-    if compiled_rounds(rules):
+    if compiled := compiled_rounds(rules):
         whole, first = divmod(chunk * ROUNDS, CHUNK)
         for cards in deal_chunk(rules, seed, whole, first + rounds)[first:].tolist():
-            yield Shuffle.given((*_burned(rules), *cards))
+            if compiled.shuffled:
+                yield compiled.shuffled(rules, cards)
+            else:
+                yield Shuffle.given((*_burned(rules), *cards))
         return
     shoe = deck(rules.deck.name, rules.packs).cards
     for number in range(chunk * ROUNDS, chunk * ROUNDS + rounds):
