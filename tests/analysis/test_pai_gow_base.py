@@ -17,26 +17,24 @@ import cardroom
 from cardroom.analysis import analyze
 from cardroom.analysis.engine.engines import Local
 from cardroom.analysis.pai_gow import base as pai_gow_base
-from cardroom.analysis.pai_gow import setting as pai_gow_setting
 from cardroom.analysis.pai_gow.base import (
     RANKINGS,
     count,
     deal_counts,
     face_up_base,
     fortune_base,
-    leaders,
     named_counts,
 )
 from cardroom.analysis.pai_gow.bonus import ace_high_lines
 from cardroom.analysis.pai_gow.hands import count_hands, pai_gow_hands
-from cardroom.analysis.pai_gow.setting import best_setting, dealer_hands, estimate_gain, setting_value
+from cardroom.analysis.pai_gow.leaders import leaders
+from cardroom.analysis.pai_gow.setting import dealer_hands, setting_value
 from cardroom.analysis.pai_gow.tables import kinds, patterns, settings
 from cardroom.analysis.report.base_game import FULL, RankDeck
 from cardroom.analysis.report.what_if import repriced
 from cardroom.analysis.store import find, keep, key_of
 from cardroom.analysis.store.entries import CACHE
 from cardroom.cards import JOKER, parse
-from cardroom.errors import InputError
 from cardroom.games.banked.house_way import house_way, set_hand
 from cardroom.games.banked.pai_gow import compare, five_card_ranking, settle
 from cardroom.rankings import rank, rank_many, ranking, strength
@@ -355,7 +353,6 @@ def test_every_setting_has_the_average_of_all_hands_of_the_dealer(left):
         nets = [settle(RULES, "base", compare(RULES, setting, dealer)).unit for dealer in dealers]
         values[setting] = sum(nets, Fraction(0)) / len(nets)
         assert setting_value(RULES, setting, against) == values[setting]
-    assert best_setting(RULES, hand, against)[1] == max(values.values())
 
 
 @pytest.mark.skipif(not PROOF, reason="six thousand counts: make proof")
@@ -372,14 +369,3 @@ def test_hands_set_the_house_way_end_as_the_count_of_all_deals_says():
     for (_, front, back), many in named_counts(count(FIVES, deck, Local(1))).house_way.items():
         expected[front, back] += many
     assert +total == +expected
-
-
-def test_the_gain_of_the_best_setting_is_exact_for_each_hand_and_the_hands_are_a_sample(monkeypatch):
-    few = dealer_hands(parse("As Ah Ad Ks Kh Qs Js Ts 9s 2d"), FIVES)
-    monkeypatch.setattr(pai_gow_setting, "dealer_hands", lambda left, ranks_five: few)
-    one, two = (estimate_gain(RULES, 30, "gain", Local(many)) for many in (1, 2))
-    assert one == two
-    assert one.gain > one.standard_error > 0
-    assert 0 < one.other < one.hands == 30
-    with pytest.raises(InputError, match="two hands"):
-        estimate_gain(RULES, 1, "gain")

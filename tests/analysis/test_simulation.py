@@ -289,7 +289,5 @@ def test_impossible_simulations_are_refused():
         simulate(cardroom.game(THREE_CARD), 10, strategy="clever")
     with pytest.raises(StrategyError, match="no House Way"):
         simulate(cardroom.game(THREE_CARD), 10, strategy="house-way")
-    with pytest.raises(StrategyError, match="not known"):
-        simulate(cardroom.game("fortune-pai-gow-poker"), 10)
     with pytest.raises(StrategyError, match="no bank to simulate against"):
         simulate(cardroom.game("texas-holdem"), 10)

@@ -90,10 +90,13 @@ def start_round(game: Game, shuffle: Shuffle) -> Round:
 
 def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Shuffle]:
     """The cards of each round."""
-    if compiled_rounds(rules):
+    if compiled := compiled_rounds(rules):
         whole, first = divmod(chunk * ROUNDS, CHUNK)
         for cards in deal_chunk(rules, seed, whole, first + rounds)[first:].tolist():
-            yield Shuffle.given((*burned(rules), *cards))
+            if compiled.shuffled:
+                yield compiled.shuffled(rules, cards)
+            else:
+                yield Shuffle.given((*burned(rules), *cards))
         return
     shoe = deck(rules.deck.name, rules.packs).cards
     for number in range(chunk * ROUNDS, chunk * ROUNDS + rounds):

@@ -34,11 +34,11 @@ class StrategyCost(NamedTuple):
     @property
     def cost(self) -> Fraction:
         """What the strategy loses against the best one, per unit of the first wager."""
-        return self.report.edge - self.best.edge
+        return self.report.edge - (self.best.best_play or self.best).edge
 
 
 def strategy_cost(game: Game, strategy: Strategy) -> StrategyCost:
-    """The exact cost of a strategy in Three Card Poker, Four Card Frenzy, Heads Up or Ultimate Texas Hold'em.
+    """The exact cost of a strategy in a game with an Ante, or of the House Way in the pai gow games.
 
     >>> import cardroom
     >>> blind = cardroom.game("three-card-poker-6-card-bonus", exposed_card=False)
