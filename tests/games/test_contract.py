@@ -190,7 +190,7 @@ REFUSED = [
     ("texas-holdem", 'without = ["house_rules.raise_cap"]',
      "house_rules.raise_cap: the poker scripts need this house rule"),
     # A switch against its tables.
-    (HUH, '[dealer]\nqualifies = "two pair"', "dealer.qualifies: in heads-up-holdem the dealer qualifies with pair"),
+    (HUH, '[dealer]\nqualifies = "two smiles"', "dealer.qualifies: 'two smiles' is not a hand: name one"),
     (HUH, 'without = ["dealer"]', "pay.ante.lines: 'unqualified dealer' is not a result of ante"),
     (HUH, 'without = ["pay.ante.lines.unqualified dealer"]',
      "pay.ante.lines: the dealer must qualify, so ante needs a line"),
