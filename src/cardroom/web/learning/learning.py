@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 
@@ -9,11 +10,14 @@ from cardroom.web import Tasks
 from cardroom.web.halls import PLAY, Server, Workers, read_config
 from cardroom.web.learning.deals import DailyDeals
 from cardroom.web.learning.puzzles import PuzzleFinder
-from cardroom.web.learning.store import LearningStore
+from cardroom.web.learning.store import DAY_SECONDS, LearningStore
 
 __all__ = ["Learning"]
 
 _log = logging.getLogger("cardroom.learning")
+
+START_PAUSE = 5
+"""Seconds after the start before a deal is drawn. The first visitors come first."""
 
 
 class Learning:
@@ -35,6 +39,16 @@ class Learning:
         """Search for puzzles in the background."""
         self._tasks.spawn(self.puzzles.search(workers))
 
+    def start_deals(self, workers: Workers) -> None:
+        """Draw the deal of each day in the background, before the first visitor asks for it."""
+        self._tasks.spawn(self._draw_deals(workers))
+
+    async def _draw_deals(self, workers: Workers) -> None:
+        await asyncio.sleep(START_PAUSE)
+        while True:
+            await self.deals.deal(self.store.today(), workers)
+            await asyncio.sleep(DAY_SECONDS - self.store.now() % DAY_SECONDS)
+
     def close(self) -> None:
-        """Stop the search."""
+        """Stop what runs in the background."""
         self._tasks.cancel()

@@ -145,6 +145,7 @@ def serve(
     def opened() -> None:
         tell(f"cardroom is open at {address} (press Ctrl-C to close it)")
         tell_facts()
+        app.state.learning.start_deals(app.state.workers)
         if browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
