@@ -28,7 +28,7 @@ from cardroom.rulebook import RuleSet
 
 __all__ = [
     "BestSettings",
-    "HandValues",
+    "SettingValues",
     "best_settings",
     "choose",
     "hand_values",
@@ -50,7 +50,7 @@ TASKS = 24
 """The most parts of the work: each part has sums of its own, half a gigabyte."""
 
 
-class HandValues(NamedTuple):
+class SettingValues(NamedTuple):
     """The wins and losses of every setting of every hand."""
 
     hands: OrbitHands
@@ -131,14 +131,14 @@ def _count(ranks_five: str, win: Fraction, engine: Engine) -> tuple[BestSettings
     return best, chosen
 
 
-def choose(values: HandValues, ranks_five: str, win: Fraction) -> tuple[BestSettings, NDArray[np.uint8]]:
+def choose(values: SettingValues, ranks_five: str, win: Fraction) -> tuple[BestSettings, NDArray[np.uint8]]:
     """The best setting of every hand, and how often it wins and loses."""
     chosen, ends = np.zeros(orbits().many, np.uint8), np.zeros(5, np.int64)
     pairs.choose_settings(staircases(ranks_five), *values, win.numerator, win.denominator, chosen, ends)
     return BestSettings(*ends.tolist()), chosen
 
 
-class _Part(NamedTuple):
+class _OrbitPart(NamedTuple):
     """Some of the sets of one size."""
 
     size: int
@@ -146,7 +146,7 @@ class _Part(NamedTuple):
     part: slice
 
 
-def hand_values(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> HandValues:
+def hand_values(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> SettingValues:
     """Count the wins and losses of every setting of every hand of a deck with a joker."""
     stairs, many = staircases(ranks_five), orbits().many
     hands = OrbitHands(np.zeros(many, np.int32), np.zeros(many, np.int8), np.zeros(many, np.uint64))
@@ -158,10 +158,10 @@ def hand_values(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) 
     for each in engine.map("pai gow: every setting of every hand", work, list(_parts(deck, engine))):
         sums += each
     pairs.value_alone(stairs, hands, first, sums)
-    return HandValues(hands, first, sums)
+    return SettingValues(hands, first, sums)
 
 
-def _parts(deck: RankDeck, engine: Engine) -> Iterator[_Part]:
+def _parts(deck: RankDeck, engine: Engine) -> Iterator[_OrbitPart]:
     """All sets of up to six cards, with and without the joker."""
     least = max(engine.seconds, sum(SECONDS) / TASKS)
     for size, seconds in enumerate(SECONDS):
@@ -169,11 +169,11 @@ def _parts(deck: RankDeck, engine: Engine) -> Iterator[_Part]:
         for joker in range(2 if size < 6 else 1):
             for part in parts(engine, seconds / (6 if joker else 1) * engine.seconds / least):
                 if part.start < many:
-                    yield _Part(size, joker, part)
+                    yield _OrbitPart(size, joker, part)
 
 
 def _value(
-    ranks_five: str, deck: RankDeck, hands: OrbitHands, first: NDArray[np.int32], part: _Part
+    ranks_five: str, deck: RankDeck, hands: OrbitHands, first: NDArray[np.int32], part: _OrbitPart
 ) -> NDArray[np.int32]:
     sums = np.zeros((first[-1], 2), np.int32)
     sets, ways = (np.ascontiguousarray(each[part.part]) for each in leaders(deck, part.size))

@@ -173,10 +173,10 @@ def search(cells: Cells, values: NDArray[np.int64], most: int) -> list[Lines]:
     >>> [each.value for each in search(cells, np.array([[0, 0, 0], [-5, -1, 3]]), 2)]
     [0, 3]
     """
-    return _Search(values, cells.fitting, cells.names).lists(most)
+    return _LineSearch(values, cells.fitting, cells.names).lists(most)
 
 
-class _Search:
+class _LineSearch:
     """The state of one search: values relative to the first option, and the conditions as a matrix."""
 
     def __init__(self, values: NDArray[np.int64], fitting: NDArray[np.bool_], names: NDArray[np.int64]) -> None:
