@@ -31,6 +31,7 @@ export function felt(t) {
       tabindex: "0",
       onclick: () => t.skipMotion(),
     },
+    t.cloth ? null : h("p.legend.game", { key: "game", "aria-hidden": "true" }, t.scene.title || t.about?.title),
     isShowdown(t) ? showdown(t) : SEATINGS[seating](t),
     tourNote(t),
   );
