@@ -63,9 +63,9 @@ def holdem_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDe
                     found[many] = at_first.value, lists
     strategies = []
     for many in range(1, most + 1):
-        value, lists = max((found[few] for few in range(many + 1) if few in found), key=lambda each: each[0])
+        value, chosen = max((found[few] for few in range(many + 1) if few in found), key=lambda each: each[0])
         edge = -Fraction(value, deals(deck)) * game.fold / nets.fold
-        strategies.append(FoundLines(_lines(ladder, *enumerate(lists)), edge))
+        strategies.append(FoundLines(_lines(ladder, *enumerate(chosen)), edge))
     return strategies
 
 

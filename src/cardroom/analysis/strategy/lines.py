@@ -233,8 +233,9 @@ class _Search:
         """The lines that gain most in the free cells: gain, option and condition."""
         gains = (self.gains * free) @ self.matrix
         places = np.argsort(-gains, axis=None, kind="stable")[:many]
-        best = [(float(gains.flat[place]), *map(int, np.unravel_index(place, gains.shape))) for place in places]
-        return [(gain, option + 1, condition) for gain, option, condition in best if gain > 0]
+        wide = gains.shape[1]
+        best = [(float(gains.flat[place]), place // wide + 1, place % wide) for place in places.tolist()]
+        return [each for each in best if each[0] > 0]
 
     def _exchanged(self, chosen: Chosen) -> Chosen:
         """The list after every exchange of one line that helps. The new line comes last."""
