@@ -33,7 +33,7 @@ hashing.__defaults__ = (1, 8, 1, *hashing.__defaults__[3:])  # hash passwords qu
 # Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
 # same in every run; a proof (`make proof`) tries many more, and different ones each time.
 common = {"deadline": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}
-settings.register_profile("suite", max_examples=50, derandomize=True, **common)
+settings.register_profile("suite", max_examples=25, derandomize=True, **common)
 settings.register_profile("proof", max_examples=1000, **common)
 settings.load_profile("proof" if PROOF else "suite")
 

@@ -45,8 +45,8 @@ KINDS = (
 )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.sampled(2)
 def test_no_forged_file_holds(genuine, kind):
     counts = forgeries.count_forgeries(genuine[kind], FORGERIES, kind)
     assert counts["refused"] == FORGERIES
@@ -235,6 +235,7 @@ def test_a_malformed_proof_beside_evidence_gets_a_verdict(change):
     assert check_lines(lines_of(changed))[at].verdict.word == FAILS
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", genuine_proofs())
 def test_any_value_in_any_place_gets_a_verdict(name):
     """The suite takes every 211th change; `make proof` takes all."""

@@ -4,7 +4,15 @@
 (True, False)
 """
 
-__all__ = ["CardroomError", "InputError", "InvariantError", "Refused", "RuleBookError", "ScriptError"]
+__all__ = [
+    "CardroomError",
+    "InputError",
+    "InvariantError",
+    "OutOfCards",
+    "Refused",
+    "RuleBookError",
+    "ScriptError",
+]
 
 
 class CardroomError(Exception):
@@ -27,6 +35,10 @@ class RuleBookError(InputError):
 
 class InvariantError(CardroomError, RuntimeError):
     """An invariant is broken: a bug in cardroom, never a mistake of the caller or a player."""
+
+
+class OutOfCards(InvariantError):
+    """A script deals more cards than the deck has."""
 
 
 class ScriptError(CardroomError, RuntimeError):

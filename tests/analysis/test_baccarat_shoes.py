@@ -45,6 +45,7 @@ def test_a_shoe_ends_as_the_script_ends_it() -> None:
     assert (played, nets[0]) == (rounds, float(won))
 
 
+@pytest.mark.proof
 def test_the_cut_card_changes_little() -> None:
     found = simulate_shoes(cardroom.game("ez-baccarat").rules, 4000, "any", Local(1))
     assert [each.wager for each in found] == ["player", "banker", "tie", "panda-8", "dragon-7"]

@@ -30,7 +30,13 @@ from cardroom.analysis.report.figures import estimates
 from cardroom.analysis.report.joint import VarianceEstimate
 from cardroom.analysis.report.side_bets import by_table, side_bet
 from cardroom.analysis.store import stored_analysis
+from cardroom.analysis.twenty_one.base import extremes
+from cardroom.analysis.twenty_one.play import terms_of
+from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
+from cardroom.games.banked.pure_21_5 import MOST_HANDS
+from cardroom.play import Amount
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import FigureRow, PrintedFigures, number
 
@@ -63,6 +69,7 @@ def baccarat():
 # -- printed figures --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", PRINTED, ids=str)
 def test_every_printed_figure_is_reproduced_except_known_misprints(game):
     cert = certified(game.slug, game.rules.rules)["comparison"]["figures"]
@@ -492,6 +499,40 @@ def certified_splits():
 def test_the_exposure_of_splits_is_four_hands_each_doubled() -> None:
     row = certified_splits()["exposure"]["wagers"][0]
     assert (row["wager"], row["most_won"]["exact"], row["most_lost"]["exact"]) == ("wager", "8/1", "8/1")
+
+
+@pytest.mark.parametrize(
+    ("slug", "house", "wagers", "second", "drawn"),
+    [
+        ("pure-21.5-blackjack", {}, 8, "3c", {"won": "Kc", "lost": "As"}),
+        ("pure-spanish-21.5", {}, 8, "3c", {"won": "Kc", "lost": "As"}),
+        ("pure-spanish-21.5", {"double_double_down": True}, 32, "2c", dict.fromkeys(("won", "lost"), "2c 2c 2c")),
+    ],
+)
+@pytest.mark.parametrize("how", ["won", "lost"])
+def test_a_full_table_of_21_5_wins_and_loses_what_its_exposure_says(slug, house, wagers, second, drawn, how) -> None:
+    """Every bettor splits eights three times and doubles as often as the rules allow. One seat has the bank."""
+    game = cardroom.game(slug, **house)
+    many, dealer = bettors(game.rules), {"won": "6c Kc", "lost": "Kc Kc"}[how].split()
+    hands = " ".join(["8c 8c", *[f"{second} {drawn[how]}"] * MOST_HANDS] * many)
+    first = f"{'8c ' * many} {dealer[0]} {'8c ' * many} {dealer[1]}"
+    cards = parse(f"{first} {hands} {'Kc ' * 20}")
+    names = [f"player {seat}" for seat in range(1, game.rules.seats.most + 1)]
+    round = game.round(dict.fromkeys(names, 100_000_00), shuffle=Shuffle.given(cards))
+    while not round.done:
+        actions = [option.action for option in round.ask.options]
+        if "bank" in actions:
+            round.answer(round.ask.spot, "bank", 50_000_00)
+        elif "bet" in actions:
+            round.answer(round.ask.spot, "bet", {"wager": 10_00})
+        else:
+            chosen = next(action for action in ("split", "double", "stand") if action in actions)
+            option = round.ask.options[actions.index(chosen)]
+            round.answer(round.ask.spot, chosen, option.most if isinstance(option, Amount) else None)
+    nets = sorted((round.net[name] for name in names), key=abs)
+    sign = 1 if how == "won" else -1
+    assert nets == [*[sign * wagers * 10_00] * many, -sign * wagers * 10_00 * many]
+    assert extremes(terms_of(game.rules)) == (-wagers, wagers)
 
 
 def test_figures_that_need_every_result_of_a_split_are_estimates_in_json_csv_and_page() -> None:

@@ -47,6 +47,7 @@ def test_the_order_of_wagers_comes_before_the_order_of_seats_in_baccarat():
     assert report.seats[1].short == report.seats[1].ample == 1000 * player.edge
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["separate", "running"])
 def test_the_script_agrees_with_the_exact_count_of_baccarat(kind):
     game = cardroom.game("ez-baccarat", rules="500-club", coverage=kind)

@@ -25,10 +25,12 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.play import Amount, Choice, Pick
+from cardroom.rankings import strength
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import rule_set, rule_sets
 from support.deals import house_banked, qualifying
 from support.sampling import PROOF, sampled
+from support.small_decks import with_deck
 
 SMALL = RankDeck((8, 9, 11, 12), 4)
 """Sixteen cards: straights, flushes and full houses occur, and every deal can be counted."""
@@ -45,6 +47,7 @@ def facts(hand, board="", dealer="", seen="", **more):
 # -- The values add up to the edge -------------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("slug", "rules"),
     [
@@ -110,13 +113,14 @@ def test_the_best_decisions_of_three_card_poker_give_the_edge(exposed):
         for shown in [(card,) for card in left] if exposed else [()]:
             total += best(values(rules, DecisionFacts(hand, 1, (), shown), deck))
             deals += 1
-    report = three_card.base_game(rules, exposed=exposed, ranks=deck.ranks, suits=deck.suits)
+    report = three_card.base_game(with_deck(rules, *deck), exposed=exposed)
     assert -total / deals == report.edge
 
 
+@pytest.mark.proof
 def test_the_best_decisions_of_all_three_card_hands_give_the_public_edge():
     rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
-    known = three_card.situations(tuple(range(13)), 4, exposed=False)
+    known = three_card.situations(tuple(range(13)), 4, strength("three-card", "Qs 3h 2d"), exposed=False)
     total = sum(each.ways * best(values(rules, DecisionFacts(each.hand, 1))) for each in known)
     assert -total / comb(52, 3) == Fraction(8813253, 101792600)
 
@@ -124,21 +128,23 @@ def test_the_best_decisions_of_all_three_card_hands_give_the_public_edge():
 @pytest.mark.parametrize("rules", list(rule_sets("four-card-frenzy")))
 def test_the_best_decisions_of_four_card_frenzy_give_the_edge(rules):
     rules = in_force_only(rule_set("four-card-frenzy", rules))
-    known = hand_counts(SMALL)
+    known = hand_counts(SMALL, strength("four-of-five", "Ks 4h 3d 2c"))
     leaders = {}
     for number, hand in enumerate(sorted(combinations(SMALL.cards, 5), key=lambda cards: cards[::-1])):
         leaders.setdefault(int(known.classes[number]), hand)
     found = {each: best(four_card.values(rules, DecisionFacts(hand, 1), SMALL)) for each, hand in leaders.items()}
     total = sum(int(known.ways[each]) * value for each, value in found.items())
-    [report] = [each for each in base_games(rules, SMALL) if each.in_force]
+    [report] = [each for each in base_games(with_deck(rules, *SMALL)) if each.in_force]
     assert -total / comb(16, 5) == report.edge
 
 
 def test_both_ways_to_count_the_dealers_four_card_hands_agree():
+    rules = rule_set("four-card-frenzy")
     for hand in ("As Ah 7d 6c 2s", "Kd Qd 8s 4h 3c", "9s 8c 6h 4d 2s"):
-        known = four_card.dealer_results(facts(hand))
+        known = four_card.dealer_results(rules, facts(hand))
         with_all_seen = [
-            four_card.dealer_results(facts(hand), deck) for deck in (FULL._replace(ranks=tuple(reversed(range(13)))),)
+            four_card.dealer_results(rules, facts(hand), deck)
+            for deck in (FULL._replace(ranks=tuple(reversed(range(13)))),)
         ]
         assert [known] == with_all_seen
         assert sum(known) == comb(47, 5)
@@ -181,6 +187,7 @@ def asked_options(ask):
     return options
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "rules"), ROUNDS)
 def test_every_legal_option_of_a_live_round_is_valued_and_no_other(slug, rules):
     rng = random.Random(7)
@@ -209,6 +216,7 @@ def _option(ask, action):
     return next(option for option in ask.options if option.action == action)
 
 
+@pytest.mark.proof
 def test_a_short_stack_that_cannot_play_on_the_flop_waits_for_the_river():
     """With one Ante behind, a check before the flop is worth less: the flop's wager is not possible."""
     game = cardroom.game("ultimate-texas-holdem")

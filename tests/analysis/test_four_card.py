@@ -25,13 +25,13 @@ from cardroom.analysis.report.base_game import FULL, RESULTS, RankDeck, whole
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
-from cardroom.games.banked.four_card_frenzy import KING_HIGH
 from cardroom.play import UNQUALIFIED
 from cardroom.rankings import rank_many, strength
 from cardroom.rankings.four_of_five import CATEGORIES, bonus_line, key
 from cardroom.rulebook import rule_set
 from support.deals import nets
 from support.sampling import PROOF
+from support.small_decks import with_deck
 
 GAME = "four-card-frenzy"
 TABLES = [f"PT-FLT-FCF-BB-{number:02}" for number in range(1, 7)]
@@ -149,8 +149,8 @@ def test_there_is_a_decision_for_every_hand(report):
     assert (every[numbers(hands)] == every[numbers(exchanged)]).all()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("hand", ["As Ah 7d 6c 2s", "Kd Qd 9s 4h 3c", "9s 8s 7s 6s 2d", "7h 6d 4s 3h 2h"])
-@pytest.mark.sampled(2)
 def test_how_a_hand_compares_equals_a_plain_count(hand):
     """Compare with each of the dealer's 1,533,939 hands, instead of the sum of 32 terms."""
     cards = parse(hand)
@@ -159,8 +159,11 @@ def test_how_a_hand_compares_equals_a_plain_count(hand):
     qualified = theirs >= strength("four-of-five", KING_HIGH)
     result = np.sign(strength("four-of-five", cards) - theirs)
     plain = [int(((qualified == does) & (result == wins)).sum()) for does, wins in RESULTS]
-    known = hand_counts(FULL)
+    known = hand_counts(FULL, strength("four-of-five", KING_HIGH))
     assert known.results[known.classes[numbers([cards])[0]]].tolist() == plain
+
+
+KING_HIGH = "Ks 4h 3d 2c"
 
 
 def random_pay_tables(seed):
@@ -256,32 +259,33 @@ DECKS = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
-@pytest.mark.sampled(2)
 def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
     _, results, _ = every_deal(deck)
-    known = hand_counts(deck)
+    known = hand_counts(deck, strength("four-of-five", KING_HIGH))
     assert known.results[known.classes].tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "seed"), [*product(DECKS, range(3))] if PROOF else [(name, place % 3) for place, name in enumerate(DECKS)]
 )
-@pytest.mark.sampled(2)
 def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name, seed):
     deck = DECKS[name]
     rules = random_pay_tables(seed)
     edge, ends = brute_force(rules, deck)
     [nets] = whole([base_game_of(rules)])
-    counts = decide(hand_counts(deck), nets).ends
+    counts = decide(hand_counts(deck, strength("four-of-five", KING_HIGH)), nets).ends
     assert counts.tolist() == [
         [[ends[times, line, kind] for kind in RESULTS] for line in LINES] for times in range(len(DECISIONS))
     ]
-    base = next(each for each in base_games(rules, deck) if each.in_force)
+    base = next(each for each in base_games(with_deck(rules, *deck)) if each.in_force)
     assert base.settings == {"bad_beat": rules.settings["bad_beat"]}
     assert base.edge == edge
 
 
+@pytest.mark.proof
 def test_a_simulation_through_the_script_stays_within_its_error(report):
     """Rounds of the whole game with the best decision for each hand."""
     game = cardroom.game(GAME, minimum=100, maximum=100)

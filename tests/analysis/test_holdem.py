@@ -60,6 +60,7 @@ def test_the_counts_in_the_package_are_what_is_counted_now(ultimate, brook, monk
     assert cardroom.analyze(BROOK) == brook
 
 
+@pytest.mark.proof
 def test_every_built_in_rule_set_has_counts_in_the_package(monkeypatch, tmp_path):
     message = "count them: make figures"
     games = [game for game in all_games() if game.rules.script in (ULTIMATE.rules.script, BROOK.rules.script)]

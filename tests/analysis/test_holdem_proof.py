@@ -170,6 +170,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("plain", "game", "seed"),
     [*product(DECKS, SCRIPTS, (1, 2))] if PROOF else [(deck, game, 1) for deck, game in SHORT.items()],
@@ -208,6 +209,7 @@ def odd_raises(decisions):
 ODD = Strategy("odd", odd_raises, odd_raises, odd_raises)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("plain", "game"),
     [*product(DECKS, SCRIPTS)] if PROOF else [("three suits", "ultimate-texas-holdem")],
@@ -243,6 +245,7 @@ def test_a_strategy_that_depends_on_suits_which_cannot_matter_has_no_exact_cost(
         strategy_tables(rules, one)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("plain", "seed"), [*product(DECKS, (1, 2))] if PROOF else [(deck, 1) for deck in SHORT], indirect=["plain"]
 )
@@ -310,6 +313,7 @@ def script_net(rules, own, dealer, board, wish):
     return round.net["1"]
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(
     ("seed", "qualifier", "lowest"),
     [*((seed, "pair", PAIR) for seed in range(12)), *((seed, "pair of nines", "9c 9d 4h 3s 2c") for seed in range(4))],

@@ -67,6 +67,7 @@ def played(odds, wagers=300_000):
     return paid / (stake * wagers), made_up / (stake * wagers)
 
 
+@pytest.mark.proof
 def test_a_simulated_meter_returns_the_long_run_figure(own_game):
     (odds,) = jackpot_odds(own_game("four-card-frenzy", OFTEN).rules)
     assert played(odds)[0] == pytest.approx(float(odds.long_run), rel=0.02)

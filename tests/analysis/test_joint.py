@@ -14,7 +14,7 @@ from cardroom.analysis.report.base_game import RankDeck
 from cardroom.analysis.report.joint import JointDistribution, estimate_variance, joint_distribution
 from cardroom.analysis.report.side_bets import by_table
 from cardroom.games.banked import four_card_frenzy
-from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
+from cardroom.games.banked.three_card_poker import Showdown, settle
 from cardroom.play import pays
 from cardroom.play.round.bank import pays_hand
 from cardroom.rankings import category, rank, strength
@@ -58,7 +58,7 @@ def test_the_variance_of_two_opposite_wagers_of_baccarat():
 def plain_three_card(rules, cards):
     """Every deal of a small deck by the nets of Ante and Play, Pair Plus and 6 Card Bonus, one by one."""
     exposed = rules.house("exposed_card")
-    qualifier = strength("three-card", QUALIFIER)
+    qualifier = strength("three-card", "Qs 3h 2d")
     own_rank = {hand: rank("three-card", hand) for hand in combinations(cards, 3)}
 
     def showdown(own, dealer):
@@ -106,7 +106,7 @@ def plain_frenzy(rules, deck):
     own_rank = {hand: rank("four-of-five", hand) for hand in combinations(deck.cards, 5)}
     bonus = {hand: bonus_line(FOUR_OF_FIVE.key(hand)) or category("four-of-five", own_rank[hand]) for hand in own_rank}
     bets = [name for name, terms in rules.wagers().items() if terms.cards]
-    aces, king = strength("four-of-five", four_card_frenzy.ACES), strength("four-of-five", four_card_frenzy.KING_HIGH)
+    aces, king = strength("four-of-five", four_card_frenzy.ACES), strength("four-of-five", "Ks 4h 3d 2c")
     counts = Counter()
     for own, value in own_rank.items():
         results = Counter(
@@ -138,6 +138,7 @@ def plain_frenzy(rules, deck):
 BASE = ("ante", "odds", "raise")
 
 
+@pytest.mark.proof
 def test_a_small_deck_of_four_card_frenzy_agrees_with_a_plain_count():
     rules, deck = cardroom.game("four-card-frenzy").rules, RankDeck((2, 8, 11, 12), 3)
     wagers, counts = four_card_joint(rules, deck)
@@ -160,6 +161,7 @@ def test_three_card_poker_is_exact_and_the_estimate_is_near():
     assert joint.variance(amounts) - apart > 8 * one.standard_error, "the estimate sees the covariance"
 
 
+@pytest.mark.proof
 def test_the_script_estimates_the_variance_of_games_without_compiled_rounds():
     """One wager alone has its exact variance."""
     game = cardroom.game("face-up-pai-gow-poker")

@@ -17,26 +17,24 @@ import cardroom
 from cardroom.analysis import analyze
 from cardroom.analysis.engine.engines import Local
 from cardroom.analysis.pai_gow import base as pai_gow_base
-from cardroom.analysis.pai_gow import setting as pai_gow_setting
 from cardroom.analysis.pai_gow.base import (
     RANKINGS,
     count,
     deal_counts,
     face_up_base,
     fortune_base,
-    leaders,
     named_counts,
 )
 from cardroom.analysis.pai_gow.bonus import ace_high_lines
 from cardroom.analysis.pai_gow.hands import count_hands, pai_gow_hands
-from cardroom.analysis.pai_gow.setting import best_setting, dealer_hands, estimate_gain, setting_value
+from cardroom.analysis.pai_gow.leaders import leaders
+from cardroom.analysis.pai_gow.setting import dealer_hands, setting_value
 from cardroom.analysis.pai_gow.tables import kinds, patterns, settings
 from cardroom.analysis.report.base_game import FULL, RankDeck
 from cardroom.analysis.report.what_if import repriced
 from cardroom.analysis.store import find, keep, key_of
 from cardroom.analysis.store.entries import CACHE
 from cardroom.cards import JOKER, parse
-from cardroom.errors import InputError
 from cardroom.games.banked.house_way import house_way, set_hand
 from cardroom.games.banked.pai_gow import compare, five_card_ranking, settle
 from cardroom.rankings import rank, rank_many, ranking, strength
@@ -111,6 +109,7 @@ def test_any_number_of_workers_counts_the_same():
     assert count("pai-gow", deck, Local(1)) == count("pai-gow", deck, Local(3))
 
 
+@pytest.mark.proof
 def test_sets_of_cards_represent_all_of_their_size():
     for size in range(7):
         assert leaders(FULL, size).ways.sum() == comb(52, size)
@@ -120,8 +119,8 @@ def test_sets_of_cards_represent_all_of_their_size():
 # -- The tables --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 @both_rankings
-@pytest.mark.sampled(2)
 def test_tables_set_hands_as_the_house_way_does(name):
     table, hands = kinds(name), patterns().hands.tolist()
     for pattern in sampled(range(len(hands)), 397):
@@ -130,8 +129,8 @@ def test_tables_set_hands_as_the_house_way_does(name):
         assert ace_high(hands[pattern]) == table.ace_high[kind]
 
 
+@pytest.mark.proof
 @both_rankings
-@pytest.mark.sampled(2)
 def test_queries_find_the_best_setting_against_any_hand_of_the_house_way(name):
     table, hands = kinds(name), patterns().hands
     [others] = np.nonzero(table.ace_high == 0)
@@ -179,8 +178,8 @@ def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
     assert digest == COUNTED_WITH[name], message
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["fortune", "pai-gow"])
-@pytest.mark.sampled(2)
 def test_the_hands_of_seven_in_the_package_are_counted_again(name):
     assert [*pai_gow_hands(name).values()] == count_hands(name)
 
@@ -245,6 +244,7 @@ def test_a_commission_is_paid_by_winners_alone():
     assert fortune_base(lower, deal_counts("pai-gow")).edge == report.edge + report.hit_frequency / 20
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("slug", "wheel"), sampled([(FORTUNE, "lowest"), (FACE_UP, "lowest"), (FACE_UP, "second highest")], 3, 2)
 )
@@ -353,7 +353,6 @@ def test_every_setting_has_the_average_of_all_hands_of_the_dealer(left):
         nets = [settle(RULES, "base", compare(RULES, setting, dealer)).unit for dealer in dealers]
         values[setting] = sum(nets, Fraction(0)) / len(nets)
         assert setting_value(RULES, setting, against) == values[setting]
-    assert best_setting(RULES, hand, against)[1] == max(values.values())
 
 
 @pytest.mark.skipif(not PROOF, reason="six thousand counts: make proof")
@@ -370,14 +369,3 @@ def test_hands_set_the_house_way_end_as_the_count_of_all_deals_says():
     for (_, front, back), many in named_counts(count(FIVES, deck, Local(1))).house_way.items():
         expected[front, back] += many
     assert +total == +expected
-
-
-def test_the_gain_of_the_best_setting_is_exact_for_each_hand_and_the_hands_are_a_sample(monkeypatch):
-    few = dealer_hands(parse("As Ah Ad Ks Kh Qs Js Ts 9s 2d"), FIVES)
-    monkeypatch.setattr(pai_gow_setting, "dealer_hands", lambda left, ranks_five: few)
-    one, two = (estimate_gain(RULES, 30, "gain", Local(many)) for many in (1, 2))
-    assert one == two
-    assert one.gain > one.standard_error > 0
-    assert 0 < one.other < one.hands == 30
-    with pytest.raises(InputError, match="two hands"):
-        estimate_gain(RULES, 1, "gain")

@@ -117,6 +117,7 @@ def test_ace_high_as_printed():
     assert "ace-high" not in reports(FORTUNE)
 
 
+@pytest.mark.proof
 def test_the_player_dealers_ace_high_hands_are_as_many_as_among_all_hands_of_seven():
     counts = ace_high_lines()
     ways = sum(count for line, count in counts.items() if line != "no player-dealer ace-high")

@@ -40,6 +40,7 @@ def frequencies(game: str, number: int = 0) -> dict[str, int]:
     return poker_frequencies(rule_set(game))[number].lines
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["texas-holdem", "seven-card-stud", "stud-8"])
 def test_seven_cards_have_the_published_frequencies(game: str) -> None:
     assert frequencies(game) == HIGH_OF_SEVEN
@@ -52,6 +53,7 @@ def test_omaha_has_the_published_frequencies() -> None:
     assert sum(frequencies("big-o").values()) == comb(52, 5) * comb(47, 5)
 
 
+@pytest.mark.proof
 def test_lows_have_the_published_frequencies() -> None:
     razz = frequencies("razz")
     # The published counts of ace-to-five lows of seven cards, wheel first.
@@ -68,6 +70,7 @@ def test_lows_have_the_published_frequencies() -> None:
     assert single["straight"] == 10200 - (4**5 - 4)  # A-2-3-4-5 is ace high
 
 
+@pytest.mark.proof
 def test_badugi_has_the_published_frequencies() -> None:
     lines = frequencies("badugi")
     assert sum(lines.values()) == 270725
@@ -76,6 +79,7 @@ def test_badugi_has_the_published_frequencies() -> None:
     assert (lines["three cards"], lines["two cards"], lines["one card"]) == (154440, 96252, 2873)
 
 
+@pytest.mark.proof
 def test_short_deck_and_mexican_count_their_own_decks() -> None:
     short = frequencies("short-deck")
     assert sum(short.values()) == comb(36, 7)
@@ -108,6 +112,7 @@ def test_omaha_counts_equal_plain_counts_of_a_small_deck(hole: int) -> None:
     assert (found["5 low"], found["no low"]) == (lows[True], lows[False])
 
 
+@pytest.mark.proof
 def test_omaha_lows_are_named_by_their_highest_card() -> None:
     ranks = (3, 4, 5, 6, 12)  # 5 6 7 8 A of two suits
     cards = [rank * 4 + suit for rank in ranks for suit in range(2)]
@@ -144,6 +149,7 @@ def test_the_draws_are_those_of_the_shipped_bot(name: str, last: bool) -> None:
         assert sorted(card // 4 for card, keeps in zip(hand, row, strict=True) if not keeps) == thrown, hand
 
 
+@pytest.mark.proof
 def test_a_draw_agrees_with_a_count_of_every_draw() -> None:
     drawn = poker_frequencies(rule_set("five-card-draw"))[1]
     assert not drawn.exact
@@ -157,6 +163,7 @@ def test_a_draw_agrees_with_a_count_of_every_draw() -> None:
     assert full.value == pytest.approx(float(exact), abs=5 * full.standard_error)
 
 
+@pytest.mark.proof
 def test_every_poker_game_has_frequencies_that_sum_to_all_deals() -> None:
     seen = 0
     for game in all_games():

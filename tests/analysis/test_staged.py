@@ -52,6 +52,7 @@ def declared(name, stages):
     return source
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "edge", "risk"),
     [("mississippi-stud", Fraction(53223, 1082900), "1.41"), ("let-it-ride", Fraction(37963, 1082900), "2.86")],
@@ -77,6 +78,7 @@ def test_games_against_a_dealer_have_their_public_edges(outside, game, edge):
         assert f"{float(edge + report.wager('bonus').edge):.2%}" == "2.79%"
 
 
+@pytest.mark.proof
 def test_the_dealers_hands_are_those_of_a_plain_comparison():
     world = worlds(tuple(range(52)), shown=True)[5]
     rng, least = Random(2), lowest("high", "ace-king")
@@ -285,6 +287,7 @@ def test_evaluate_knows_the_wagers_on_the_layout(outside):
     assert reply.action == second.best.action
 
 
+@pytest.mark.proof
 def test_simulate_plays_the_best_strategy(outside):
     result = simulate(cardroom.game("let-it-ride"), 300, "any text", optimal, cardroom.analysis.Local(1))
     base = result.wager("dollar")

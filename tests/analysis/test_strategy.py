@@ -89,7 +89,7 @@ def test_the_exact_cost_of_a_table_is_counted_one_by_one_without_the_exposed_car
     game = cardroom.game(THREE, exposed_card=False)
     found = strategy_cost(game, Strategy("J-4-3", table("Js 4h 3d")))
     lowest, edge = strength("three-card", "Js 4h 3d"), Fraction(0)
-    for each in three_card.situations(tuple(range(13)), 4, exposed=False):
+    for each in three_card.situations(tuple(range(13)), 4, strength("three-card", "Qs 3h 2d"), exposed=False):
         worth = [
             three_card.settle(game.rules, "ante", result).unit + three_card.settle(game.rules, "play", result).unit
             for result in three_card.RESULTS
@@ -100,6 +100,7 @@ def test_the_exact_cost_of_a_table_is_counted_one_by_one_without_the_exposed_car
     assert found.cost > 0
 
 
+@pytest.mark.proof
 def test_the_exact_cost_is_near_the_simulated_one_in_four_card_frenzy() -> None:
     game = cardroom.game("four-card-frenzy")
     never = Strategy("fold", np.zeros(2_598_960, np.int64))

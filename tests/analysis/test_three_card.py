@@ -16,6 +16,7 @@ from cardroom.games import game_of
 from cardroom.rulebook import rule_set
 from support.deals import house_banked, without_bank
 from support.sampling import PROOF
+from support.small_decks import with_deck
 
 GAME = "three-card-poker-6-card-bonus"
 
@@ -141,6 +142,7 @@ def brute_force(rules, ranks, suits, *, exposed):
     return {name: Fraction(-total, 6 * deals) for name, total in (("base", base), ("pair-plus", lines), ("six", bonus))}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("ranks", "suits", "exposed", "seed"),
     [
@@ -152,17 +154,17 @@ def brute_force(rules, ranks, suits, *, exposed):
         ((5, 9), 4, False, 5),  # a dealer who never has a queen
     ],
 )
-@pytest.mark.sampled(3)
 def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(ranks, suits, exposed, seed):
     rules = random_pay_tables(seed)
     # Odds in thirds and halves of 6 cents are whole cents, so the script's cents are exact.
     forced = brute_force(rules, ranks, suits, exposed=exposed)
-    assert base_game(rules, exposed=exposed, ranks=ranks, suits=suits).edge == forced["base"]
+    assert base_game(with_deck(rules, ranks, suits), exposed=exposed).edge == forced["base"]
     cards = tuple(rank * 4 + suit for rank in ranks for suit in range(suits))
     assert next(side_bet(rules, "pair-plus", cards)).edge == forced["pair-plus"]
     assert next(side_bet(rules, "six-card-bonus", cards)).edge == forced["six"]
 
 
+@pytest.mark.proof
 def test_a_simulation_through_the_script_stays_within_its_error():
     """Thousands of rounds of the whole game with the exact strategy, without an exposed card."""
     game = house_banked(GAME, exposed_card=False, minimum=100, maximum=100)

@@ -114,6 +114,7 @@ MORE_SHOES = [
 """Shoes whose orders take minutes."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "full", "house"), SHOES + MORE_SHOES * PROOF)
 def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, house, monkeypatch):
     game = house_banked(slug, **({"match_the_dealer": False} if slug == SPANISH else {}), **house)
@@ -219,6 +220,7 @@ def test_a_shipped_count_is_what_is_counted_now(slug):
 # -- Simulation --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch):
     rules, full = rule_set(slug), shoe(A=6, _5=8, _8=8, T=20)
@@ -243,6 +245,7 @@ def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch
     assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
 
 
+@pytest.mark.proof
 def test_the_best_player_of_the_script_plays_as_the_exact_strategy():
     game, best = house_banked(BLACKJACK), simulated_game(rule_set(BLACKJACK)).strategies["optimal"]
     rest = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2d 3d 4d 5d"

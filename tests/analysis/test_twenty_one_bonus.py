@@ -157,6 +157,7 @@ def value(card):
 SMALL_SHOES = ("As Ah 2d 3c 5h 9d Ts Kh", "Ad Ah Ac 6d 6h 7s Qd Td", "2h 2h 3d 4d 5d 6h 7d 8s")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("shoe", SMALL_SHOES)
 def test_every_order_of_a_small_shoe_played_out(shoe):
     cards = parse(shoe)

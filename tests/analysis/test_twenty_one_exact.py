@@ -10,24 +10,22 @@ import pytest
 
 from cardroom.analysis.evaluation.twenty_one import again, double_value
 from cardroom.analysis.twenty_one.dealer import KeyFactors, UnseenCards, dealer_hands, hand_tree, whole_sums
-from cardroom.analysis.twenty_one.exact import HandValues, hand_values, split_nets
+from cardroom.analysis.twenty_one.exact import HandValues, hand_values
 from cardroom.analysis.twenty_one.play import NONE, plus, terms_of, values_of
-from cardroom.analysis.twenty_one.rounds import ONCE, SPLITS, split_ends
 from cardroom.analysis.twenty_one.shoe import ACE, falling, full_shoe, without
+from cardroom.analysis.twenty_one.splits import ONCE, SPLITS, split_averages, split_nets
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
 from cardroom.rulebook import rule_set
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
 
 
-@pytest.mark.parametrize("never", [-1, 0, 7, 9])
-@pytest.mark.parametrize("hidden", [0, 1, 2])
-def test_all_that_can_follow_is_the_sum_of_the_results(hidden, never):
-    """Both count the same orders: together, and by the player-dealer's result. Nothing is hidden without a kind."""
+def test_all_that_can_follow_is_the_sum_of_the_results():
+    """Both count the same orders: together, and by the player-dealer's result."""
     counts = full_shoe(rule_set(SPANISH))
     gone = np.eye(10, dtype=np.int64)
     for up in (0, 7, 9, 4):
-        shoe = UnseenCards(counts, up, 30, hidden if never >= 0 else 0, never, exact=True)
+        shoe = UnseenCards(counts, up, 30, exact=True)
         assert shoe.results(gone).sum(axis=0).tolist() == shoe.futures(gone)[0].tolist()
 
 
@@ -49,6 +47,7 @@ def test_sums_over_the_dealers_hands_are_exact_beyond_64_bits(most):
         assert (max(map(abs, found.values())) > 2**64) == (most == 120)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("slug", "house", "pair", "up"),
     [
@@ -59,12 +58,17 @@ def test_sums_over_the_dealers_hands_are_exact_beyond_64_bits(most):
         (BLACKJACK, {}, 6, 2),
     ],
 )
-def test_the_quick_value_of_a_split_is_that_of_all_its_ends(slug, house, pair, up):
+def test_both_counts_of_a_split_give_the_same_net_result(slug, house, pair, up):
+    """One counts busts card by card, the other as draws that lead to no set."""
     rules = rule_set(slug, **house)
     terms, counts = terms_of(rules), without(full_shoe(rules), up, pair, pair, 3, 3)
     plays = values_of(terms, counts, up, plus(NONE, pair))
-    ends = [sum(each.net(terms) for each in split_ends(plays, pair, up, cases, exact=True)) for cases in (ONCE, SPLITS)]
-    assert split_nets(plays, pair, ONCE, SPLITS) == ends
+    every = int(UnseenCards(counts, up, plays.shoe.length, exact=True).futures(np.zeros((1, 10), np.int64))[0][0])
+    for cases, net in zip((ONCE, SPLITS), split_nets(plays, pair, ONCE, SPLITS), strict=True):
+        found = split_averages(plays, pair, cases)
+        assert found.net * every == net
+        assert 2 <= found.wagers < 4 * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+        assert found.square > found.net**2
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ def base(rules):
     return cardroom.analyze(game_of(in_force_only(rules))).wager("ante")
 
 
+@pytest.mark.proof
 def test_higher_odds_cost_the_lines_probability_while_the_strategy_is_the_same():
     rules = rule_set("heads-up-holdem", "brook")
     before, after = base(rules), base(repriced(rules, {"odds.flush": "2"}))
@@ -45,6 +46,7 @@ def test_the_odds_found_have_the_edge_wanted():
     assert base(repriced(rules, {"blind.flush": "2"})).edge == more
 
 
+@pytest.mark.proof
 def test_a_line_that_two_wagers_share_is_counted_on_both():
     """Ante and Play of Three Card Poker with one pay table: a higher hand pays both."""
     rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)

@@ -24,8 +24,8 @@ ROWS = 200_000 if PROOF else 6_000
 STATISTICS = {each.__name__ for each in (*ORDERS, *DRAWS, *INTERPLAY, poker_hands, highest_of_nine)}
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", USES)
-@pytest.mark.sampled(4)
 def test_a_use_of_randomness_is_fair(name):
     """GLI-19, 3.2.2 and 4.5.1: a verdict on each use and, if all pass, on all together."""
     values, fair = judge(USES[name], ROWS)
@@ -42,6 +42,7 @@ def test_every_deck_that_a_game_is_played_with_is_tested():
             assert f"cut of {len(deck(name).cards)} seals" in USES, game.slug
 
 
+@pytest.mark.proof
 def test_every_broken_shuffle_fails_and_every_statistic_catches_one():
     """By a wide margin: among a few hundred p-values, one in a million is not chance."""
     caught = set()
@@ -59,6 +60,7 @@ def test_the_verdict_is_bonferronis():
     assert holds({"one": 0.0031, "other": 0.9}, among=4)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["dealt twice", "dice by remainder"])
 def test_a_broken_shuffle_gets_no_second_chance(name):
     assert not judge(Use(PIECES[name]), 6_000)[1]
@@ -142,6 +144,7 @@ def foreign_samples():
     return [(source.permuted(box, axis=1), source.integers(6, size=(1000, 6), dtype=np.uint8)) for _ in range(100)]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("statistic", ORDERS + DRAWS + INTERPLAY, ids=lambda statistic: statistic.__name__)
 def test_p_values_are_uniform(statistic):
     if statistic in ORDERS:

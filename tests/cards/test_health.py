@@ -172,6 +172,7 @@ def test_the_bytes_are_those_that_follow_the_start_up_test(system):
     assert [system_bytes(size) for size in (256, 2048, 32)] == [expected(size) for size in (256, 2048, 32)]
 
 
+@pytest.mark.proof
 def test_the_operating_system_is_the_only_source():
     assert health._system._source is os.urandom
     source = Path(health.__file__).parents[1]

@@ -121,6 +121,7 @@ def test_a_missing_file_is_reported() -> None:
     assert "nowhere.toml: no such file" in mistake("analyze", "nowhere.toml")
 
 
+@pytest.mark.proof
 def test_a_progress_bar_is_shown_and_an_interrupt_ends_it_cleanly() -> None:
     with Terminal("analyze", "ultimate-texas-holdem", "--recount") as terminal:
         terminal.until("deciding on every flop", timeout=60)

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 import cardroom
 from cardroom.analysis.simulation import checked as agreement
+from cardroom.analysis.simulation import script_check
 from cardroom.cli.app import app
 from cardroom.cli.author import check_game
 from cardroom.cli.author.new_game import KINDS
@@ -22,6 +23,7 @@ def few_rounds(monkeypatch):
     """Fewer rounds, and no folders from the environment. The command adds its own."""
     monkeypatch.setattr(check_game, "ROUNDS", 24)
     monkeypatch.setattr(agreement, "SIMULATED", 64)
+    monkeypatch.setattr(script_check, "MOST_ROUNDS", 0)
     monkeypatch.setenv("CARDROOM_GAMES", "")
 
 
@@ -84,6 +86,7 @@ def test_a_name_that_cannot_be_used_is_refused(name, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["casino-war", "let-it-ride", "mississippi-stud"])
 def test_games_written_outside_the_package_are_right(game):
     code, states = checked(OUTSIDE / game)
@@ -97,6 +100,7 @@ def test_a_game_has_at_most_150_lines(game):
     assert sum(len(path.read_text().splitlines()) for path in files) <= 150
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new", "check", "says"),
     [
@@ -194,6 +198,7 @@ def analysis_alone(folder, monkeypatch, rounds):
     return code, states["analysis"][0]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("wager", "rounds"), [("dragon", 2_000), ("tiger", 2_000), ("tie", 2_000), ("suited-tie", 6_000)]
 )
@@ -205,6 +210,27 @@ def test_ties_counted_half_are_found_for_every_wager(tmp_path, monkeypatch, wage
     label = wager.replace("-", " ").title()
     assert (code, found["state"]) == (1, "wrong")
     assert f"disagree: {label}: " in found["says"]
+
+
+@pytest.mark.parametrize("wager", ["dragon", "tiger", "tie", "suited-tie"])
+def test_a_count_that_is_wrong_by_one_deal_is_found_for_every_wager(tmp_path, monkeypatch, wager):
+    """No number of sampled rounds tells one deal of 172,640. The script, over every deal, tells it."""
+    folder = copy_of("dragon-tiger", tmp_path)
+    more = f'many + (each == "dragon" and name == "{wager}")) for each'
+    replaced(folder / "game.py", "many) for each", more)
+    monkeypatch.setattr(script_check, "MOST_ROUNDS", 2_000)
+    code, found = analysis_alone(folder, monkeypatch, 64)
+    label = wager.replace("-", " ").title()
+    assert (code, found["state"]) == (1, "wrong")
+    assert (
+        f"all 172,640 deals of the whole deck (416 cards), played by the script, disagree: {label}: " in found["says"]
+    )
+
+
+def test_a_deck_with_too_many_deals_is_not_called_checked(monkeypatch):
+    _, found = analysis_alone(OUTSIDE / "casino-war", monkeypatch, 64)
+    assert "the script was not played over all deals: they would take more than 0 rounds" in found["says"]
+    assert "exactly" not in found["says"]
 
 
 def test_the_check_states_its_tolerance_and_what_is_too_rare(monkeypatch):
@@ -223,19 +249,19 @@ def test_no_more_rounds_are_started_when_the_time_is_over(monkeypatch):
 
 
 def test_a_certificate_names_who_counted_and_how_it_was_checked(tmp_path, monkeypatch):
-    monkeypatch.setattr(agreement, "SIMULATED", 2_000)
+    monkeypatch.setattr(script_check, "MOST_ROUNDS", 2_000)
     folder = copy_of("dragon-tiger", tmp_path)
     certify = ("certify", "dragon-tiger", "--games", folder, "--out", tmp_path / "out", "--force")
     assert run(*certify).exit_code == 0
     [page], [file] = (list((tmp_path / "out").glob(f"*.{kind}")) for kind in ("html", "json"))
     known = json.loads(file.read_text())["counted_by"]
     assert known["code"] == "the game's author"
-    assert "Check: 2,000 rounds of the script under the best strategy agree within 5" in known["says"]
-    assert "which is not part of cardroom. Check: 2,000 rounds" in page.read_text()
+    assert "; 64 rounds of the script under the best strategy agree within 5" in known["says"]
+    assert "which is not part of cardroom. Check: all 172,640 deals of the whole deck" in page.read_text()
 
 
 def test_an_analysis_that_play_contradicts_is_not_certified(tmp_path, monkeypatch):
-    monkeypatch.setattr(agreement, "SIMULATED", 2_000)
+    monkeypatch.setattr(script_check, "MOST_ROUNDS", 2_000)
     folder = copy_of("dragon-tiger", tmp_path)
     replaced(folder / "game.py", "many) for each", 'many // (2 if "tie" in each else 1)) for each')
     result = run("certify", "dragon-tiger", "--games", folder, "--out", tmp_path / "out")
@@ -252,6 +278,7 @@ def test_an_edge_that_no_strategy_confirms_is_missing(tmp_path):
     assert "best=..." in states["analysis"][0]["says"]
 
 
+@pytest.mark.proof
 def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setattr(check_game, "MOST_SECONDS", 0)
     run("new", "lucky-sevens", "--to", tmp_path)
@@ -260,6 +287,7 @@ def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     assert "8.6580%" in run("check", tmp_path / "lucky-sevens", "--full").output
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("named", [".", "dragon-tiger", ".:dragon-tiger", "dragon-tiger/../dragon-tiger"])
 @pytest.mark.parametrize("by", ["name", "path"])
 def test_a_game_that_the_environment_names_too_is_checked_once(tmp_path, monkeypatch, named, by):

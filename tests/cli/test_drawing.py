@@ -126,6 +126,7 @@ def test_an_uncalled_hand_is_drawn_at_the_end_and_a_folded_one_is_not() -> None:
     assert "╭" not in drawn(picture(round.view("bob")))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("slug", ["ultimate-texas-holdem", "fortune-pai-gow-poker", "razz", "pure-spanish-21.5"])
 @pytest.mark.parametrize("width", [60, 80])
 def test_cards_and_keys_fit_the_screen(slug: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:

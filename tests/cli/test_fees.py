@@ -17,6 +17,7 @@ def taken(*args):
     return [(row["payer"], row["amount"]) for row in result["taken"]]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_of_the_page_runs(command):
     result = run(*command.split()).stdout.lower()

@@ -25,6 +25,7 @@ def named(typed: str) -> str:
     return slug
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("typed", "slug"),
     [

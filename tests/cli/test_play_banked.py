@@ -102,6 +102,7 @@ def test_baccarat_is_bet_by_its_lines_and_keeps_statistics() -> None:
     assert re.search(r"\d points? +\d points?", output)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", ["ez-baccarat", "four-card-frenzy", "ultimate-texas-holdem"])
 def test_nothing_typed_breaks_a_table(slug: str) -> None:
     keys = "/".join(

@@ -27,8 +27,8 @@ def played(*args: str, keys: str, seed: str = "5") -> str:
     return run("play", *args, "--seed", seed, given="\n".join([*keys.split("/"), ""])).stdout
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("slug", POKER)
-@pytest.mark.sampled(3)
 def test_every_poker_game_is_played_by_keys(slug: str) -> None:
     output = played(slug, keys="x/" + "c/1/" * 10)
     assert re.search(r"You sit at seat 1 with \$[24]00", output)
@@ -264,6 +264,7 @@ def test_a_warning_says_that_the_file_contains_the_decks_secrets(tmp_path: Path)
     assert "secret" not in run("play", "texas-holdem", given="f\n").stdout
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("slug", ["texas-holdem", "stud-8", "badugi", "crazy-pineapple", "mexican-poker"])
 def test_nothing_typed_breaks_a_poker_table(slug: str) -> None:
     keys = "x/-1/$/1e9/r/b/r/$/r5/c/f/n/?/w/v/q/b/1 3/zz//2/99/c/r/m/é/" * 2

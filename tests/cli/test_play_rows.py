@@ -253,6 +253,7 @@ def test_a_simulation_of_a_game_without_a_bank_gives_an_error() -> None:
     assert "players play against each other" in mistake("simulate", "chinese", "--rounds", "10")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("refused", ["x", "-1", "1e9", "b 99", "é", "bbbbbb", "f1 f1", "0"])
 def test_nothing_typed_breaks_it(refused: str) -> None:
     assert "You place" in played(keys=f"{refused}/bbmmf/q/y")

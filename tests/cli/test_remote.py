@@ -66,6 +66,7 @@ def test_evidence_that_cannot_be_written_is_reported_first(room, tmp_path):
     assert "--evidence" in said.stderr
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("args", "says"),
     [

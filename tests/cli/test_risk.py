@@ -34,6 +34,7 @@ def test_changed_odds_and_a_lower_limit_change_the_risk() -> None:
     assert "The player may owe a part of it." in run(*ante).stdout
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "begin"), [("risk.svg", b"<?xml"), ("risk.png", b"\x89PNG")])
 def test_a_plot_is_the_same_file_each_time(tmp_path: Path, name: str, begin: bytes) -> None:
     first, second = tmp_path / name, tmp_path / f"again-{name}"

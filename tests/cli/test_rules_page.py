@@ -22,6 +22,7 @@ def page(*args: str) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "rules"), SETS)
 def test_every_rule_set_has_a_complete_page(slug: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")

@@ -65,7 +65,6 @@ def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None
     assert "--rounds" in mistake("simulate", GAME, "--rounds", "0")
     assert "local or ray, not 'cloud'" in mistake("simulate", GAME, "--engine", "cloud")
     assert "has no House Way" in mistake("simulate", GAME, "--strategy", "house-way")
-    assert "not known" in mistake("simulate", "fortune-pai-gow", "--strategy", "optimal")
     for strategy in ("optimal", "usual"):
         assert "no bank to simulate against" in mistake("simulate", "texas", "--strategy", strategy)
 

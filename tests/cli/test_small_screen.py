@@ -80,8 +80,8 @@ class Screen:
             assert "You: " in visible
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.sampled(4)
 def test_a_small_terminal_shows_cards_words_areas_and_options_at_once(slug, monkeypatch):
     screen = Screen(slug, cardroom.game(slug).rules.seats.most)
     session = screen.session

@@ -10,8 +10,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 
 
+@pytest.mark.sampled(10, 3)
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
-@pytest.mark.sampled(5, 3)
 def test_a_tutorial_works_as_printed(page, tmp_path):
     Reader(tmp_path).follow(page)
 

@@ -53,6 +53,7 @@ def no_server_is_left() -> Iterator[None]:
     doors.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", KINDS)
 def test_no_input_breaks_it(name: str, tmp_path: Path) -> None:
     tally = fuzz({name: KINDS[name]}, "suite", INPUTS[name], 60, tmp_path)
@@ -112,6 +113,7 @@ def test_what_is_shown_raw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("hidden characters are shown" in what for _, what in tally.failures)
 
 
+@pytest.mark.proof
 def test_what_hangs_wastes_memory_or_only_waits_is_found() -> None:
     def hang(_: object) -> int:
         while True:
@@ -145,6 +147,7 @@ def test_the_same_seed_makes_the_same_inputs() -> None:
         assert json.dumps(first) == json.dumps(second)
 
 
+@pytest.mark.proof
 def test_it_runs_as_a_command_of_its_own(tmp_path: Path) -> None:
     command = [
         sys.executable,

@@ -24,6 +24,7 @@ GIVES_UP = {
 """The default where a player may put more chips in, by the actions that are offered."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
 def test_an_answer_that_does_not_come_costs_no_more_chips(game):
     """Players answer at random; each question is also put to a player who does not answer."""

@@ -163,6 +163,7 @@ def illegal_answers(round):
                 yield ask.spot, option.action, 1
 
 
+@pytest.mark.sampled(3)
 @every_game
 @settings(max_examples=EXAMPLES)
 @given(data=st.data())
@@ -197,6 +198,7 @@ def test_random_rounds_end_conserve_chips_and_refuse_what_is_illegal(game, data)
         assert table.stacks == {name: stack(round, name) for name in table.stacks}
 
 
+@pytest.mark.sampled(3, 2)
 @every_game
 @settings(max_examples=EXAMPLES)
 @given(data=st.data())
@@ -216,6 +218,7 @@ def test_replay_equals_play(game, data):
         assert record(again, round_record.opening.previous, round_record.opening.table) == round_record
 
 
+@pytest.mark.sampled(3, 1)
 @every_game
 @settings(max_examples=EXAMPLES)
 @given(data=st.data())
@@ -311,6 +314,7 @@ def test_a_finished_round_asks_nobody(game):
         round.answer(1, "fold")
 
 
+@pytest.mark.sampled(3)
 @every_game
 def test_a_record_is_one_line_of_json_whose_net_sums_to_zero(game):
     names = PEOPLE[: game.rules.seats.most]

@@ -729,6 +729,7 @@ def baccarat(player, banker, bets, **house_rules):
     return round
 
 
+@pytest.mark.sampled(3)
 @every_table
 def test_every_line_is_dealt_and_paid_as_printed(slug, rules, printed, table_id, lines):
     dealt = set()

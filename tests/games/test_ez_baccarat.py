@@ -350,8 +350,7 @@ def test_a_round_that_is_not_dealt_counts_nothing():
 
 
 # -- The long run --------------------------------------------------------------------------------------------------
-
-
+@pytest.mark.proof
 def test_in_the_long_run_the_lines_win_as_often_as_everywhere():
     """The known chances with eight decks, within four standard errors."""
     known = {"player": 0.446247, "banker": 0.458597, "tie": 0.095156, "dragon 7": 0.022534, "panda 8": 0.034543}

@@ -415,10 +415,10 @@ def charged(own_game, game):
     return own_game(game.slug, extends(rules.rules, schedule(*charges)) + buy_in, collection="1")
 
 
+@pytest.mark.sampled(12, 1)
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
 @settings(max_examples=6)
 @given(data=st.data())
-@pytest.mark.sampled(4, 1)
 def test_every_player_dealt_in_can_pay_the_fee_in_every_game(own_game, game, data):
     """Random rounds with large and small stacks: fees are paid from reserved chips, and the record has them."""
     game = charged(own_game, game)

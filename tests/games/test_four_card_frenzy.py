@@ -295,6 +295,7 @@ def test_a_bet_outside_the_rules_is_refused(bets, message):
         fcf("Ah Ac 7d 5s 2c", KING_HIGH).answer(1, "bet", bets)
 
 
+@pytest.mark.proof
 def test_in_the_long_run_prime_comes_as_often_as_the_laboratory_says():
     """Brook FCF, Table 14, within four standard errors: about 6,000 hands."""
     game = cardroom.game(GAME)

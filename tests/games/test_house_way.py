@@ -209,6 +209,7 @@ def random_hands(count, seed):
         yield [*(rank * 4 + suit for rank in rng.sample(range(13), 5)), (suit + 1) % 4, JOKER]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ranking", ["pai-gow", "pai-gow-high-wheel"])
 def test_it_never_makes_a_foul_hand(ranking):
     for cards in random_hands(3000, seed=ranking):

@@ -122,13 +122,14 @@ def follow(steps, round):
     return seen, ""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
     holds(game)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("script", [each.name for each in declarations()])
-@pytest.mark.sampled(8)
 def test_so_it_is_in_every_other_course_that_a_single_house_rule_makes(script):
     for name, game in sampled(others(script), 2):
         holds(game, name)
@@ -205,6 +206,7 @@ CHARGED = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", CHARGED)
 def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
     file = tmp_path / "charged.toml"
@@ -224,6 +226,7 @@ def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
 # -- outcomes ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "game", [game for game in GAMES if game.rules.order], ids=lambda game: f"{game.slug}-{game.rules.rules}"
 )
@@ -267,6 +270,7 @@ def test_lows_are_listed_from_best_to_worst(ranking):
 # -- house rules that do not apply -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "slug", ["texas-holdem", "big-o", "omaha-high-low", "badugi", "seven-card-stud", "mexican-poker"]
 )

@@ -39,6 +39,7 @@ def name(game):
     return f"{game.slug}-{game.rules.rules}-{game.rules.settings.get('coverage', '')}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", [*GAMES, *with_running(COVERED)], ids=name)
 def test_folding_the_events_gives_every_account_at_every_moment(game):
     causes = Counter()

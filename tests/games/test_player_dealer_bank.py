@@ -81,6 +81,7 @@ def audited(slug, data, audit, rounds=2):
             audit(round, bank.amount, [event for event in round.events if isinstance(event, Settled)])
 
 
+@pytest.mark.sampled(3)
 @every_game
 @settings(max_examples=80)
 @given(data=st.data())
@@ -103,6 +104,7 @@ def test_every_wager_is_settled_once_and_no_chip_is_made_or_lost(slug, data):
     audited(slug, data, audit)
 
 
+@pytest.mark.sampled(3, 2)
 @every_game
 @settings(max_examples=80)
 @given(data=st.data())
@@ -125,6 +127,7 @@ def test_the_bank_pays_and_collects_within_its_wager(slug, data):
     audited(slug, data, audit)
 
 
+@pytest.mark.sampled(3, 1)
 @every_game
 @settings(max_examples=80)
 @given(data=st.data())
@@ -142,6 +145,7 @@ def test_earlier_seats_are_settled_first_as_far_as_the_bank_reaches(slug, data):
     audited(slug, data, audit)
 
 
+@pytest.mark.sampled(3)
 @every_game
 @settings(max_examples=80)
 @given(data=st.data())

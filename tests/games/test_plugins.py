@@ -105,6 +105,7 @@ def test_the_option_names_a_folder_of_games_or_one_game(folder, monkeypatch):
     assert "no such folder" in CliRunner().invoke(app, ["games", "--games", "nowhere"]).output
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [

@@ -172,6 +172,7 @@ def test_collected_wagers_pay_later_winners_only_with_running_coverage(coverage,
 # -- Random play ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", [GAME, SPANISH])
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())

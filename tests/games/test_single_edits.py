@@ -132,8 +132,8 @@ def payoffs(stakes):
     return report_of(stakes, {Decision("play", 1): once}, 1, {}, True)
 
 
+@pytest.mark.sampled(18, 1)
 @pytest.mark.parametrize("game", cardroom.all_games(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
-@pytest.mark.sampled(6, 1)
 def test_every_single_edit_is_refused_by_name_or_carried_through(game):
     every = edits(game.rules)
     if PROOF:

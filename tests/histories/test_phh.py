@@ -353,8 +353,8 @@ NAMES = (PEOPLE, [str(number) for number in range(9, 0, -1)])
 """Names of players: ordinary ones, or the numbers of other seats."""
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.sampled(2)
 def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
     slug, limit = VARIANTS[variant]
     for number in range(ROUNDS):
@@ -430,6 +430,7 @@ def pokerkit_reads(slug, numbers):
     return run_out
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("slug", STUDS)
 def test_pokerkit_reads_stud_in_which_players_are_all_in(slug):

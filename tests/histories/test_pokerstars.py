@@ -62,8 +62,8 @@ def session(variant, hands, rng, antes="", chips=(60, 6000)):
         table.finish(round)
 
 
+@pytest.mark.sampled(6, 1)
 @pytest.mark.parametrize("variant", PLAYED)
-@pytest.mark.sampled(2, 1)
 def test_our_own_rounds_replay_from_their_logs(variant):
     rng = random.Random(f"logs of {variant}")
     for game, round in session(variant, HANDS, rng):

@@ -146,6 +146,7 @@ def test_several_sites_in_one_file_are_read_hand_by_hand(tmp_path):
     assert hands[-1]["replayed"] == len(HANDS) - 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(not SHARED.is_dir(), reason="there are no public logs in ../shared/histories beside the checkout")
 @pytest.mark.parametrize("folder", LEAST)
 def test_public_logs_replay_and_settle_as_the_site_said(folder):

@@ -57,6 +57,7 @@ def test_the_audit_of_a_correct_store_finds_nothing(store, clean):
     assert dict(clean.checkpoint.balances).keys() == Books(store).balances(empty=True).keys()
 
 
+@pytest.mark.proof
 @FILE
 def test_several_processes_find_the_same(store, tmp_path):
     copy = tmp_path / "room.db"
@@ -99,8 +100,8 @@ def other(column, value):
     return value + (1000 if column.primary_key or column.foreign_keys else 1)
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda name: name)
-@pytest.mark.sampled(4)
 def test_one_altered_value_of_any_column_is_found(store, table, column):
     columns = schema.metadata.tables[table]
     with altered(store) as (connection, books):
@@ -326,6 +327,7 @@ def both_more(body):
         each["after"] += 1
 
 
+@pytest.mark.sampled(3)
 @FILE  # the allowed content of an entry is the same in every database
 @pytest.mark.parametrize(
     ("book", "kind", "change"),
@@ -362,6 +364,7 @@ def posted(book, kind, sets, nth=0, item=0):
     return alter
 
 
+@pytest.mark.sampled(3)
 @FILE
 @pytest.mark.parametrize(
     ("book", "alter"),

@@ -226,7 +226,7 @@ def test_a_writer_that_waited_for_a_book_knows_the_time_of_its_last_entry(books,
         with books.transaction():
             books.append("table 7", [moved()])
             later = another.submit(other.append, "table 7", [moved()])
-            until = monotonic() + 20
+            until = monotonic() + 240
             while not books.store.sqlite and monotonic() < until:
                 with books.store.engine.connect() as connection:
                     if connection.execute(waits).first():

@@ -218,6 +218,7 @@ def test_a_database_locked_for_too_long_gives_an_error(tmp_path, monkeypatch):
     house.books.store.close()
 
 
+@pytest.mark.proof
 def test_tables_and_cage_write_concurrently_without_deadlock(store_url):
     """Fills, credits and deposits while two tables play and pay: nothing fails, and every cent is accounted for."""
     opened = House.at(store_url, create=True)

@@ -94,6 +94,7 @@ HIDE = "UPDATE lines SET kind = 'folded', who = '', key = NULL, body = :empty WH
 GONE = "DELETE FROM postings WHERE number IN (SELECT number FROM lines WHERE kind = 'folded')"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("edits", "found"),
     [

@@ -169,6 +169,7 @@ def test_a_request_sent_to_several_houses_at_once_moves_money_once(house, store_
         each.books.store.close()
 
 
+@pytest.mark.sampled(2)
 def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
     """Banks are filled automatically while the cage fills and credits them, and new players join everywhere."""
     tables = ("table 7", "table 8")

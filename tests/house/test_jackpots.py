@@ -189,6 +189,7 @@ def test_31_the_displays_of_all_tables_update_immediately(house, progressive):
 # -- COMPLIANCE 32: contributions are never lost; what is not a cent is carried over (GLI-19, 4.13.6 b) --------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rates", [("3.37%", "1.11%"), ("20%", "0%")])
 def test_32_a_pool_with_its_fraction_is_exactly_seed_plus_wagers_minus_payouts(house, progressive, rates):
     game = progressive(*rates)
@@ -698,6 +699,7 @@ def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
 # -- Long lives ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
 def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
     """Two jackpots at three tables over several days, with crashes, links, corrections and ceilings: always exact."""
@@ -1070,6 +1072,7 @@ def test_the_same_request_to_open_a_table_is_known_though_its_jackpot_was_linked
         house.open_table("table 1", game, who="other", key="open 1")
 
 
+@pytest.mark.sampled(2)
 def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(house, progressive):
     """One fraction a jackpot, however many tables carry it: 3.37 % of $5 is 16.85 cents."""
     game = progressive("3.37%", "0%", "100% of the meter")

@@ -59,6 +59,7 @@ def test_a_file_survives_its_processes(monkeypatch):
         check(mortal("live", f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 
+@pytest.mark.proof
 @pytest.mark.slow
 def test_postgresql_survives_its_clients(database, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)

@@ -39,6 +39,7 @@ def watched(table, rounds, random):
     return shown
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", [GAME, DRAW, SHOE, BANKED, "texas-holdem", "pure-21.5-blackjack"])
 def test_a_replay_shows_each_player_what_live_play_showed(house, slug, monkeypatch):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)

@@ -348,6 +348,7 @@ def simulated(seed, random):
     return postings_of_transfers("seven", [each for each in round.events if isinstance(each, Transfer)])
 
 
+@pytest.mark.proof
 def test_over_many_days_z_has_a_standard_normal_spread(exact):
     """The rounds are the same every time. The standard deviation of z should be 1; measured from 60 values it is,
     within a tenth or two. With full correlation it would be about a half."""

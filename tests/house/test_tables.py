@@ -48,6 +48,7 @@ def from_the_beginning(house, name):
     return Table.from_log((entry_of(books.plaintext(name, line)) for line in books.entries(name)), house.find)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("slug", "rules"), [(GAME, {}), (DRAW, {}), ("texas-holdem", {}), (SHOE, {})])
 def test_a_table_resumed_at_any_step_equals_one_that_never_stopped(house, slug, rules):
     table, random = seated(house, "table 7", slug, **rules), Random(1)
@@ -235,6 +236,7 @@ def test_a_bank_that_is_short_is_filled_before_it_pays(house):
     assert sum(house.books.balances().values()) == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("every", [1, 3])
 def test_rebuilding_from_a_snapshot_equals_rebuilding_from_the_beginning(house, monkeypatch, every):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", every)

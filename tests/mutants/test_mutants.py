@@ -131,7 +131,7 @@ def test_a_sample_of_broken_rules_is_detected(tmp_path):
         "cardroom.games.banked.ez_baccarat:banker_draws",
         "rules/ez-baccarat/500-club.toml#pay.tie*",
         "break:silence-plays-three-card",
-        "cardroom.games.banked.three_card_poker:QUALIFIER",
+        "rules/three-card-poker-6-card-bonus/500-club.toml#dealer.qualifies",
     ]
     named = [part for name in places for part in ("--place", name)]
     output = tried("-m", "mutants", "--no-write", "--jobs", "2", "--most", "1", "--log", str(tmp_path / "log"), *named)
@@ -153,11 +153,13 @@ print(sorted((each.place, each.mutants, [at.survivors for at in each.rows]) for 
 """
 
 
+@pytest.mark.proof
 def test_a_row_whose_test_does_not_hold_the_rule_is_found():
     """A test that never calls stays green when a call costs half."""
     assert "('break:call-half-last', 1, [['break call-half-last']])" in tried("-c", WEAK)
 
 
+@pytest.mark.proof
 def test_tests_that_fail_without_a_mutant_are_reported():
     broken = "from cardroom.games.poker.limits import Limit\nLimit.reopened = Limit.offer = None\n"
     program = WEAK.replace("run(", broken + "run(")

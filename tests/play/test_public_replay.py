@@ -23,8 +23,8 @@ CERTAIN = ("swapped pot", "moved chips", "foreign bettor", "other next state")
 """Alterations that no honest round can explain."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.sampled(2)
 def test_no_altered_record_holds_and_the_rules_alone_catch_all_that_contradict_them(family):
     caught, passed, examples, held = attack(family, ALTERED, ROUNDS)
     assert not held
@@ -60,8 +60,8 @@ def decks(one):
     }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("slug", PLAYED_BY_PLAYERS)
-@pytest.mark.sampled(3)
 def test_no_honest_record_is_refused_whatever_is_known_of_its_cards(slug):
     for one in played(slug, 2 if slug == "face-up-chinese-poker" else 6):
         record = Record.from_json(json.dumps(one.record))

@@ -44,6 +44,7 @@ def play(table, random, defaults):
     return seen
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_secret_answer_is_marked_and_no_other(slug):
     table, random = Table(GAMES[slug], 3, seed=5), Random(5)

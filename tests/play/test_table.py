@@ -73,6 +73,7 @@ def between_rounds(table, rng):
         table.do(SitOut(bettor, bettor not in table.state.out and here > table.game.rules.seats.least + 1))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_a_table_rebuilt_at_any_point_continues_like_one_that_never_stopped(game):
     rng = Random(f"rebuilt {name(game)}")

@@ -46,6 +46,7 @@ def watched(bot, seen):
     return places
 
 
+@pytest.mark.sampled(2)
 @both
 def test_no_placing_fouls_where_another_does_not(bot):
     seen = []
@@ -91,6 +92,7 @@ def test_in_fantasy_land_it_sets_what_is_best_and_it_declares_sweeps(bot):
 FIRST = ("Kh 2d Jd Th 2c", "3c 6d 9h Jc As", "Qc Qd 5h 8s 2c")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("cards", FIRST)
 def test_the_far_sighted_one_places_first_cards_that_end_better(cards):
     """Both placings are played out with the same cards, which neither bot used in its simulations."""

@@ -62,6 +62,7 @@ def test_the_coach_shows_the_values_of_evaluate(slug):
     assert seen <= set(kinds(cardroom.game(slug).rules))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "face-up-pai-gow-poker"])  # dice turn its deal
 def test_hidden_cards_do_not_change_the_advice(slug):
     """Exchange all cards that the player has not seen: the decision, and so every value, stays the same."""

@@ -26,6 +26,7 @@ def watched(view: View, ask: Ask, rng: Random) -> Answer:
     return answer
 
 
+@pytest.mark.sampled(4)
 @every_variant
 @pytest.mark.parametrize("rich", [True, False])
 def test_no_answer_is_refused_and_no_free_card_is_folded(game: Game, rich: bool) -> None:

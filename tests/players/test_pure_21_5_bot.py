@@ -115,8 +115,8 @@ def lost_per_wager(slug, bot, rounds, seed):
     return lost / bet
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
-@pytest.mark.sampled(2)
 def test_the_house_edge_is_that_of_a_game_at_6_to_5(slug):
     """Eight players at a table win and lose together, so a thousand rounds cannot measure two percent, but they show a
     reversed rule."""

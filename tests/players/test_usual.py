@@ -41,6 +41,7 @@ def actions(game: Game, rounds: int, rich: bool) -> Counter[str]:
     return counted
 
 
+@pytest.mark.sampled(4)
 @every_game
 def test_no_answer_is_refused_at_a_rich_table_and_fold_rates_are_human(game: Game) -> None:
     counted = actions(game, 250, rich=True)
@@ -55,12 +56,14 @@ def test_no_answer_is_refused_at_a_rich_table_and_fold_rates_are_human(game: Gam
     assert expected[0] <= counted["fold"] / counted["bet"] <= expected[1]
 
 
+@pytest.mark.sampled(4, 1)
 @every_game
 def test_no_answer_is_refused_at_a_poor_table(game: Game) -> None:
     counted = actions(game, 250, rich=False)
     assert counted["bet"] > 0
 
 
+@pytest.mark.sampled(4, 2)
 @every_game
 def test_no_answer_is_refused_under_any_house_rule_that_is_a_switch_or_a_choice(game: Game) -> None:
     rng = Random(game.slug)

@@ -127,6 +127,7 @@ def test_two_cards_are_the_higher_the_rarer():
     assert paid("two-card", ("straight",), "Ac Kc") == "straight"
 
 
+@pytest.mark.proof
 def test_prime_counts_the_color_that_most_cards_have():
     result = counts("prime", every(5))
     printed = {"five": "0.05062", "four": "0.29912", "fewer than four": "0.65026"}  # Brook FCF, Table 14

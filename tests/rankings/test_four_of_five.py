@@ -22,6 +22,7 @@ def totals(name, hands):
     return counts
 
 
+@pytest.mark.proof
 def test_best_four_of_all_2598960_hands():
     assert totals("four-of-five", every(5)) == {
         "four of a kind": 624,

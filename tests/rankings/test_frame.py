@@ -89,6 +89,7 @@ some_cards = st.lists(few_suits, max_size=8) | st.lists(few_suits, min_size=1, m
 no_jokers = [name for name, each in RANKINGS.items() if not each.jokers]
 
 
+@pytest.mark.proof
 @given(some_cards, st.none() | some_cards, st.sampled_from(no_jokers))
 @settings(max_examples=400)
 def test_quick_and_careful_paths_agree(cards, board, name):
@@ -128,6 +129,7 @@ def test_a_repeated_card_in_an_array_is_rejected(size):
                     rank_many("high", hands)
 
 
+@pytest.mark.proof
 def test_bad_cards_in_hands_and_boards_of_omaha_are_rejected():
     for column in range(9):
         for bad in (52, 64, 255):

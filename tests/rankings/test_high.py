@@ -42,6 +42,7 @@ def test_counting_by_ranks_gives_the_same_as_judging_every_hand(ranking, size):
     assert whole_deck_counts(ranking, size).tolist() == frequencies(ranking, size).tolist()
 
 
+@pytest.mark.proof
 def test_all_five_card_hands_in_one_array_are_counted_the_same():
     cards = np.array(list(combinations(range(52), 5)), np.uint8)
     counted = np.bincount(rank_many("high", cards), minlength=7463)
@@ -53,6 +54,7 @@ def test_there_are_7462_hands_and_every_one_is_some_cards():
     assert (frequencies(HIGH, 5)[1:] > 0).all()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_order_agrees_with_phevaluator_in_all_pairs_of_many_hands(size):
     hands = deal(150_000, size)

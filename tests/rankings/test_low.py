@@ -130,6 +130,7 @@ def test_scalar_is_batch_and_suits_are_equal(name):
         check_suits_are_equal(name, deals(size, 10_000))
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("size", [4, 5, 6])
 @pytest.mark.parametrize("board", [3, 4, 5])
 def test_omaha_low_is_the_best_of_all_two_and_three(size, board):
@@ -155,6 +156,7 @@ def test_the_best_five_of_more_cards_count(name, size):
     assert (rank_many(name, hands) == np.max([rank_many(name, five) for five in fives], axis=0)).all()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "peer", "size"),
     [
@@ -172,6 +174,7 @@ def test_pokerkit_agrees(name, peer, size):
     check_same_order([each for each in ours if each], [each for each in theirs if each])
 
 
+@pytest.mark.proof
 def test_pokerkit_agrees_on_omaha_lows():
     hands = [(text(hand[:4]).replace(" ", ""), text(hand[4:]).replace(" ", "")) for hand in deals(9, 1000).tolist()]
     ours = [rank("omaha-eight-or-better", *hand) for hand in hands]

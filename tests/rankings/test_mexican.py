@@ -93,6 +93,7 @@ def kinds(size):
             yield [4 * RANKS.index(ORDER[rank]) for rank in ranks], suited
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("joker", ["up", "down"])
 def test_every_hand_is_counted_by_kind(joker):
     """All 749,398 hands, each category as many times as the kinds of hands say, and all kinds in the same order."""

@@ -20,8 +20,8 @@ def best(hand, board):
     return max(judge(two + three) for two in combinations(hand, 2) for three in combinations(board, 3))
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
-@pytest.mark.sampled(4)
 def test_omaha_is_the_best_high_hand_of_two_and_three(hand, board):
     cards = deal(10_000, hand + board, seed=11)
     fives = [
@@ -32,6 +32,7 @@ def test_omaha_is_the_best_high_hand_of_two_and_three(hand, board):
     assert (rank_many("omaha", cards[:, :hand], cards[:, hand:]) == np.max(fives, axis=0)).all()
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
 def test_flushes_are_the_best_of_two_and_three_in_one_suit(hand, board):
     cards = deal(3_000, hand + board, deck=range(3, 52, 4), seed=12)
@@ -51,6 +52,7 @@ def test_order_agrees_with_phevaluator_in_all_pairs_of_many_hands():
     assert same_order(rank_many("omaha", cards[:, :4], cards[:, 4:]).tolist(), theirs)
 
 
+@pytest.mark.proof
 def test_pokerkit_agrees_to_the_number():
     for row in deal(700, 9, seed=14).tolist():
         theirs = OmahaHoldemHand.from_game(text(row[:4]).replace(" ", ""), text(row[4:]).replace(" ", ""))

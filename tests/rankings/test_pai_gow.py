@@ -22,6 +22,7 @@ def all_hands():
     return count_every_hand()
 
 
+@pytest.mark.proof
 def test_best_five_of_all_seven_card_hands(all_hands):
     values, _ = all_hands
     counts = dict.fromkeys(categories("pai-gow"), 0)
@@ -43,6 +44,7 @@ def test_best_five_of_all_seven_card_hands(all_hands):
     assert values.sum() == 154_143_080
 
 
+@pytest.mark.proof
 def test_fortune_lines_of_all_seven_card_hands(all_hands):
     _, lines = all_hands
     assert dict(zip(("nothing", *categories("fortune")), lines.tolist(), strict=True)) == {
@@ -212,6 +214,7 @@ def test_ace_high_has_an_ace_and_nothing_in_any_five(cards, high):
     assert ace_high(parse(cards)) is high
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [*FIVE_CARDS, "fortune"])
 def test_order_scalar_and_suits(name):
     check_order(name)

@@ -39,6 +39,7 @@ def test_a_quick_judge_agrees_with_the_definition(name):
             assert strength(name, cards) == (rank_cards(ranking, cards) or 0), cards
 
 
+@pytest.mark.proof
 def test_of_eight_and_nine_cards_the_best_five_count():
     assert describe("high", "Ks Kh Kd", board="Qs Qh 9s 5s 2s") == "Full house, kings over queens"
     assert describe("high", "Ks Kh Kd Kc", board="Qs Js Ts 9s 2s") == "Straight flush, king high"

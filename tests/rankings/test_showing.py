@@ -61,6 +61,7 @@ def test_a_joker_dealt_down_and_turned_stays_wild():
     assert describe("showing-mexican", "Jk Ks Kd Kc", joker="down") == "Four of a kind, kings"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["showing", "showing-low"])
 def test_order_scalar_and_suits(name):
     check_order(name)

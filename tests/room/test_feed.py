@@ -39,8 +39,8 @@ def watch(round, rng, often):
                 yield viewer, scenes[viewer]
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(4)
 def test_patches_lead_to_the_picture_of_each_viewer(name):
     rng, looks = Random(name), 0
     for number in range(ROUNDS):

@@ -23,9 +23,9 @@ PARTS = 2
 """Single worlds differ, so totals over many worlds are checked."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.sampled(2)
 def test_simulated_rooms_keep_all_promises(part):
     counts = Counter()
     for seed in SEEDS[part::PARTS]:
@@ -208,9 +208,9 @@ FAULTS = (
 )
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.sampled(4)
 def test_every_planted_fault_is_found(fault, monkeypatch):
     fault(monkeypatch)
     for seed in range(40):
@@ -222,6 +222,7 @@ def test_every_planted_fault_is_found(fault, monkeypatch):
     pytest.fail(f"nobody notices: {fault.__doc__}")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", [old_pictures, old_own_parts, no_updates])
 def test_a_scene_that_is_not_redrawn_is_found_in_every_world(fault, monkeypatch):

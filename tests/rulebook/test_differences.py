@@ -49,6 +49,7 @@ def test_exactly_the_changes_that_bind_are_reported(in_full):
     assert tried > 200
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("slug", slugs())
 def test_each_house_rule_is_reported_with_both_values(slug):
     rules = rule_set(slug)

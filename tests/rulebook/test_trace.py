@@ -118,6 +118,7 @@ def of_other_games(matrix: Trace, games: dict[str, str]) -> Iterator[str]:
             yield f"{row.section}, {row.rule}: none of its tests names {slug}"
 
 
+@pytest.mark.proof
 def test_every_rule_of_a_poker_chapter_has_a_test_that_plays_its_game():
     games = {rules.id: slug for slug in rulebook.slugs() if (rules := rulebook.rule_set(slug)).poker}
     assert len(games) > 17

@@ -51,6 +51,7 @@ def pairs(steps):
     return [(view, step.pictures[viewer]) for step in steps for viewer, view in step.views.items()]
 
 
+@pytest.mark.sampled(12)
 def test_a_picture_is_read_back_as_it_was_sent(pairs):
     for _, shown in pairs:
         assert msgspec.json.decode(msgspec.json.encode(shown), type=Picture) == shown

@@ -14,6 +14,7 @@ from show.rounds import GAMES, begin, play, viewers
 PLAYED = [name for at, name in enumerate(GAMES) if at % 3 == 0]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_glimpse_shows_only_cards_that_everybody_may_see(name):
     rng = random.Random(name)

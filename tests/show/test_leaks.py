@@ -116,8 +116,8 @@ def same_picture(round, viewer, rng):
     return True
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(4)
 def test_cards_that_a_viewer_may_not_know_are_in_no_picture(name):
     compared = number = 0
     while compared < ENOUGH:

@@ -17,8 +17,8 @@ from support.sampling import PROOF
 ROUNDS = 100 if PROOF else 2
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(4)
 def test_cached_pictures_equal_fresh_ones(name):
     rng = Random(name)
     looks = 0

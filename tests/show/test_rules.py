@@ -62,8 +62,8 @@ def test_house_rules_with_needs_are_tested_with_them():
     assert "jackpot_type=progressive" in {setting for setting, _ in settings("heads-up-holdem", "washington")}
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(("slug", "rules"), SETS)
-@pytest.mark.sampled(6)
 def test_the_page_is_complete_under_every_value_of_every_house_rule(slug, rules):
     for setting, game in settings(slug, rules, every=4):
         data = page(game)
@@ -466,6 +466,7 @@ def test_the_version_without_a_qualifier_cites_the_rule_without_one():
     ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "rules"), SETS)
 def test_every_sentence_table_and_row_of_a_page_has_a_citation(slug, rules):
     for game in (cardroom.game(slug, rules), *collecting(slug, rules)):
@@ -603,6 +604,7 @@ def test_every_cell_of_the_outcomes_has_its_own_citation(slug):
             assert set(marks[1].split(", ")) <= listed
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "rules"), SETS)
 def test_4_4_4_the_rules_page_shows_the_deck_and_the_number_of_decks(slug, rules):
     """GLI-19, 4.4.4: what is shown is what is shuffled."""

@@ -73,6 +73,7 @@ def seen_hands(round, viewer):
     return seen, view, whole if done and ended and len(sizes) == 1 else {}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", POKER)
 def test_words_are_equal_only_for_equal_hands(name):
     """In every half of every pot, on every board, for every viewer; and the same words stand everywhere."""
@@ -117,6 +118,7 @@ def test_two_compared_hands_have_equal_words_only_if_they_are_equal(name):
                         assert not same, (pair, explained.says)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", BANKED)
 def test_no_reason_says_only_that_a_hand_is_lower_or_higher(name):
     for seed in range(ROUNDS * 2):
@@ -131,6 +133,7 @@ def test_no_reason_says_only_that_a_hand_is_lower_or_higher(name):
             assert not [each for each in says if "higher hand" in each or "higher total" in each]
 
 
+@pytest.mark.sampled(8, 1)
 @pytest.mark.parametrize("name", POKER)
 def test_everybody_is_named_once_and_what_was_won_is_what_was_pushed(name):
     for round in rounds(name):

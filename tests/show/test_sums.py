@@ -44,6 +44,7 @@ def _tables(game):
     return [game, *(each for each in posted if any(fee.holds(4) for fee in each.rules.posted))]
 
 
+@pytest.mark.sampled(4, 2)
 @pytest.mark.parametrize("name", POKER)
 def test_the_lines_of_every_player_add_up_to_their_net(name):
     for round in hands(name):

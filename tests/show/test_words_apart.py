@@ -44,6 +44,7 @@ def shown(round, viewer=None):
     return hands, board
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", GAMES)
 def test_hands_that_differ_have_different_words(slug):
     ranking, low = GAMES[slug]

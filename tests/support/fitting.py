@@ -88,8 +88,9 @@ WRONG = """() => {
     if (size < 11.9) found.push(`the text ${named(each)} has only ${size} pixels`);
   }
   const texts = ".felt :is(.hand-name, .rn span, .nm, .did, .setter p, .me, .pots p, .bt, .tour-text)";
+  const shortened = (each) => each.matches(".nm") && each.textContent.length > 16; // with an ellipsis
   for (const each of all(`.tbar h1, .opt, ${texts}`))
-    if (seen(each) && getComputedStyle(each).display !== "inline")
+    if (seen(each) && getComputedStyle(each).display !== "inline" && !shortened(each))
       if (each.scrollWidth > each.clientWidth + 1.5 || each.scrollHeight > each.clientHeight + 3)
         found.push(`the text ${named(each)} is cut off`);
 
@@ -150,3 +151,14 @@ WRONG = """() => {
   return [...new Set(found)];
 }"""
 """Everything that breaks the guarantee: outside, covered, too small, cut off, overlapping."""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""Waits until the page is drawn, and everything has been told its new size."""
+LOOK = f"""async (guided) => {{
+  const felt = document.querySelector(".felt");
+  const was = [felt.clientWidth, felt.clientHeight];
+  table.ui.tour = guided;
+  table.drawNow();
+  if (felt.clientWidth !== was[0] || felt.clientHeight !== was[1]) await ({DRAWN})();
+  return ({WRONG})();
+}}"""
+"""Draw the table with the guide or without it; return what is wrong with it."""

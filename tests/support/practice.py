@@ -19,7 +19,7 @@ def practice_table(door, one):
 def asked(door, table, who):
     """Wait until a player is asked; return the spot, the question and the live table."""
     live = door.server.halls[PLAY].room.tables[table]
-    until = time.monotonic() + 20
+    until = time.monotonic() + 240
     while time.monotonic() < until:
         for name, each, number in live.asked():
             if name == who:

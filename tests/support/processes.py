@@ -62,7 +62,7 @@ class Process:
         self._log.close()
 
 
-async def eventually(check, seconds=20):
+async def eventually(check, seconds=120):
     """Call an async function until its result is true; return the result."""
     for _ in range(int(seconds * 20)):
         if value := await check():

@@ -6,6 +6,7 @@ A page that is given a scene draws it. So a test can look at any moment of a rou
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ import msgspec
 from playwright.sync_api import Page
 
 import cardroom
-from cardroom.play import Answer, Ask, Bets, Lay, Name, Pick, Round
+from cardroom.play import Answer, Ask, Bets, Lay, Name, Pick, Round, Spot
 from cardroom.play.round import player_banked
 from cardroom.players import BANK, table_bots, usual_stack
 from cardroom.room import BOT
@@ -32,6 +33,7 @@ SPLITS = {"pure-21.5-blackjack": 19, "pure-spanish-21.5": 111}
 """Seeds with which the viewer splits until there are four hands."""
 LONG_WORDS = "Two pair, queens and jacks, seven kicker"
 """As long as words of a hand get."""
+LONG_NAME = "Wilhelmina Featherstonehaugh-Cholmondeley of Upper Tooting the"
 
 
 class Moment(NamedTuple):
@@ -43,14 +45,20 @@ class Moment(NamedTuple):
 
 
 @cache
-def moments(slug: str, seed: int = 1, seats: int | None = None) -> tuple[Moment, ...]:
-    """The viewer's questions of a round that nobody leaves, and its end. By default every seat is taken."""
+def moments(slug: str, seed: int = 1, seats: int | None = None, circles: int = 1) -> tuple[Moment, ...]:
+    """The viewer's questions of a round that nobody leaves, and its end. By default every seat is taken.
+
+    The viewer may bet at several circles. The others are at the last seats.
+    """
     game = cardroom.game(slug)
-    names = [NAMES[0], ME, *NAMES[1:]][: seats or game.rules.seats.most]
+    most = seats or game.rules.seats.most
+    names = [NAMES[0], ME, *NAMES[1:]][: most + 1 - circles]
     stacks = dict.fromkeys(names, usual_stack(game.rules))
     if player_banked(game.rules):
         stacks[names[-1]] = BANK
-    return tuple(_played(slug, game.round(stacks, seed=seed), Random(seed)))
+    spots = [Spot.at(seat, name) for seat, name in enumerate(names, 1)]
+    spots += [Spot(f"circle {seat}", seat, ME, second=True) for seat in range(len(names) + 1, most + 1)]
+    return tuple(_played(slug, game.round(spots, stacks, seed=seed), Random(seed)))
 
 
 def moment(slug: str, kind: str, seed: int = 1, seats: int | None = None) -> dict[str, Any]:
@@ -60,13 +68,14 @@ def moment(slug: str, kind: str, seed: int = 1, seats: int | None = None) -> dic
 
 def _played(slug: str, round: Round, rng: Random) -> Iterator[Moment]:
     bots, pictures, asked = table_bots(round.rules, list(round.stacks)), PictureCache(round), None
+    questions = count(1)
     while not round.done:
         ask = round.ask
         bettor = round.spot(ask.spot).bettor
         own = [each for each in round.waiting if round.spot(each.spot).bettor == ME]
         if own and own != asked:
             kinds = [OPTIONS[type(option)] for option in own[0].options if type(option) in OPTIONS]
-            yield Moment(kinds[0] if kinds else "decision", _scene(slug, round, pictures))
+            yield Moment(kinds[0] if kinds else "decision", _scene(slug, round, pictures, next(questions)))
         asked = own
         split = bettor == ME and any(option.action == "split" for option in ask.options)
         stays = ask.check("split") if split else _stays(ask, rng)
@@ -84,9 +93,9 @@ def _stays(ask: Ask, rng: Random) -> Answer | None:
     return ask.check(option.action, getattr(option, "least", None))
 
 
-def _scene(slug: str, round: Round, pictures: PictureCache) -> dict[str, Any]:
+def _scene(slug: str, round: Round, pictures: PictureCache, question: int = 0) -> dict[str, Any]:
     """What the viewer is sent, as JSON."""
-    seats = {spot.bettor: spot.seat for spot in round.spots}
+    seats = {spot.bettor: spot.seat for spot in round.spots if not spot.second}
     people = {
         who: SeatedPlayer(
             seat=seat, behind=False, stack=round.stacks[who], out=False, away=False, here=True, bot=who.startswith(BOT)
@@ -99,7 +108,7 @@ def _scene(slug: str, round: Round, pictures: PictureCache) -> dict[str, Any]:
         game=slug,
         title=round.rules.name,
         people=people,
-        questions={ask.spot: "1" for ask in round.waiting if round.spot(ask.spot).bettor == ME},
+        questions={ask.spot: str(question) for ask in round.waiting if round.spot(ask.spot).bettor == ME},
         picture=pictures.of(ME),
     )
     return msgspec.to_builtins(scene)
@@ -113,9 +122,19 @@ def longest(scene: dict[str, Any]) -> dict[str, Any]:
     for spread in spreads:
         if spread.get("says") and (board or len(spread["cards"]) > 2):
             spread["says"] = LONG_WORDS
-    for hand in (longer["picture"].get("showdown") or {}).get("beaten", []):
-        hand["says"] = LONG_WORDS
+    ended = longer["picture"].get("showdown") or {}
+    for hand in (*ended.get("beaten", ()), *(each.get("hand") for each in ended.get("won", ()))):
+        if hand:
+            hand["says"] = LONG_WORDS
     return longer
+
+
+def renamed(scene: dict[str, Any]) -> dict[str, Any]:
+    """The scene with names as long as people may choose them. Where there is little room they end with an ellipsis."""
+    text = msgspec.json.encode(scene).decode()
+    for at, name in enumerate(NAMES):
+        text = text.replace(f'"{name}"', f'"{LONG_NAME} {at}"').replace(f"{name} ", f"{LONG_NAME} {at} ")
+    return msgspec.json.decode(text)
 
 
 GIVEN = """([scene, me]) => {

@@ -51,7 +51,7 @@ class Running:
 
     def call(self, work):
         """Run a coroutine in the server's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     def stop(self) -> None:
         """Close the room."""

@@ -68,12 +68,17 @@ def lays(page):
     page.locator(".lay .act").click()
 
 
+ENDED = "(table.moment === 'over' || table.lastPicture !== ended)"
+"""Whether the round has ended, also if the next one has begun since: a slow browser may not see the time between."""
+
+
 def plays(page, name):
     """Play a round to its end; return the number of questions."""
     asked = 0
+    page.evaluate("window.ended = table.lastPicture")
     while True:
-        page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
-        over = page.evaluate("table.moment") == "over"
+        page.wait_for_function(f"() => {ENDED} || (['bets', 'act'].includes(table.moment) && !table.ui.sent)")
+        over = page.evaluate(ENDED)
         pictured(page, f"{name}-{'over' if over else asked}")
         if over:
             return asked

@@ -19,6 +19,7 @@ HEADS_UP_HOLDEM = Analysis(
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
     lines=".holdem.plain:HOLDEM",
+    small_decks=True,
 )
 ULTIMATE_TEXAS_HOLDEM = Analysis(
     ".holdem.games:holdem_report",
@@ -29,6 +30,7 @@ ULTIMATE_TEXAS_HOLDEM = Analysis(
     evaluator=".evaluation.holdem:values",
     strategy_cost=".holdem.cost:holdem_cost",
     lines=".holdem.plain:HOLDEM",
+    small_decks=True,
 )
 
 _PAI_GOW = """
@@ -42,12 +44,19 @@ together over every deal of both. An Envy award is counted for one other player'
 hand at the table pays, its value depends on all hands there and is not computed."""
 FORTUNE_PAI_GOW = Analysis(
     ".pai_gow.base:fortune_report",
-    _PAI_GOW.format("The player sets every hand the House Way, as the house dealer sets the player-dealer's."),
+    _PAI_GOW.format(
+        "The player sets every hand the House Way, as the house dealer sets the player-dealer's.\n\n"
+        "Best settings: up to an exchange of suits, 6,972,147 hands represent all. For each setting of each hand, the "
+        "same inclusion and exclusion counts the player-dealer's hands that it beats and those to which it loses. The "
+        "setting with the best average result is the best one."
+    ),
     pace="slow",
     simulated=".simulation.pai_gow:FORTUNE",
     evaluator=".evaluation.pai_gow:fortune",
     slow_values=True,
+    strategy_cost=".pai_gow.strategies:setting_cost",
     shipped_counts=".pai_gow.base:shipped_counts",
+    version=2,
 )
 FACE_UP_PAI_GOW = Analysis(
     ".pai_gow.base:face_up_report",
@@ -59,6 +68,8 @@ FACE_UP_PAI_GOW = Analysis(
     simulated=".simulation.pai_gow:FACE_UP",
     shipped_counts=".pai_gow.base:shipped_counts",
     evaluator=".evaluation.pai_gow:face_up",
+    strategy_cost=".pai_gow.strategies:setting_cost",
+    version=2,
 )
 
 TWENTY_ONE = Analysis(
@@ -96,6 +107,7 @@ probability as long as nothing about the shoe is known.""",
     simulated=".simulation.baccarat:SIMULATED",
     joint=".few_cards.baccarat:baccarat_joint",
     showdowns=".few_cards.baccarat:showdowns_of",
+    small_decks=True,
 )
 
 FOUR_CARD_FRENZY = Analysis(
@@ -110,6 +122,7 @@ an exchange of suits share one count.""",
     strategy_cost=".strategy.cost:four_card_cost",
     lines=".few_cards.plain:FOUR_CARD",
     joint=".few_cards.four_card_joint:four_card_joint",
+    small_decks=True,
 )
 
 THREE_CARD_POKER = Analysis(
@@ -123,6 +136,7 @@ for every card that the dealer may expose. The decision to play or fold uses onl
     strategy_cost=".strategy.cost:three_card_cost",
     lines=".few_cards.plain:THREE_CARD",
     joint=".few_cards.three_card_joint:three_card_joint",
+    small_decks=True,
 )
 
 POKER = Analysis(

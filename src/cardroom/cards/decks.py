@@ -4,13 +4,14 @@ A deck is a tuple of cards in the order in which they leave the box. Bonus cards
 21.5 games) are ordinary ten-cards of their suit. `Deck.bonus` lists the marked cards.
 """
 
+import re
 from functools import lru_cache
 
 import msgspec
 
-from cardroom.cards import JOKER, SUITS, Card, parse
+from cardroom.cards import JOKER, RANKS, SUITS, Card, parse
 
-__all__ = ["DECKS", "Deck", "deck"]
+__all__ = ["DECKS", "Deck", "deck", "small_deck"]
 
 _STANDARD = tuple(range(52))
 
@@ -63,12 +64,34 @@ def deck(name: str, packs: int = 1, cut: int = 0) -> Deck:
 
     >>> [len(deck(name).cards) for name in DECKS]
     [52, 53, 48, 52, 41, 36]
+    >>> len(deck("TJQKA in 2 suits").cards)
+    10
     >>> deck("tarot")
     Traceback (most recent call last):
     ValueError: 'tarot' is not a deck: the decks are standard, joker, spanish, bonus, mexican, short
     """
-    if name not in DECKS:
+    known = DECKS.get(name) or _small(name)
+    if known is None:
         raise ValueError(f"{name!r} is not a deck: the decks are {', '.join(DECKS)}")
-    if packs < 1 or not 0 <= cut < len(DECKS[name].pack) * packs:
+    if packs < 1 or not 0 <= cut < len(known.pack) * packs:
         raise ValueError(f"a shoe needs at least one pack and a cut card within it, not {packs} packs and cut {cut}")
-    return msgspec.structs.replace(DECKS[name], packs=packs, cut=cut)
+    return msgspec.structs.replace(known, packs=packs, cut=cut)
+
+
+def small_deck(ranks: str, suits: int) -> str:
+    """The name of a deck of a few ranks and suits, of which all deals can be enumerated.
+
+    >>> from cardroom.cards import text
+    >>> small_deck("KA", 3), text(deck("KA in 3 suits").cards)
+    ('KA in 3 suits', 'Kc Kd Kh Ac Ad Ah')
+    """
+    return f"{ranks} in {suits} suits"
+
+
+def _small(name: str) -> Deck | None:
+    """The deck that `small_deck` names. It is for enumerations: no rule set may have it."""
+    match = re.fullmatch(rf"([{RANKS}]+) in ([1-4]) suits", name)
+    if not match or len(set(match[1])) < len(match[1]):
+        return None
+    ranks = sorted(RANKS.index(rank) for rank in match[1])
+    return Deck(name, tuple(rank * 4 + suit for rank in ranks for suit in range(int(match[2]))))

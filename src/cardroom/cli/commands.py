@@ -30,6 +30,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
     },
     "Prove": {
         "analyze": CommandEntry("Compute the exact edge of each wager, and the best strategy.", "prove.analyze"),
+        "design": CommandEntry("Search pay tables by edge, hit frequency and payable odds.", "prove.design"),
         "simulate": CommandEntry("Simulate millions of rounds, compared with exact figures.", "prove.simulate"),
         "risk": CommandEntry("Compute the risk of ruin, and the bankroll for a target risk.", "prove.risk"),
         "diff": CommandEntry("Compare two rule sets in words, with the exact edges of both.", "prove.diff"),

@@ -240,6 +240,7 @@ def played(players, stakes):
     return round
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("stakes", ["separate", "running"])
 def test_payments_follow_the_chapter(stakes):
@@ -263,6 +264,7 @@ def test_payments_follow_the_chapter(stakes):
     assert min(seen[what] for what in ("foul", "sweep 3", "sweep 13", "bonus", "stays", "short")) >= 10, seen
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(40 if PROOF else 6))
 def test_complete_hands_of_careful_players_are_settled_by_the_chapter(seed):
     """Three players over several hands, in and out of Fantasy Land. The script's settlement is compared."""

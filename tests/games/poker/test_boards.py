@@ -121,6 +121,7 @@ def test_the_muck_advice_looks_at_every_board(variant):
     assert not beaten(round.view(round.spot("3").bettor))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("poker", "extends"),
     [

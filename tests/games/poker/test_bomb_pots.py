@@ -184,6 +184,7 @@ def test_a_new_player_posts_the_ante_and_no_blind_besides():
 # -- pots, records and words ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("slug", "house"),
     [

@@ -259,6 +259,7 @@ class Life:
         self.happened["rebuilt"] += 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_table_lives(kind):
     slug, house = TABLES[kind]

@@ -66,6 +66,7 @@ def settled_again(round, limit):
     return HandByHand(text(round.shuffle.order).split(), stacks, STAKES | {"limit": limit}, answers).play()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("limit", ["fixed", "pot", "no"])
 def test_random_hands_settle_the_same_by_hand(limit):
     game, rng = cardroom.game("mexican-poker", limit=limit, **HOUSE), Random(f"by hand, {limit}")
@@ -82,6 +83,7 @@ def test_random_hands_settle_the_same_by_hand(limit):
     assert min(ends["side pots"], ends["splits"], ends["jokers"]) > 0, "hands of every kind were met"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("joker", ["up", "down"])
 def test_the_two_agree_on_every_hand_with_the_joker(joker):
     """Compare the order of all 91,390 hands with the joker, or a sample of them, by both codes."""

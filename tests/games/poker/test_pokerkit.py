@@ -314,6 +314,7 @@ class Pair:
         return {describe(low, cards, board) for cards in held if low and len(cards) + len(board or ()) >= 7}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("slug", "limit"), CASES, ids=[f"{slug}-{limit}" for slug, limit in CASES])
 def test_pokerkit_gives_the_same_options_pots_and_stacks(slug, limit):
     played = 0

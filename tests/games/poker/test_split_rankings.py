@@ -132,6 +132,7 @@ def test_the_analysis_draws_as_the_bot_does(name, last):
         assert sorted(card >> 2 for card in ours) == sorted(card >> 2 for card in theirs), (parse(hand), last)
 
 
+@pytest.mark.proof
 def test_the_frequencies_have_both_halves():
     low, badugi, after, badugis_after = cardroom.analyze(cardroom.game("badeucy")).hands
     assert low.deals == badugi.deals == 2_598_960

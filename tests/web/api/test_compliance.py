@@ -38,7 +38,7 @@ def live_of(room, table, hall=PLAY):
 
 def asked(room, table, who=None, hall=PLAY):
     """Wait for the next question, to a given player or to anyone."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 240
     while time.monotonic() < until:
         results = [each for each in live_of(room, table, hall).asked() if who in (None, each[0])]
         if results:
@@ -49,7 +49,7 @@ def asked(room, table, who=None, hall=PLAY):
 
 def soon(holds):
     """Wait until a condition is true."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 240
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.01)

@@ -192,8 +192,8 @@ def replayed(round, order, wanted, viewer):
     return result
 
 
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.sampled(8)
 def test_messages_do_not_depend_on_hidden_cards(played, slug):
     visitors, counts, rounds = played
     round, rng = rounds[slug], random.Random(slug)
@@ -221,6 +221,7 @@ def shown_cards(round, viewer):
     return {card for event in events for card in getattr(event, "cards", ()) if card != UNKNOWN}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_text_names_a_hidden_card(played, slug):
     visitors, _, rounds = played

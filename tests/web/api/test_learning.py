@@ -152,7 +152,7 @@ def test_what_is_stored_of_a_mistake_is_enough_to_deal_it_again(guest, learning,
     me = guest.get("/api/v1/me").json()["name"]
     guest.post(f"{THREE}/answer", seed="s1", action="fold")
     guest.post(f"{THREE}/answer", seed="s3", action="fold")
-    for each in learning.store.mistakes(me):
+    for each in (boxed.mistake for boxed in learning.store.mistakes(me)):
         assert json.loads(each.source)["type"] == "dealt-source"
         shown = guest.get(f"/api/v1/learning/mistakes/{each.id}").json()
         assert shown["kind"] == each.kind

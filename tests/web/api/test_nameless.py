@@ -40,8 +40,8 @@ def house(tmp_path, monkeypatch):
     house.books.store.close()
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.sampled(4)
 def test_a_replay_for_others_has_no_name_in_any_game(house, slug):
     table = seated(house, "table 7", slug, NAMES[: cardroom.game(slug).rules.seats.most], chips=100_000)
     play(table, 2, Random(5))

@@ -32,6 +32,7 @@ def draws(request, tmp_path, monkeypatch):
     house.books.store.close()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "role", "proofs"), [("ann", "player", 2), ("flo", "floor", 1), ("zoe", "auditor", 2)])
 def test_a_downloaded_draw_hand_holds(draws, name, role, proofs):
     recall, drawn = draws

@@ -4,6 +4,8 @@ import json
 import time
 from contextlib import ExitStack
 
+import pytest
+
 from cardroom.house.tables.table import HouseTable
 from cardroom.play.table import SubmitAnswer
 from cardroom.room.timing import TableTiming
@@ -95,6 +97,7 @@ def test_connections_per_user_are_limited(door):
     assert (reply.count("hello"), reply.count("bye")) == (MOST_CONNECTIONS, 3)
 
 
+@pytest.mark.proof
 def test_idle_slow_and_flooding_connections_delay_no_one_else(door, monkeypatch):
     monkeypatch.setattr(socket, "SPEED", RateLimiter(60, 20))
     open_table(door, "table 7", bots=0)

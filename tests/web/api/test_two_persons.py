@@ -325,7 +325,7 @@ def seats(room, table, *names):
 def round_of(room, table):
     """The id of the round in progress, when its cards are dealt and nothing is being committed."""
     live = room.running.server.halls[MONEY].room.tables[table]
-    until = time.monotonic() + 20
+    until = time.monotonic() + 240
     while time.monotonic() < until:
         if live.state is not None and live.state.opening is not None:
             return live.state.round_id

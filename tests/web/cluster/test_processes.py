@@ -180,6 +180,7 @@ async def chaos(processes, database, tokens):
     await floor.__aexit__(None, None, None)
 
 
+@pytest.mark.proof
 @pytest.mark.timeout(900 if PROOF else 300)
 def test_play_continues_while_one_process_is_killed_and_one_is_paused(database, tmp_path):
     where = databases_for(database)

@@ -122,7 +122,7 @@ async def survive(address: str, processes: list[Process]) -> list[Player]:
 
 
 async def _until(check, tasks) -> None:
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + 240
     while not await check():
         assert time.monotonic() < limit, "play does not continue"
         for task in tasks:

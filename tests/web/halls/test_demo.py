@@ -48,7 +48,7 @@ def test_a_demo_does_not_run_in_a_shared_database():
 
 
 class Visitor:
-    """Someone who looks at a demo as its staff."""
+    """A visitor who looks at a demo as one of its staff."""
 
     def __init__(self, address):
         self.http = httpx.Client(base_url=address, timeout=60)
@@ -106,6 +106,7 @@ def wait_until(holds):
     return found
 
 
+@pytest.mark.proof
 def test_a_demo_day_is_full_of_life_and_every_entry_of_it_is_real(visitor):
     me = visitor.value("/api/v1/me")
     assert tuple(me["demo"]) == DEMO_PEOPLE, "every page says that it is a demo"

@@ -216,6 +216,7 @@ def test_a_damaged_backup_is_refused(tmp_path, damage, monkeypatch):
     assert not (tmp_path / "two.db").exists()
 
 
+@pytest.mark.proof
 def test_a_server_backs_up_regularly_and_keeps_the_newest(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     room, folder, clock = databases_for(f"sqlite:///{tmp_path}/one.db"), tmp_path / "backups", [1_000_000_000.0]

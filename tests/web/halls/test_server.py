@@ -154,6 +154,7 @@ def noted(room, *expected):
     room.call(asyncio.wait_for(wait(), 60))
 
 
+@pytest.mark.proof
 def test_a_killed_server_leaves_an_outage_and_a_stopped_one_does_not(tmp_path):
     with running(tmp_path) as room:
         noted(room, "started")

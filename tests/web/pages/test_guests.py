@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
+
 from support.chromium import pictured
 
 
+@pytest.mark.proof
 def test_a_guest_changes_their_name_before_sitting_down(visit, axe):
     page = visit("account", None, fails=True)  # one name is refused
     page.get_by_role("button", name="Play as a guest").click()
@@ -94,6 +97,7 @@ def test_friends_play_at_a_private_table_by_its_link(visit, axe):
     late.get_by_text("This link is not valid").first.wait_for()
 
 
+@pytest.mark.proof
 def test_friends_share_the_review_after_the_session(visit, axe):
     """Two browsers at one table. Each sees the other's part when both share it, on a phone too."""
     page = visit("", None)

@@ -34,6 +34,7 @@ def test_a_newcomer_sees_a_first_result_after_three_clicks(visit, size):
     pictured(page, "first-result")
 
 
+@pytest.mark.proof
 def test_only_the_guided_round_lays_out_a_bet(visit):
     page = visit("")
     page.get_by_role("button", name="Play a first hand").click()

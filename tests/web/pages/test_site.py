@@ -144,6 +144,7 @@ def test_a_played_round_is_fair_and_a_tampered_one_is_not(table, visit, asked):
     page.locator(".fairp[data-word='does not hold']").wait_for()
 
 
+@pytest.mark.proof
 def test_cards_that_differ_from_the_proven_order_are_detected(visit, asked):
     """The proof is genuine, but the reported cards are not."""
 
@@ -198,6 +199,7 @@ def test_a_replay_works_by_keyboard_and_can_be_shared(visit, asked):
     assert stranger.locator(".stage").count() == 1
 
 
+@pytest.mark.proof
 def test_a_rules_page_shows_results_and_makes_a_certificate(visit):
     page = visit("rules?game=pure-spanish-21.5&set=500-club")
     page.get_by_role("button", name="Match the Dealer").click()
@@ -212,6 +214,7 @@ def test_a_rules_page_shows_results_and_makes_a_certificate(visit):
     paper.get_by_text("Certificate of exact mathematics").wait_for()
 
 
+@pytest.mark.proof
 def test_a_rules_page_shows_what_a_fold_forfeits_and_the_pay_tables_in_force(visit):
     page = visit("rules?game=three-card-poker-6-card-bonus&set=500-club")
     rows = page.get_by_role("region", name="Wagers").get_by_role("row")

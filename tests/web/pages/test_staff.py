@@ -263,6 +263,7 @@ def test_the_first_operator_signs_in_with_the_temporary_password(visit, room):
     assert page.evaluate("document.activeElement.textContent") == "Stop a game"
 
 
+@pytest.mark.proof
 def test_the_floor_page_says_when_the_role_was_removed(visit, room):
     room.server.people.sign_up("late shift", PASSWORD, ("floor",))
     page = visit("floor", "late shift", fails=True)

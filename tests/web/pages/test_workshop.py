@@ -33,6 +33,7 @@ def room(often, folder):
         yield room
 
 
+@pytest.mark.proof
 def test_an_operator_changes_saves_and_plays_a_rule_set(visit, folder, axe):
     page = visit(BACCARAT, "opal")
     expect(page.locator(EDGE)).to_have_text("1.235081 %", timeout=SLOW)  # cardroom analyze ez-baccarat

@@ -70,6 +70,7 @@ def test_an_honest_room_holds_and_the_audit_lists_several_roles(folder):
     assert "One person can give every order alone: cardroom serve switched the second person off" in text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("update", UPDATES)
 def test_one_update_makes_the_audit_fail(folder, update):
     database = sqlite3.connect(folder / "room.people.db", isolation_level=None)

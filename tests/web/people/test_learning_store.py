@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from cardroom.errors import InputError
-from cardroom.web.learning.store import Judged, LearningStore, NewMistake, NewPuzzle
+from cardroom.web.learning.store import Judged, LearningStore, Mistake, NewPuzzle
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore
 from support.server import QUICK
@@ -29,7 +29,7 @@ def judged(yours, cost):
 
 
 def mistake(name):
-    return NewMistake(name, "{}", "daily", "g", "G", "k", "As", "fold", "call", 5.0)
+    return Mistake(name, "{}", "daily", "g", "G", "k", "As", "fold", "call", 5.0)
 
 
 def at_once(stores, act, times=12):

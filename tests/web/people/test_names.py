@@ -36,6 +36,7 @@ UNNAMED = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", UNNAMED)
 def test_misleading_names_are_refused(door, name):
     refused = Browser(door).post("/api/v1/sign-up", name=name, password="correct horse")

@@ -30,6 +30,7 @@ def test_new_connections_and_sessions_get_503_while_the_server_closes():
         room.server._drained = False
 
 
+@pytest.mark.proof
 def test_a_server_with_an_unfinished_round_ends_within_its_time(tmp_path):
     command = [sys.executable, "-m", "cardroom", "serve", "--db", f"sqlite:///{tmp_path}/room.db", "--port", "0"]
     drain = MARGIN + 1

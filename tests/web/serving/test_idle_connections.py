@@ -46,6 +46,7 @@ def why_closed(line):
         return str(closed.rcvd or 1006)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("says", [b"", b"GET / HT", UPGRADE], ids=["nothing", "half a request", "not signed in"])
 def test_idle_connections_of_one_address_leave_the_door_open(door, monkeypatch, says):
     monkeypatch.setattr(RequestTimeout.idle, "most", 5)
@@ -56,7 +57,7 @@ def test_idle_connections_of_one_address_leave_the_door_open(door, monkeypatch, 
             with contextlib.suppress(OSError):  # it is closed already
                 each.sendall(says)
         assert httpx.get(f"{door.address}/api/v1/me", timeout=60).status_code == 200
-        until = time.monotonic() + 20
+        until = time.monotonic() + 240
         while len(left := still_open(many)) > 5 and time.monotonic() < until:
             time.sleep(0.02)
         assert len(left) <= 5
@@ -106,7 +107,7 @@ def test_websockets_are_counted_while_they_are_open(door):
     with guest.line() as line:
         hears(line, "hello")
         assert door.server.sockets["127.0.0.1"] == before + 1
-    until = time.monotonic() + 20
+    until = time.monotonic() + 240
     while door.server.sockets["127.0.0.1"] > before and time.monotonic() < until:
         time.sleep(0.01)
     assert door.server.sockets["127.0.0.1"] == before

@@ -87,6 +87,7 @@ class Player:
             await line.say(request(TopUp, self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over
 
 
+@pytest.mark.proof
 @pytest.mark.slow
 def test_all_tables_continue_after_the_server_is_killed_under_load(tmp_path):
     listening = listening_at(0)

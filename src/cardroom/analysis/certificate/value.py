@@ -31,7 +31,7 @@ from cardroom.analysis.report import (
     figure,
     provenance,
 )
-from cardroom.analysis.simulation import Agreement, Simulation, is_counted_here
+from cardroom.analysis.simulation import Agreement, ScriptCheck, Simulation, is_counted_here
 from cardroom.clean import plain_json
 from cardroom.play import Game
 from cardroom.rulebook import (
@@ -67,11 +67,13 @@ def certificate(
     simulation: Simulation | None = None,
     variance: VarianceEstimate | None = None,
     agreement: Agreement | None = None,
+    script: ScriptCheck | None = None,
 ) -> dict[str, Any]:
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
 
     A simulation of the same game is added beside the exact figures. `variance` is an estimate for all wagers together.
-    `agreement` says how an analysis that the game's own code counted was compared with play.
+    `agreement` says how an analysis that the game's own code counted was compared with play, and `script` how one of
+    cardroom was compared with the script over every deal.
     """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
@@ -88,7 +90,7 @@ def certificate(
         "id": "" if made.edited else rules.id,
         **provenance(rules, made),
         "script": game.version,
-        "counted_by": _counted_by(rules, agreement),
+        "counted_by": _counted_by(rules, agreement, script),
         "file": re.sub(r"[^\w.-]+|^\.+", "_", f"{game.slug}.{rules.rules}")
         + ("" if built_in else f".{rules.digest[:8]}"),
         "command": command,
@@ -109,10 +111,12 @@ def certificate(
     }
 
 
-def _counted_by(rules: RuleSet, agreement: Agreement | None) -> dict[str, str]:
+def _counted_by(rules: RuleSet, agreement: Agreement | None, script: ScriptCheck | None) -> dict[str, str]:
     """Whose code counted the deals, and how that was checked."""
     if is_counted_here(rules):
-        return {"code": "cardroom", "says": "cardroom's own code, which its tests compare with independent counts"}
+        checked = f". Check: {script.words}." if script else ""
+        says = f"cardroom's own code, which its tests compare with independent counts{checked}"
+        return {"code": "cardroom", "says": says}
     how = agreement.words if agreement else "It was not compared with play, because the game gives no best strategy"
     return {"code": "the game's author", "says": f"the game's own code, which is not part of cardroom. Check: {how}."}
 

@@ -4,7 +4,8 @@ from cardroom.analysis.evaluation.decisions import DecisionFacts, OptionValue, V
 from cardroom.analysis.evaluation.showdowns import chances, left_over, number_of, sets_from, weighted
 from cardroom.analysis.few_cards import base_game_of, hand_counts, numbers
 from cardroom.analysis.report import FULL, RESULTS, RankDeck
-from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, best_four
+from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES, best_four
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import line, rank_many, strength
 from cardroom.rulebook import RuleSet
 
@@ -16,7 +17,7 @@ def values(rules: RuleSet, facts: DecisionFacts, deck: RankDeck = FULL) -> Value
     number_of("hand", facts.hand, 5)
     number_of("board", facts.board, 0)
     number_of("dealer", facts.dealer, 0)
-    game, results = base_game_of(rules), dealer_results(facts, deck)
+    game, results = base_game_of(rules), dealer_results(rules, facts, deck)
     hand = line("four-card-bonus", facts.hand)
     base = sum(weighted([game.payoff(wager, hand, end).unit for end in RESULTS], results) for wager in game.before)
     play = weighted([game.payoff(game.play, hand, end).unit for end in RESULTS], results)
@@ -31,18 +32,19 @@ def values(rules: RuleSet, facts: DecisionFacts, deck: RankDeck = FULL) -> Value
     return Valued([*raises, OptionValue("fold", game.fold)], reason)
 
 
-def dealer_results(facts: DecisionFacts, deck: RankDeck = FULL) -> list[int]:
+def dealer_results(rules: RuleSet, facts: DecisionFacts, deck: RankDeck = FULL) -> list[int]:
     """The dealer's possible hands by result, in the order of `base_game.RESULTS`.
 
     If the player has seen only the own hand of a full deck, they are known from the exact analysis.
     """
+    qualifier = qualifying_rank(rules, "four-of-five")
     if not facts.seen and deck == FULL:
-        known = hand_counts(FULL)
+        known = hand_counts(FULL, qualifier)
         every: list[int] = known.results[known.classes[numbers([facts.hand])[0]]].tolist()
         return every
     hands = sets_from(left_over(deck.cards, facts), 5)
     theirs, own = rank_many("four-of-five", hands), strength("four-of-five", facts.hand)
-    qualified = theirs >= strength("four-of-five", KING_HIGH)
+    qualified = theirs >= qualifier
     compared = {1: theirs < own, 0: theirs == own, -1: theirs > own}
     return [int(((qualified == qualifies) & compared[result]).sum()) for qualifies, result in RESULTS]
 

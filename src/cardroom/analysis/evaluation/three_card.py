@@ -7,7 +7,8 @@ from cardroom.analysis.evaluation.showdowns import chances, left_over, number_of
 from cardroom.analysis.few_cards import RESULTS
 from cardroom.analysis.report import FULL, RankDeck
 from cardroom.errors import InputError
-from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
+from cardroom.games.banked.three_card_poker import Showdown, settle
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import describe, rank_many, strength
 from cardroom.rulebook import RuleSet
 
@@ -23,7 +24,7 @@ def values(rules: RuleSet, facts: DecisionFacts, deck: RankDeck = FULL) -> Value
         right = "give the dealer's exposed card, or set exposed_card=off"
         raise InputError(f"dealer: {'set exposed_card=on to see a card of the dealer' if shown else right}")
     left = left_over(deck.cards, facts)
-    results = dealer_results(facts, left)
+    results = dealer_results(rules, facts, left)
     nets = [settle(rules, "ante", result).unit + settle(rules, "play", result).unit for result in RESULTS]
     fold = settle(rules, "ante", Showdown(folded=True)).unit
     weak, won, tied, lost = results
@@ -34,12 +35,12 @@ def values(rules: RuleSet, facts: DecisionFacts, deck: RankDeck = FULL) -> Value
     )
 
 
-def dealer_results(facts: DecisionFacts, left: list[int]) -> list[int]:
+def dealer_results(rules: RuleSet, facts: DecisionFacts, left: list[int]) -> list[int]:
     """The dealer's possible hands by result, in the order of `three_card.RESULTS`."""
     unknown = 3 - len(facts.dealer)
     rest = sets_from(left, unknown)
     hands = np.empty((len(rest), 3), np.uint8)
     hands[:, :unknown], hands[:, unknown:] = rest, facts.dealer
     theirs, own = rank_many("three-card", hands), strength("three-card", facts.hand)
-    weak = theirs < strength("three-card", QUALIFIER)
+    weak = theirs < qualifying_rank(rules, "three-card")
     return [int(each.sum()) for each in (weak, ~weak & (theirs < own), ~weak & (theirs == own), ~weak & (theirs > own))]

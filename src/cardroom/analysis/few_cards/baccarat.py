@@ -11,6 +11,7 @@ from functools import cache
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.cards import Card, parse
+from cardroom.cards.decks import deck
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural
 from cardroom.rulebook import RuleSet
@@ -49,18 +50,19 @@ def baccarat_joint(rules: RuleSet) -> tuple[tuple[str, ...], dict[tuple[Fraction
 
 def showdowns_of(rules: RuleSet) -> dict[Showdown, int]:
     """The number of ordered deals for each showdown, with the decks in force."""
-    return showdowns(rules.packs)
+    return showdowns(rules.packs, rules.deck.name)
 
 
 @cache
-def showdowns(decks: int) -> dict[Showdown, int]:
+def showdowns(decks: int, name: str = "standard") -> dict[Showdown, int]:
     """The number of ordered deals of six cards that end in each showdown.
 
     >>> sum(showdowns(8).values()) == 416 * 415 * 414 * 413 * 412 * 411
     True
     """
     counts: Counter[Showdown] = Counter()
-    shoe = [16 * decks] + [4 * decks] * 9
+    points = [baccarat_points([card]) for card in deck(name).cards]
+    shoe = [points.count(number) * decks for number in range(10)]
     for player, ways in _pairs(shoe):
         for banker, more in _pairs(shoe):
             for hand, most in _draws(shoe, player, banker):

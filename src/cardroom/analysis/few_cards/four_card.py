@@ -22,12 +22,14 @@ from cardroom.analysis.report import (
     Nets,
     RankDeck,
     WagerReport,
+    rank_deck,
     report_of,
     side_bet,
     tables_of,
     whole,
 )
-from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, Showdown, settle
+from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES, Showdown, settle
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import categories, lines, rank_many, strength
 from cardroom.rankings.base import key_of, numbering
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
@@ -65,9 +67,9 @@ def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepor
     return (*base_games(rules), *side_bets)
 
 
-def base_games(rules: RuleSet, deck: RankDeck = FULL) -> list[WagerReport]:
+def base_games(rules: RuleSet) -> list[WagerReport]:
     """Ante, Odds and Raise under the best strategy, for each bad beat table, the one in force first."""
-    known = hand_counts(deck)
+    known = hand_counts(rank_deck(rules), qualifying_rank(rules, "four-of-five"))
     tables = list(tables_of(rules, rules.wager["odds"].beaten))
     stakes = [base_game_of(chosen) for chosen, _, _ in tables]
     reports = []
@@ -106,11 +108,13 @@ class Counted(NamedTuple):
     """The class of every hand of the deck, by its number."""
 
 
-@cache
-def hand_counts(deck: RankDeck) -> Counted:
+@lru_cache(maxsize=8)
+def hand_counts(deck: RankDeck, qualifier: int) -> Counted:
     """Every hand against every disjoint hand of the deck, counted once for all pay tables.
 
-    >>> faces = hand_counts(RankDeck((9, 10, 11, 12), 4))
+    `qualifier` is the lowest rank with which the dealer qualifies.
+
+    >>> faces = hand_counts(RankDeck((9, 10, 11, 12), 4), 323)
     >>> len(faces.ways), faces.ways.sum().item(), faces.results[0].sum().item()
     (272, 4368, 462)
     """
@@ -126,7 +130,7 @@ def hand_counts(deck: RankDeck) -> Counted:
     below = np.zeros((len(ways), len(numbering(FOUR_OF_FIVE)[0]) + 2), np.int32)
     four_card_kernels.count_below(held, hands.ways, ranks, CHOOSE, classes, starts, ways, below)
     results = np.zeros((len(held), 6), np.int64)
-    qualifier, dealers = strength("four-of-five", KING_HIGH), comb(len(cards) - 5, 5)
+    dealers = comb(len(cards) - 5, 5)
     four_card_kernels.compare(held, ranks, CHOOSE, classes, starts, below, qualifier, dealers, results)
     return Counted(hands.ways, ranks, _lines()[ranks], results, hands.classes)
 
@@ -210,7 +214,8 @@ def decisions(rules: RuleSet) -> NDArray[np.uint8]:
     [3, 1, 0]
     """
     [nets] = whole([base_game_of(rules)])
-    every: NDArray[np.uint8] = decide(hand_counts(FULL), nets).times[hand_counts(FULL).classes]
+    known = hand_counts(FULL, qualifying_rank(rules, "four-of-five"))
+    every: NDArray[np.uint8] = decide(known, nets).times[known.classes]
     every.flags.writeable = False
     return every
 

@@ -12,7 +12,7 @@ import numpy as np
 from cardroom.analysis.few_cards.four_card import LINES, base_game_of, card_places, decide, hand_counts
 from cardroom.analysis.report import FULL, RESULTS, RankDeck, net_of_line, whole
 from cardroom.analysis.simulation import line_numbers, pay_lines
-from cardroom.play.round import FOLD
+from cardroom.play.round import FOLD, qualifying_rank
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import DEAD
 
@@ -31,7 +31,7 @@ def four_card_joint(
     bets = {name: terms for name, terms in rules.wagers().items() if terms.cards}
     if any(terms.cards != OWN for terms in bets.values()):
         return None
-    known, stakes = hand_counts(deck), base_game_of(rules)
+    known, stakes = hand_counts(deck, qualifying_rank(rules, "four-of-five")), base_game_of(rules)
     [nets] = whole([stakes])
     times = decide(known, nets).times
     hands = np.array(deck.cards, np.uint8)[card_places(np.arange(len(known.classes)), 5)]

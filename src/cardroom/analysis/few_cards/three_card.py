@@ -7,7 +7,7 @@ called once per result. The best decision follows from both.
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, groupby, permutations
 from math import lcm
 from operator import mul
@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes, side_bet
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes, rank_deck, side_bet
 from cardroom.cards import RANKS, Card
-from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
-from cardroom.rankings import describe, rank_many, strength
+from cardroom.games.banked.three_card_poker import Showdown, settle
+from cardroom.play.round import qualifying_rank
+from cardroom.rankings import describe, rank_many
 from cardroom.rankings.base import jit
 from cardroom.rulebook import RuleSet
 
@@ -57,12 +58,13 @@ def three_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepo
     return (*both, *side_bets)
 
 
-def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
+def base_game(rules: RuleSet, *, exposed: bool) -> WagerReport:
     """Ante and Play under the best strategy, per unit of the Ante."""
+    ranks, suits = rank_deck(rules)
     plays = decider(rules)
     totals, deals_folded = [0] * len(RESULTS), 0
     played, folded = [], []
-    for situation in situations(tuple(ranks), suits, exposed=exposed):
+    for situation in situations(ranks, suits, qualifying_rank(rules, "three-card"), exposed=exposed):
         if plays(situation):
             played.append(situation)
             totals = [total + count * situation.ways for total, count in zip(totals, situation.results, strict=True)]
@@ -106,18 +108,21 @@ def ante_and_play_report(
     )
 
 
-@cache
-def situations(ranks: tuple[int, ...], suits: int, *, exposed: bool) -> list[Situation]:
-    """Every situation that a player can be in, with the dealer's hands counted by result."""
+@lru_cache(maxsize=8)
+def situations(ranks: tuple[int, ...], suits: int, qualifier: int, *, exposed: bool) -> list[Situation]:
+    """Every situation that a player can be in, with the dealer's hands counted by result.
+
+    `qualifier` is the lowest rank with which the dealer qualifies.
+    """
     if not exposed:
-        return _face_down(situations(ranks, suits, exposed=True))
+        return _face_down(situations(ranks, suits, qualifier, exposed=True))
     hands = np.array(list(combinations(cards_of_deck(ranks, suits), 3)), np.int64)
     values = rank_many("three-card", hands.astype(np.uint8)).astype(np.int64)
     masks = (1 << hands).sum(axis=1)
     every = []
     for index, ways in suit_classes(hands, suits):
         table = np.zeros((52, len(RESULTS)), np.int64)
-        _compare(hands, masks, values, index, strength("three-card", QUALIFIER), table)
+        _compare(hands, masks, values, index, qualifier, table)
         hand, value = tuple(hands[index].tolist()), int(values[index])
         every += [
             Situation(hand, value, card >> 2, ways, tuple(counts))

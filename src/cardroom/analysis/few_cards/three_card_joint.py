@@ -15,9 +15,9 @@ from cardroom.analysis.few_cards.three_card import RESULTS, cards_of_deck, decid
 from cardroom.analysis.report import net_of_line
 from cardroom.analysis.simulation import line_numbers, pay_lines
 from cardroom.errors import InvariantError
-from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
-from cardroom.play.round import FOLD
-from cardroom.rankings import rank_many, strength
+from cardroom.games.banked.three_card_poker import Showdown, settle
+from cardroom.play.round import FOLD, qualifying_rank
+from cardroom.rankings import rank_many
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import DEAD, Wager
 
@@ -34,11 +34,13 @@ def three_card_joint(
     A deal is the two hands and the card that the dealer exposes, also if the rules expose none.
     """
     plays, exposed = decider(rules), rules.house("exposed_card")
-    best = {(each.hand, each.shown): plays(each) for each in situations(tuple(ranks), suits, exposed=exposed)}
+    qualifier = qualifying_rank(rules, "three-card")
+    known_situations = situations(tuple(ranks), suits, qualifier, exposed=exposed)
+    best = {(each.hand, each.shown): plays(each) for each in known_situations}
     hands = np.array(list(combinations(cards_of_deck(ranks, suits), 3)), np.uint8)
     masks = (1 << hands.astype(np.int64)).sum(axis=1)
     values = rank_many("three-card", hands).astype(np.int16)
-    unqualified = values < strength("three-card", QUALIFIER)
+    unqualified = values < qualifier
     bets = {name: terms for name, terms in rules.wagers().items() if terms.cards}
     if unknown := {terms.cards for terms in bets.values()} - {OWN, BOTH}:
         raise InvariantError(f"side bets on {unknown} are not counted together")

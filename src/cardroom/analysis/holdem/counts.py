@@ -17,7 +17,7 @@ from cardroom.analysis.holdem.boards import beaten_hands
 from cardroom.analysis.holdem.compiling import compile_kernels
 from cardroom.analysis.holdem.solver import BestRaises, Ladder, Solution, solve
 from cardroom.analysis.holdem.words import FLOP, flop_counts, in_words
-from cardroom.analysis.report import FULL, RESULTS, Decision, Nets
+from cardroom.analysis.report import FULL, RESULTS, Decision, Nets, RankDeck
 from cardroom.analysis.store import find, keep, key_of
 from cardroom.rankings import categories
 
@@ -49,13 +49,22 @@ class HoldemCounts(NamedTuple):
     @property
     def words(self) -> list[str]:
         """The strategy in words."""
-        return in_words(self.ladder, self.before, self.plays, self.checked)
+        return in_words(self.ladder, self.before, self.plays, self.checked) if self.plays else []
 
 
 def holdem_counts(
-    nets: Sequence[Nets], ladder: Ladder, engine: Engine = LOCAL, about: str = "hold'em", *, with_folded: bool = False
+    nets: Sequence[Nets],
+    ladder: Ladder,
+    engine: Engine = LOCAL,
+    about: str = "hold'em",
+    *,
+    with_folded: bool = False,
+    deck: RankDeck = FULL,
 ) -> list[HoldemCounts]:
-    """The counts for every choice of pay tables: stored, or counted now."""
+    """The counts for every choice of pay tables: stored, or counted now. Those of a small deck are not stored."""
+    if deck != FULL:
+        solutions = solve(nets, ladder, deck, engine, about, with_folded=with_folded)
+        return [_of_small_deck(each, ladder, deck) for each in solutions]
     keys = [counts_key(each, ladder, with_folded) for each in nets]
     known = {key: _known(key, ladder, with_folded) for key in keys}
     missing = {key: each for key, each in zip(keys, nets, strict=True) if known[key] is None}
@@ -67,6 +76,12 @@ def holdem_counts(
             keep(key, numbers)
             known[key] = from_numbers(numbers, ladder, with_folded)
     return [counts for key in keys if (counts := known[key])]
+
+
+def _of_small_deck(solution: Solution, ladder: Ladder, deck: RankDeck) -> HoldemCounts:
+    """The counts of a deck that is enumerated for a check. The strategy in words is not needed."""
+    beaten, folded = ([], []) if solution.folded is None else (beaten_hands(deck), solution.folded.tolist())
+    return HoldemCounts(ladder, solution.strategy.before, [], [], solution.folds, solution.ends, beaten, folded)
 
 
 def _known(key: str, ladder: Ladder, with_folded: bool) -> HoldemCounts | None:

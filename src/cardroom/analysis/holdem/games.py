@@ -13,7 +13,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem.boards import PAIR, beaten_by_line
 from cardroom.analysis.holdem.counts import HoldemCounts, holdem_counts
 from cardroom.analysis.holdem.solver import Ladder
-from cardroom.analysis.report import BaseGame, WagerReport, by_table, report_of, side_bet, tables_of, whole
+from cardroom.analysis.report import BaseGame, WagerReport, by_table, rank_deck, report_of, side_bet, tables_of, whole
 from cardroom.errors import InvariantError
 from cardroom.games import layout
 from cardroom.games.banked import heads_up_holdem, ultimate_texas_holdem
@@ -46,7 +46,8 @@ def base_counts(rules: RuleSet, engine: Engine = LOCAL) -> list[tuple[RuleChoice
     chosen = [*tables_of(rules, rules.wager["odds"].beaten if is_heads_up(rules) else "")]
     nets = whole([base_game_of(each) for each, _, _ in chosen])
     with_folded = not is_heads_up(rules) and BAD_BEAT in rules.wagers()
-    counts = holdem_counts(nets, ladder_of(rules), engine, rules.name, with_folded=with_folded)
+    deck = rank_deck(rules)
+    counts = holdem_counts(nets, ladder_of(rules), engine, rules.name, with_folded=with_folded, deck=deck)
     return [*zip(chosen, counts, strict=True)]
 
 

@@ -1,11 +1,12 @@
 """The base game of Fortune Pai Gow Poker and Face Up Pai Gow Poker (500 Club), over all deals of seven cards to seven.
 
-Fortune: the player sets every hand the House Way, as the house dealer sets the player-dealer's. Face Up: the player
-sees the player-dealer's hand and sets the best way against it. One count, independent of payoffs, serves both games.
+Fortune: the player sets every hand the House Way, as the house dealer sets the player-dealer's. The best settings are
+in `best`. Face Up: the player sees the player-dealer's hand and sets the best way against it. One count, independent of
+payoffs, serves both games.
 """
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from itertools import product
 from math import comb
 from typing import NamedTuple
@@ -16,8 +17,10 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.pai_gow import pairs as pai_gow_pairs
+from cardroom.analysis.pai_gow.best import known_best, ship_best
 from cardroom.analysis.pai_gow.bonus import pai_gow_bonus_report
 from cardroom.analysis.pai_gow.hands import pai_gow_hands
+from cardroom.analysis.pai_gow.leaders import leaders
 from cardroom.analysis.pai_gow.pairs import ENDS, LOSE, WIN
 from cardroom.analysis.pai_gow.tables import kinds, patterns
 from cardroom.analysis.report import FULL, RankDeck, WagerOutcome, WagerReport, merge_outcomes
@@ -26,10 +29,24 @@ from cardroom.errors import InvariantError
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
 from cardroom.rulebook import RuleSet
 
-__all__ = ["DealCounts", "count", "deal_counts", "face_up_base", "face_up_report", "fortune_base", "fortune_report"]
+__all__ = [
+    "DealCounts",
+    "best_outcomes",
+    "count",
+    "deal_counts",
+    "face_up_base",
+    "face_up_report",
+    "fortune_base",
+    "fortune_report",
+    "house_way_base",
+    "is_face_up",
+    "outcome_of",
+]
 
 SECONDS = (1.6, 3.3, 7.0, 10.0, 15.0, 15.0, 13.0)
 """The approximate time on one core for the sets of each size, in seconds."""
+FACE_UP = "face-up-pai-gow"
+"""The script of Face Up Pai Gow Poker."""
 RANKINGS = ("pai-gow", "pai-gow-high-wheel")
 HOUSE_WAY = ("Set every hand the House Way.",)
 BEST = (
@@ -67,7 +84,8 @@ class DealCounts(NamedTuple):
 
 def fortune_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """The base wager and the bonus bets of Fortune Pai Gow Poker."""
-    return fortune_base(rules, deal_counts(five_card_ranking(rules), engine)), *pai_gow_bonus_report(rules, engine)
+    known = deal_counts(five_card_ranking(rules), engine)
+    return fortune_base(rules, known, engine), *pai_gow_bonus_report(rules, engine)
 
 
 def face_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -75,46 +93,71 @@ def face_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport,
     return face_up_base(rules, deal_counts(five_card_ranking(rules), engine)), *pai_gow_bonus_report(rules, engine)
 
 
-def fortune_base(rules: RuleSet, known: DealCounts) -> WagerReport:
-    """The base wager if every hand is set the House Way."""
-    label, note = rules.wager["base"].label, "The player sets every hand the House Way."
-    return WagerReport(
-        "base", label, label, _set_the_house_way(rules, known, face_up=False), strategy=HOUSE_WAY, note=note
-    )
+def fortune_base(rules: RuleSet, known: DealCounts, engine: Engine = LOCAL) -> WagerReport:
+    """The base wager if every hand is set the House Way, and under the best settings where they are counted."""
+    report = house_way_base(rules, known)
+    best = known_best(rules, engine)
+    if best is None:
+        note = "The player sets every hand the House Way. The best settings under these rules are not counted."
+        return msgspec.structs.replace(report, note=note)
+    outcomes = best_outcomes(rules, best.wins, known.deals - best.wins - best.loses, best.loses)
+    at_best = WagerReport(report.wager, report.label, report.of, outcomes)
+    cost, share = report.edge - at_best.edge, best.other / comb(53, 7)
+    note = f"The player sets every hand the House Way. This costs {float(cost):.6%} ({cost}) against the best settings"
+    note += f", which differ from it for {share:.2%} of hands."
+    return msgspec.structs.replace(report, best_play=at_best, note=note)
 
 
 def face_up_base(rules: RuleSet, known: DealCounts) -> WagerReport:
     """The base wager if the player sets the best way against the hand that is shown."""
     label = rules.wager["base"].label
-    edge = WagerReport("base", label, label, _set_the_house_way(rules, known, face_up=True)).edge
-    note = f"If the player sets every hand the House Way, the edge is {float(edge):.6%} ({edge})."
-    return WagerReport("base", label, label, _set_best(rules, known), strategy=BEST, note=note)
+    pushes = known.deals - known.ace_high - known.wins - known.loses
+    report = WagerReport("base", label, label, best_outcomes(rules, known.wins, pushes, known.loses, known.ace_high))
+    edge = house_way_base(rules, known).edge
+    note = f"If the player sets every hand the House Way, the edge is {float(edge):.6%} ({edge})"
+    note += f": it costs {float(edge - report.edge):.6%} ({edge - report.edge})."
+    return msgspec.structs.replace(report, strategy=BEST, note=note)
 
 
-def _set_the_house_way(rules: RuleSet, known: DealCounts, *, face_up: bool) -> tuple[WagerOutcome, ...]:
-    return merge_outcomes(
-        _outcome(rules, Showdown(front, back, dealer_ace_high=flag and face_up), many)
+def house_way_base(rules: RuleSet, known: DealCounts | None = None) -> WagerReport:
+    """The base wager if the player sets every hand the House Way.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> for game in ("fortune-pai-gow-poker", "face-up-pai-gow-poker"):
+    ...     print(f"{float(house_way_base(rule_set(game)).edge):.4%}")
+    1.2766%
+    6.1738%
+    """
+    label, face_up = rules.wager["base"].label, is_face_up(rules)
+    known = known or deal_counts(five_card_ranking(rules))
+    outcomes = merge_outcomes(
+        outcome_of(rules, Showdown(front, back, dealer_ace_high=flag and face_up), many)
         for (flag, front, back), many in known.house_way.items()
     )
+    return WagerReport("base", label, label, outcomes, strategy=HOUSE_WAY)
 
 
-def _set_best(rules: RuleSet, known: DealCounts) -> tuple[WagerOutcome, ...]:
-    """The result if the player sets the best way. In a push the player chooses which hand is higher, so the line names
-    neither."""
-    pushes = known.deals - known.ace_high - known.wins - known.loses
-    one = _outcome(rules, Showdown(1, -1), pushes)
-    none = _outcome(rules, Showdown(-1, -1), known.loses)
-    return merge_outcomes(
-        [
-            _outcome(rules, Showdown(1, 1), known.wins),
-            msgspec.structs.replace(one, line="one hand higher"),
-            msgspec.structs.replace(none, line="no hand higher"),
-            _outcome(rules, Showdown(dealer_ace_high=True), known.ace_high),
-        ]
-    )
+def is_face_up(rules: RuleSet) -> bool:
+    """Whether the player sees the player-dealer's hand before setting, and an ace-high one pushes."""
+    return rules.script == FACE_UP
 
 
-def _outcome(rules: RuleSet, hand: Showdown, many: int) -> WagerOutcome:
+def best_outcomes(rules: RuleSet, wins: int, pushes: int, loses: int, ace_high: int = 0) -> tuple[WagerOutcome, ...]:
+    """The results if the player sets the best way. The lines do not say which hand is higher: in Face Up the player
+    chooses."""
+    one, none = outcome_of(rules, Showdown(1, -1), pushes), outcome_of(rules, Showdown(-1, -1), loses)
+    outcomes = [
+        outcome_of(rules, Showdown(1, 1), wins),
+        msgspec.structs.replace(one, line="one hand higher"),
+        msgspec.structs.replace(none, line="no hand higher"),
+    ]
+    if is_face_up(rules):
+        outcomes.append(outcome_of(rules, Showdown(dealer_ace_high=True), ace_high))
+    return merge_outcomes(outcomes)
+
+
+def outcome_of(rules: RuleSet, hand: Showdown, many: int) -> WagerOutcome:
+    """The outcome of many deals that end like this."""
     payoff = settle(rules, "base", hand)
     return WagerOutcome(payoff.line, payoff.unit, many, str(payoff.odds or ""))
 
@@ -193,29 +236,10 @@ def _count_chunk(ranks_five: str, deck: RankDeck, chunk: _Chunk) -> NDArray[np.i
     return ends
 
 
-class Leaders(NamedTuple):
-    """One set of cards for all that differ from it only by exchanging suits."""
-
-    sets: NDArray[np.uint8]
-    """Places in the deck."""
-    ways: NDArray[np.int64]
-    """The number of sets that it represents."""
-
-
-@cache
-def leaders(deck: RankDeck, size: int) -> Leaders:
-    """The leaders among sets of `size` natural cards."""
-    cards = np.array(deck.cards)
-    leaders_found = Leaders(np.zeros((0, size), np.uint8), np.zeros(0, np.int64))
-    many = pai_gow_pairs.find_leaders(cards, deck.suits, size, *leaders_found)
-    leaders_found = Leaders(np.zeros((many, size), np.uint8), np.zeros(many, np.int64))
-    pai_gow_pairs.find_leaders(cards, deck.suits, size, *leaders_found)
-    return leaders_found
-
-
 def shipped_counts(_: RuleSet, engine: Engine = LOCAL) -> None:
     """Make the counts that ship with the package: the deals under every ranking, and all hands of seven cards."""
     for name in RANKINGS:
         deal_counts(name, engine)
+    ship_best(engine)
     for name in ("fortune", "pai-gow"):
         pai_gow_hands(name)

@@ -1,37 +1,30 @@
 """Fortune Pai Gow Poker: the exact value of every setting of a hand against an unseen hand set the House Way.
 
 From one hand, the player-dealer's hand is one of C(46,7) = 53,524,680. They are counted by the front and back that the
-House Way gives them. So each setting of the player has an exact value, and the best one is known. Over all hands of the
-player this would take months, so the edge of a player who always sets best is estimated from random hands.
+House Way gives them, so each setting of the player has an exact value. `best` values every setting of all hands.
 """
 
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from io import BytesIO
-from itertools import combinations
-from math import sqrt
 from typing import NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.pai_gow.pairs import count_kinds
-from cardroom.analysis.pai_gow.tables import HandPatterns, Kinds, kinds, patterns
-from cardroom.analysis.simulation import generator
+from cardroom.analysis.pai_gow.tables import HandPatterns, Staircases, patterns, staircases
 from cardroom.analysis.store import key_of, read, write
 from cardroom.cards import JOKER, Card
-from cardroom.cards.decks import deck
-from cardroom.errors import InputError
-from cardroom.games.banked.house_way import SetHand, house_way, set_hand
+from cardroom.games.banked.house_way import SetHand
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
 from cardroom.rankings import strength
 from cardroom.rankings.pai_gow import fouls
 from cardroom.rulebook import RuleSet
 
-__all__ = ["HouseWayHands", "SettingGain", "best_setting", "dealer_hands", "estimate_gain", "setting_value"]
+__all__ = ["HouseWayHands", "dealer_hands", "house_tables", "setting_value"]
 
 
 class HouseWayHands(NamedTuple):
@@ -50,7 +43,7 @@ class HouseWayHands(NamedTuple):
 
 def dealer_hands(left: Iterable[Card], ranks_five: str) -> HouseWayHands:
     """All hands of seven of these cards, set the House Way under a ranking of five cards."""
-    (hands, known), cards = _tables(ranks_five), sorted(left)
+    (hands, known), cards = house_tables(ranks_five), sorted(left)
     natural = np.array([card for card in cards if card != JOKER], np.int64)
     counts, touched = np.zeros(len(known.front), np.int64), np.zeros(len(known.front), np.int64)
     many = count_kinds(natural, len(cards) - len(natural), hands, known.of, counts, touched)
@@ -59,17 +52,17 @@ def dealer_hands(left: Iterable[Card], ranks_five: str) -> HouseWayHands:
 
 
 @lru_cache(maxsize=2)
-def _tables(ranks_five: str) -> tuple[HandPatterns, Kinds]:
-    """The tables of the House Way: stored, or built now."""
-    key = key_of("House Way 1", ranks_five)
+def house_tables(ranks_five: str) -> tuple[HandPatterns, Staircases]:
+    """The tables of all hands, set the House Way and in every other way worth choosing: stored, or built now."""
+    key = key_of("House Way 2", ranks_five)
     try:
         with np.load(BytesIO(read(key) or b""), allow_pickle=False) as stored:
             hands, known = (
-                [stored[f"{table.__name__}.{name}"] for name in table._fields] for table in (HandPatterns, Kinds)
+                [stored[f"{table.__name__}.{name}"] for name in table._fields] for table in (HandPatterns, Staircases)
             )
-            return HandPatterns(*hands), Kinds(*known)
+            return HandPatterns(*hands), Staircases(*known)
     except (EOFError, ValueError, KeyError, BadZipFile):
-        built = patterns(), kinds(ranks_five)
+        built = patterns(), staircases(ranks_five)
         written = BytesIO()
         np.savez(
             written,
@@ -86,39 +79,3 @@ def setting_value(rules: RuleSet, hand: SetHand, against: HouseWayHands) -> Frac
     results = against.results(strength("pai-gow-two", hand.front), strength(five_card_ranking(rules), hand.back))
     total = sum((settle(rules, "base", Showdown(*end)).unit * count for end, count in results.items()), Fraction(0))
     return total / sum(results.values())
-
-
-def best_setting(rules: RuleSet, hand: tuple[Card, ...], against: HouseWayHands) -> tuple[SetHand, Fraction]:
-    """The best setting, and its value."""
-    settings = [set_hand(hand, front) for front in combinations(hand, 2)]
-    value, best = max(((setting_value(rules, each, against), each) for each in settings), key=lambda each: each[0])
-    return best, value
-
-
-class SettingGain(NamedTuple):
-    """What the best setting gains over the House Way, per unit of the base wager, over random hands."""
-
-    gain: float
-    standard_error: float
-    hands: int
-    other: int
-    """The number of hands for which another setting than the House Way is better."""
-
-
-def estimate_gain(rules: RuleSet, hands: int, seed: str, engine: Engine = LOCAL) -> SettingGain:
-    """Estimate the gain of the best setting. The gain of each hand is exact; only the hands are a sample."""
-    if hands < 2:
-        raise InputError(f"use at least two hands, not {hands}")
-    cards = deck(rules.deck.name, rules.packs).cards
-    rng = generator(seed, 0)
-    dealt = [tuple(int(card) for card in rng.permutation(np.array(cards))[:7]) for _ in range(hands)]
-
-    def gain(hand: tuple[Card, ...]) -> Fraction:
-        against = dealer_hands([card for card in cards if card not in hand], five_card_ranking(rules))
-        usual = setting_value(rules, house_way(hand, five_card_ranking(rules)), against)
-        return best_setting(rules, hand, against)[1] - usual
-
-    gains = list(engine.map(f"{rules.name}: settings", gain, dealt))
-    mean = sum(gains, Fraction(0)) / hands
-    spread = sum(((each - mean) ** 2 for each in gains), Fraction(0)) / (hands - 1)
-    return SettingGain(float(mean), sqrt(spread / hands), hands, sum(each > 0 for each in gains))

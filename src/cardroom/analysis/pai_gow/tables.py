@@ -6,13 +6,15 @@ ways. Patterns with the same House Way and the same best settings are one *kind*
 """
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.cards import JOKER
+from cardroom.errors import InvariantError
 from cardroom.games.banked.house_way import (
     KEEPS_COMPLETE,
     KEEPS_WITH_A_PAIR,
@@ -22,11 +24,25 @@ from cardroom.games.banked.house_way import (
 )
 from cardroom.rankings import rank_many, ranking
 from cardroom.rankings.base import numbering
-from cardroom.rankings.pai_gow import CATEGORIES, PAI_GOW, PAI_GOW_TWO
+from cardroom.rankings.pai_gow import CATEGORIES, PAI_GOW, PAI_GOW_TWO, least_behind
 from cardroom.rankings.small_tables import BITS, words
 from cardroom.rankings.tables import multisets, places
 
-__all__ = ["BACKS", "FRONTS", "HandPatterns", "Kinds", "Settings", "kinds", "patterns", "settings"]
+__all__ = [
+    "BACKS",
+    "FRONTS",
+    "HandPatterns",
+    "Kinds",
+    "Orbits",
+    "Settings",
+    "Staircases",
+    "highest_foul",
+    "kinds",
+    "orbits",
+    "patterns",
+    "settings",
+    "staircases",
+]
 
 Table = NDArray[Any]
 
@@ -129,24 +145,21 @@ def settings(hands: Table, ranks_five: str) -> Settings:
         five = np.ascontiguousarray(hands[:, rest])
         by_key[:, way] = rank_many("pai-gow", five)
         backs[:, way] = by_key[:, way] if ranks_five == "pai-gow" else rank_many(ranks_five, five)
-    return Settings(fronts, backs, by_key <= _lower()[fronts], _house_way(held, fronts, backs, ranks_five))
+    return Settings(fronts, backs, by_key <= highest_foul()[fronts], _house_way(held, fronts, backs, ranks_five))
 
 
 @cache
-def _lower() -> Table:
+def highest_foul() -> Table:
     """By the int of a hand of two, the highest int of a hand of five that ranks lower: such a hand is foul."""
-    keys = np.empty(BACKS - 1, object)
-    keys[:] = numbering(PAI_GOW)[0]
-    twos = numbering(PAI_GOW_TWO)[0]
-    return np.array([0, *(sum(key < two for key in keys) for two in twos)], np.int16)
+    highest: Table = np.maximum(np.array(least_behind()) - 1, 0).astype(np.int16)
+    return highest
 
 
 def _house_way(held: Table, fronts: Table, backs: Table, ranks_five: str) -> Table:
     """The way that the chart in `house_way` chooses. Of several possible ways, the one with the highest front, then the
     highest back."""
-    distinct, rows = np.unique(held, axis=0, return_inverse=True)
-    rows = rows.reshape(-1)
-    ranks = [tuple(each) for each in distinct.tolist()]
+    leaders, rows = _distinct(held)
+    ranks = [tuple(each) for each in held[leaders].tolist()]
     shapes = [shape_of(each) for each in ranks]
     first = np.array([front_ranks(each) for each in ranks], np.uint8)[rows]
     keeps = np.array([shape in KEEPS_COMPLETE for shape in shapes])[rows, None]
@@ -193,8 +206,7 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
     hands = patterns().hands
     ways = settings(hands, ranks_five)
     own = np.arange(len(hands)), ways.house
-    seven = rank_many("pai-gow", hands)
-    ace_high = np.array([False, *(key[:2] == (0, 12) for key in numbering(PAI_GOW)[0])])[seven]
+    ace_high = _ace_high(hands)
     front, back = ways.fronts[own], ways.backs[own]
     corners = _corners(ways)
     most = np.stack([corners[:, 0, 0], corners[:, :, 1].max(axis=1)], axis=1)
@@ -222,6 +234,105 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
         most[leaders, 0],
         most[leaders, 1],
     )
+
+
+def _distinct(rows: Table) -> tuple[Table, Table]:
+    """The index of the first of all equal rows, for each different row, and for each row the number of its own."""
+    factors = np.random.default_rng(7).integers(1, 2**62, rows.shape[1]) | 1
+    sums = (rows.astype(np.int64) * factors).sum(axis=1)  # far faster to compare than rows
+    _, leaders, numbers = np.unique(sums, return_index=True, return_inverse=True)
+    if not np.array_equal(rows[leaders][numbers], rows):
+        raise InvariantError("two different rows have the same sum")
+    return leaders, numbers
+
+
+def _ace_high(hands: Table) -> Table:
+    """Whether each hand of seven is ace-high."""
+    by_rank = np.array([False, *(key[:2] == (0, 12) for key in numbering(PAI_GOW)[0])])
+    flags: Table = by_rank[rank_many("pai-gow", hands)]
+    return flags
+
+
+class Staircases(NamedTuple):
+    """The settings worth choosing against a hidden hand, by kind of hand."""
+
+    of: Table
+    """By pattern: its kind."""
+    front: Table
+    """The hand of two, set the House Way."""
+    back: Table
+    """The hand of five, set the House Way."""
+    ace_high: Table
+    """1 for a hand that pushes every base wager as the player-dealer's in Face Up, else 0."""
+    house: Table
+    """The number of the House Way among the kind's settings, from 0."""
+    first: Table
+    """The index of each kind's first setting. The last item is the number of settings."""
+    set_front: Table
+    """By setting: the hand of two. A kind's settings have the highest front first, and no other setting matches or
+    beats one of them in both hands."""
+    set_back: Table
+    """By setting: the hand of five."""
+
+
+@cache
+def staircases(ranks_five: str = "pai-gow") -> Staircases:
+    """The settings worth choosing under a ranking of five cards. The House Way is always one of them."""
+    ways = settings(patterns().hands, ranks_five)
+    own = np.arange(len(ways.house)), ways.house
+    front, back = ways.fronts[own], ways.backs[own]
+    corners = _corners(ways)
+    is_house = (corners[:, :, 0] == front[:, None]) & (corners[:, :, 1] == back[:, None])
+    if not is_house.any(axis=1).all():
+        raise InvariantError("the House Way must not be worse than another setting in both hands")
+    leaders, of = _distinct(np.column_stack([front, back, corners.reshape(len(corners), -1)]))
+    points = corners[leaders]
+    used = points[:, :, 0] > 0
+    return Staircases(
+        of.astype(np.int32),
+        front[leaders],
+        back[leaders],
+        _ace_high(patterns().hands[leaders]).astype(np.int16),
+        is_house[leaders].argmax(axis=1).astype(np.int8),
+        np.append(0, np.cumsum(used.sum(axis=1))).astype(np.int32),
+        points[:, :, 0][used],
+        points[:, :, 1][used],
+    )
+
+
+class Orbits(NamedTuple):
+    """How compiled code numbers hands of seven up to an exchange of suits."""
+
+    numbers: Table
+    """By the ranks of a suit, a bit each: their number among all sets of as many ranks."""
+    choose: Table
+    """By n and k up to 4: the number of sets of k of n."""
+    sizes: Table
+    """By the cards of a suit and the number of suits with as many: the number of ways to choose their ranks."""
+    starts: Table
+    """By whether there is a joker and the cards of the three longest suits: the first orbit."""
+    many: int
+    """The number of orbits."""
+
+
+@cache
+def orbits() -> Orbits:
+    """The numbers of all hands.
+
+    >>> orbits().many
+    6972147
+    """
+    numbers = np.array([sum(comb(rank, at) for at, rank in enumerate(ranks, 1)) for ranks in BITS], np.int16)
+    most = comb(13, 6) + 4
+    choose = np.array([[comb(n, k) for k in range(5)] for n in range(most)], np.int64)
+    sizes = np.array([[comb(comb(13, cards) + suits - 1, suits) for suits in range(5)] for cards in range(8)], np.int64)
+    starts, many = np.zeros((2, 512), np.int64), 0
+    for joker in (0, 1):
+        for shape in product(range(8), repeat=4):
+            if sum(shape) == 7 - joker and list(shape) == sorted(shape, reverse=True):
+                starts[joker, shape[0] * 64 + shape[1] * 8 + shape[2]] = many
+                many += prod(int(sizes[cards, shape.count(cards)]) for cards in set(shape) if cards)
+    return Orbits(numbers, choose, sizes, starts, many)
 
 
 def _corners(ways: Settings) -> Table:

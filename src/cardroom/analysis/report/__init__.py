@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Decision,
         Nets,
         RankDeck,
+        rank_deck,
         report_of,
         whole,
     )
@@ -38,9 +39,20 @@ if TYPE_CHECKING:
         shipped_counts_of,
         showdown_counter_of,
     )
+    from cardroom.analysis.report.payable import PAYS, Pays, payable_above, payable_below, payable_odds
     from cardroom.analysis.report.reports import Report, Sample, WagerOutcome, WagerReport, figure, merge_outcomes
     from cardroom.analysis.report.side_bets import by_table, net_of_line, side_bet, tables_of
     from cardroom.analysis.report.two_sets import Edges, edges, why_unproved
-    from cardroom.analysis.report.what_if import GridPoint, aim, edge_grid, in_force_only, odds_text, repriced
+    from cardroom.analysis.report.what_if import (
+        GridPoint,
+        aim,
+        edge_grid,
+        in_force_only,
+        odds_text,
+        paid_on,
+        report_of_wager,
+        repriced,
+        with_qualifier,
+    )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

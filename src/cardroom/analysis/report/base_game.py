@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.report.reports import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.cards.decks import deck
 from cardroom.play import Payoff
 from cardroom.rulebook import RuleSet
 
-__all__ = ["FOLD", "FULL", "RESULTS", "BaseGame", "Decision", "Nets", "RankDeck", "report_of", "whole"]
+__all__ = ["FOLD", "FULL", "RESULTS", "BaseGame", "Decision", "Nets", "RankDeck", "rank_deck", "report_of", "whole"]
 
 RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
 """The results in the order of the kernels' counts: whether the dealer qualifies, and whose hand is higher."""
@@ -41,6 +42,18 @@ class RankDeck(NamedTuple):
 
 
 FULL: RankDeck = RankDeck()
+
+
+def rank_deck(rules: RuleSet) -> RankDeck:
+    """The deck of a rule set, which has the same ranks in each suit.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> rank_deck(rule_set("four-card-frenzy")) == FULL
+    True
+    """
+    cards = deck(rules.deck.name).cards
+    ranks = tuple(sorted({card >> 2 for card in cards}))
+    return RankDeck(ranks, len(cards) // len(ranks))
 
 
 class Decision(NamedTuple):

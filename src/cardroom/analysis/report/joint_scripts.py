@@ -24,8 +24,7 @@ SCRIPT_BATCH = 64
 
 def exact_strategy(rules: RuleSet) -> Decide | None:
     """The strategy that the exact figures are of, for a script; None if it is not known."""
-    part = simulated_game(rules)
-    return part.exact or part.strategies.get(OPTIMAL)
+    return simulated_game(rules).strategies.get(OPTIMAL)
 
 
 class _ScriptChunk(NamedTuple):

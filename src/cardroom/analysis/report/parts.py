@@ -78,6 +78,9 @@ class Analysis(NamedTuple):
     """If nobody decides anything after the wagers, the function that counts showdowns, or its "module:attribute"."""
     version: int = 1
     """Increased if the analysis gives other results than before, so that no older one is read from the store."""
+    small_decks: bool = False
+    """Whether the counter takes its cards from `deck(rules.deck.name, rules.packs)`, so that it can count a small deck,
+    of which the script plays every deal for a check."""
     shipped_counts: CountShipper | str | None = None
     """The function that makes the counts that ship with the package beside the report, or its "module:attribute"."""
 
@@ -90,6 +93,7 @@ SIDE_BETS = Analysis(
     """
 Side bets: every set of the cards that decide a bet is judged by its ranking, and each line is counted. The wagers of
 the game itself have no exact analysis yet.""",
+    small_decks=True,
 )
 """The analysis of a game that declares none: its side bets that are data."""
 

@@ -6,22 +6,36 @@ Deals are counted once. For new odds, only the settlement and the best decisions
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from math import ceil, floor, prod
+from math import floor, prod
 from typing import NamedTuple
 
 import msgspec
 
 from cardroom.analysis import analyze
 from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report.payable import PAYS, payable_above, payable_below
 from cardroom.analysis.report.reports import WagerReport
 from cardroom.analysis.report.side_bets import side_bet
-from cardroom.games import game_of
+from cardroom.clean import quoted
+from cardroom.games import game_of, layout
 from cardroom.money import Odds, odds
 from cardroom.play.round import beaten_line
+from cardroom.rankings.named import OR_BETTER, named_hand
 from cardroom.rulebook import PayTable, RuleBookError, RuleSet
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["Aim", "GridPoint", "aim", "edge_grid", "in_force_only", "odds_text", "repriced"]
+__all__ = [
+    "Aim",
+    "GridPoint",
+    "aim",
+    "edge_grid",
+    "in_force_only",
+    "odds_text",
+    "paid_on",
+    "report_of_wager",
+    "repriced",
+    "with_qualifier",
+]
 
 
 def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
@@ -44,6 +58,27 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
             pay[name], lines=pay[name].lines | {line: odds_text(place, text, pay[name], line)}
         )
     return rules.replaced(pay=pay)
+
+
+def with_qualifier(rules: RuleSet, hand: str) -> RuleSet:
+    """The rule set with another hand with which the dealer qualifies, by name.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> with_qualifier(rule_set("four-card-frenzy"), "Ace High").dealer.qualifies
+    'ace high'
+    >>> with_qualifier(rule_set("ez-baccarat"), "pair")
+    Traceback (most recent call last):
+    cardroom.rulebook.RuleBookError: ez-baccarat: the dealer does not need to qualify, so there is no qualifier to vary
+    """
+    was, name = rules.dealer, " ".join(hand.lower().split()).removesuffix(OR_BETTER)
+    if was is None or not was.qualifies or not layout(rules).qualifies_by:
+        raise RuleBookError(f"{rules.game}: the dealer does not need to qualify, so there is no qualifier to vary")
+    if named_hand(layout(rules).qualifies_by, name) is None:
+        raise RuleBookError(
+            f"{quoted(hand)} is not a hand: name one, for example pair, pair of fours, queen high or ace-king"
+        )
+    notices = tuple(each for each in rules.display if was.qualifies not in each.text.lower())
+    return rules.replaced(dealer=msgspec.structs.replace(was, qualifies=name), display=notices)
 
 
 def odds_text(place: str, text: str, table: PayTable, line: str) -> str:
@@ -102,7 +137,7 @@ class Aim(NamedTuple):
     """Whether the odds are exact: the same strategy is optimal at the hundredths on both sides. If False, the odds are
     correct to the hundredth."""
     near: dict[str, Fraction]
-    """The edge at the whole odds on both sides."""
+    """The edge at payable odds on both sides: whole odds, halves and fractions such as 7 to 3, in order."""
 
 
 def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> Aim:
@@ -116,7 +151,7 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     >>> from cardroom.rulebook import rule_set
     >>> answer = aim(rule_set("three-card-poker-6-card-bonus"), "pair-plus.flush", Fraction(1, 20))
     >>> answer.odds, answer.exact, answer.near
-    (Fraction(23, 8), True, {'2 to 1': Fraction(516, 5525), '3 to 1': Fraction(242, 5525)})
+    (Fraction(23, 8), True, {'2 to 1': ..., '5 to 2': ..., '14 to 5': ..., '3 to 1': Fraction(242, 5525)})
     """
     name, line = find_line(rules, place)
     rules = in_force_only(rules)
@@ -151,9 +186,10 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     # The counts on both sides must lie on the line through the answer: the same strategy, and all that the line pays.
     even = below.edge - share / 100 == above.edge and below.edge - (guess - cell) * share == edge
     exact = share == other and even
-    near = {number: at(Fraction(number))[0].edge for number in sorted({floor(guess), ceil(guess)})}
+    sides = {side(pays, guess) for pays in PAYS for side in (payable_below, payable_above)}
+    near = {Odds(was.kind, *each.as_integer_ratio()): at(each)[0].edge for each in sorted(sides)}
     nearest = at(Fraction(round(guess * 100), 100))[0]
-    return Aim(nearest, guess, exact, {f"{number} {was.kind} 1": each for number, each in near.items()})
+    return Aim(nearest, guess, exact, {str(number): each for number, each in near.items()})
 
 
 class GridPoint(NamedTuple):
@@ -186,7 +222,7 @@ def edge_grid(rules: RuleSet, choices: Mapping[str, Sequence[str]], engine: Engi
     for odds_of in product(*choices.values()):
         changed = repriced(rules, dict(zip(choices, odds_of, strict=True)))
         shown = {place: changed.pay[name].lines[line] for place, (name, line) in tables.items()}
-        points.append(GridPoint(shown, _report_of(changed, wager, engine)))
+        points.append(GridPoint(shown, report_of_wager(changed, wager, engine)))
     return points
 
 
@@ -211,30 +247,35 @@ def _together(rules: RuleSet, wager: str) -> tuple[str, ...]:
     return tuple(name for name, terms in rules.wagers().items() if not terms.cards)
 
 
-def _report_of(rules: RuleSet, wager: str, engine: Engine) -> WagerReport:
+def report_of_wager(rules: RuleSet, wager: str, engine: Engine) -> WagerReport:
     """The report of a wager. A side bet is counted alone, because nothing else depends on its odds."""
     reports = side_bet(rules, wager) if rules.wager[wager].cards else analyze(game_of(rules), engine).wagers
     return next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
 
 
 def _figures(rules: RuleSet, place: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
-    """The report of a line's wager at these odds, and the average amount on which the line is paid.
+    """The report of a line's wager at these odds, and the average amount on which the line is paid."""
+    name, line = find_line(rules, place)
+    rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
+    wager = _wager_of(rules, place)
+    report = report_of_wager(rules, wager, engine)
+    return report, paid_on(rules, report, wager, name, line) / report.deals
+
+
+def paid_on(rules: RuleSet, report: WagerReport, wager: str, name: str, line: str) -> Fraction:
+    """The amount on which a line of a pay table is paid, in units, over all deals of a wager's report.
 
     Wagers that are played together may share the pay table: the line is then paid on each of them.
     """
-    name, line = find_line(rules, place)
-    rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
-    paid_by = {wager: lines for wager in rules.wagers() if (lines := _lines_of(rules, wager, name, line))}
-    wager = _wager_of(rules, place)
-    report = _report_of(rules, wager, engine)
+    paid_by = {each: lines for each in rules.wagers() if (lines := _lines_of(rules, each, name, line))}
     together = report.lines or {wager: report.outcomes}
-    paid = sum(
+    paid = (
         outcome.count * outcome.wagered
         for each, outcomes in together.items()
         for outcome in outcomes
         if outcome.line in paid_by.get(each, ())
     )
-    return report, Fraction(paid) / report.deals
+    return sum(paid, Fraction(0))
 
 
 def _lines_of(rules: RuleSet, wager: str, name: str, line: str) -> set[str]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.simulation.four_card import raises_of
     from cardroom.analysis.simulation.parts import OPTIMAL, compiled_rounds, simulated_game
     from cardroom.analysis.simulation.rounds import CHUNK, deal_cards, deal_chunk, generator
+    from cardroom.analysis.simulation.script_check import ScriptCheck, check_by_script
     from cardroom.analysis.simulation.scripts import BASE, CHIPS, ROUNDS, answer_ask, play_chunk
     from cardroom.analysis.simulation.staged import state_of
     from cardroom.analysis.simulation.strategies import StrategyError, from_file

@@ -1,7 +1,7 @@
-"""Compare an exact analysis with play: every wager, in rounds under the best strategy.
+"""Compare an exact analysis with play: over every deal of a deck, and in rounds under the best strategy.
 
-The rounds come from the game's script, or from compiled rounds if the game has them. They do not use the counter of the
-analysis, so a wrong count shows, whoever wrote it.
+Every deal is played by the game's script (`script_check`). The rounds come from the script too, or from compiled rounds
+if the game has them. Neither uses the counter of the analysis, so a wrong count shows, whoever wrote it.
 """
 
 from collections import Counter
@@ -16,6 +16,7 @@ from cardroom.analysis.report import Report, WagerOutcome, WagerReport, counter_
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.parts import OPTIMAL, compiled_rounds, simulated_game
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
+from cardroom.analysis.simulation.script_check import ScriptCheck, check_by_script
 from cardroom.analysis.simulation.scripts import ROUNDS, play_chunk, script_reports
 from cardroom.analysis.simulation.strategies import optimal
 from cardroom.errors import InputError
@@ -52,14 +53,22 @@ class Agreement(NamedTuple):
     """Wagers that were not compared."""
     odd: str
     """The first disagreement; empty if there is none."""
+    script: ScriptCheck
+    """The comparison over every deal of a deck."""
 
     @property
     def words(self) -> str:
         """What was compared, with which tolerance, and what these rounds cannot tell."""
+        if self.script.odd or not self.rounds:
+            return self.script.words
+        return f"{self.script.words}; {self._sampled()}"
+
+    def _sampled(self) -> str:
+        """What the rounds under the best strategy show."""
         if self.odd:
             return f"{self.rounds:,} rounds {self.how} disagree: {self.odd}"
         if not self.edges:
-            return "no wager was compared with play"
+            return "no wager was compared with rounds under the best strategy"
         edges = ", ".join(f"{label} ± {most:.2%}" for label, most in self.edges.items())
         words = [
             f"{self.rounds:,} rounds {self.how} agree within {ERRORS} standard errors (edges: {edges})",
@@ -100,14 +109,17 @@ def checked_agreement(game: Game, report: Report, progress: Progress | None = No
 def agreement(
     game: Game, report: Report, *, factor: int = 1, seconds: float = 0, progress: Progress | None = None
 ) -> Agreement | None:
-    """Compare every wager in force with rounds under the best strategy; None if that strategy is not known.
+    """Compare every wager in force with the script over every deal, and with rounds under the best strategy.
 
-    As many rounds are played as the rarest result needs, up to `factor` times 20,000. After `seconds` of the processor,
-    if given, no more rounds are started.
+    None if that strategy is not known, and no deck could be played whole. As many rounds are played as the rarest
+    result needs, up to `factor` times 20,000. After `seconds` of the processor, if given, no more rounds are started.
     """
     rules, part = game.rules, simulated_game(game.rules)
+    script = check_by_script(game, report, factor, progress)
+    if script.odd:
+        return Agreement(0, "", {}, (), (), script.odd, script)
     if not part.compiled and OPTIMAL not in part.strategies:
-        return None
+        return Agreement(0, "", {}, (), script.left, "", script) if script.deck else None
     wagers = [each.best_play or each for each in report.wagers if each.in_force]
     shares = [float(share) for each in wagers for share in each.distribution.values()]
     needed = min(SIMULATED * factor, ceil(ENOUGH / min(shares, default=1.0)))
@@ -131,6 +143,7 @@ def agreement(
         tuple(words for _, words in sorted(rare, key=lambda each: -each[0])),
         tuple(left),
         odd,
+        script,
     )
 
 

@@ -75,7 +75,7 @@ def ends_by_cards(
             ends[wager] = line_numbers(table, cards[:, columns[terms.cards]])
             if terms.folded == DEAD:
                 ends[wager][folded] = pay_lines(table).index(FOLD)
-            elif (other := judged_on(rules, wager, folded=True)) != terms.cards:
+            elif folded.any() and (other := judged_on(rules, wager, folded=True)) != terms.cards:
                 ends[wager][folded] = line_numbers(table, cards[folded][:, columns[other]])
     return ends
 

@@ -178,6 +178,8 @@ def by_scripts(game: Game, strategy: str | Decide) -> bool:
     part = simulated_game(game.rules)
     if strategy == OPTIMAL:
         return part.compiled is None and part.rounds is None
+    if isinstance(strategy, str):
+        strategy = part.strategies.get(strategy, optimal)
     return not isinstance(strategy, Strategy) or part.compiled is None
 
 
@@ -251,6 +253,8 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
             if OPTIMAL in simulated_game(game.rules).strategies:
                 return optimal
             raise StrategyError(f"the best strategy of {game.slug} is not known: choose another strategy")
+        if check := simulated_game(game.rules).check_best:
+            check(game.rules)
         return None
     if strategy == "house-way":
         known = simulated_game(game.rules).strategies
@@ -299,9 +303,13 @@ def _with_estimates(
     else:
         reports = script_reports(game.rules, counts)
     known = _known(exact)
-    same = decide in (None, optimal, simulated_game(game.rules).exact)
+    part = simulated_game(game.rules)
+    other = next((exact for named, exact in part.exact.items() if part.strategies[named] is decide), None)
+    same = decide in (None, optimal) or other is not None
     if same:
         known = {wager: each.best_play or each for wager, each in known.items()}
+    if other:
+        known[base_wagers(game.rules)[0]] = other(game.rules)
     decided = set() if same else {*base_wagers(game.rules), *FORFEITED}
     estimates = [SimulatedWager(report, known.get(report.wager), report.wager not in decided) for report in reports]
     return msgspec.structs.replace(simulation, rounds=done, wagers=tuple(estimates))

@@ -23,8 +23,9 @@ from cardroom.analysis.simulation.counts import (
 from cardroom.analysis.simulation.decisions import wager_times
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
-from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES
+from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES
 from cardroom.play import Answer, Ask, View
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import categories, rank_many, strength
 from cardroom.rankings.base import numbering
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
@@ -57,7 +58,8 @@ def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends
         ranks = rank_many("four-of-five", np.ascontiguousarray(cards[:, :5])).astype(np.int64)
         decisions = raises_of(rules, cards[:, :5], ranks, strategy)
     own, dealer = rank_many("four-of-five", cards[:, :5]), rank_many("four-of-five", cards[:, 5:])
-    kernels.ends(decisions, own, dealer, strength("four-of-five", KING_HIGH), _fours(), len(four_card.LINES), base)
+    qualifier = qualifying_rank(rules, "four-of-five")
+    kernels.ends(decisions, own, dealer, qualifier, _fours(), len(four_card.LINES), base)
     columns = {"own hand": range(5), "dealer's hand": range(5, 10)}
     return {"base": base} | ends_by_cards(rules, cards, columns, decisions == 0)
 

@@ -4,13 +4,15 @@ Each game's module here has one such value. The game's `Analysis` refers to it, 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.report import ANALYSIS_FOLDER, Decision, WagerReport, analysis_of
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends
 from cardroom.analysis.strategy import Strategy
+from cardroom.cards import Card
+from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Decide
 from cardroom.play.game import load_named
 from cardroom.rulebook import RuleSet
@@ -27,11 +29,13 @@ class Compiled(NamedTuple):
     cards: Callable[[RuleSet], int]
     """The number of cards in a round."""
     ends: Callable[[RuleSet, Cards, Strategy | None], Ends]
-    """The end of every round under a strategy; None is the best one."""
+    """The end of every round under a strategy; None is the best one, or the exact figures' own if that is not known."""
     reports: Callable[[RuleSet, Counter[EndKey], Strategy | None], tuple[WagerReport, ...]]
     """The report of every wager, from the counts of ends under this strategy."""
     decision: Callable[[int, int], Decision] | None = None
     """The exact analysis's name for a raise, from the number of the ask and the multiple of the Ante."""
+    shuffled: Callable[[RuleSet, Sequence[Card]], Shuffle] | None = None
+    """The shuffle with which the script deals the cards of a round, if it is not these cards in their order."""
 
 
 class SimulatedGame(NamedTuple):
@@ -44,8 +48,10 @@ class SimulatedGame(NamedTuple):
     rounds: Callable[[RuleSet, int, str, Engine], tuple[WagerReport, ...]] | None = None
     """Compiled rounds of a game that takes a varying number of cards, under the best strategy: reports of its wagers
     from the number of rounds and the seed."""
-    exact: Decide | None = None
-    """The strategy that the exact figures are of, if it is one of these and not the best one."""
+    exact: Mapping[str, Callable[[RuleSet], WagerReport]] = {}
+    """By the name of a strategy other than the best one: the exact report of the base game under it."""
+    check_best: Callable[[RuleSet], object] | None = None
+    """Raises an error if the best strategy is not known under these rules."""
 
 
 def simulated_game(rules: RuleSet) -> SimulatedGame:

@@ -25,7 +25,21 @@ from cardroom.play.round import Acted, Settled, areas, base_wagers, meter_of
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 
-__all__ = ["CHIPS", "ROUNDS", "End", "answer_ask", "play_chunk", "play_round", "script_reports"]
+__all__ = [
+    "BASE",
+    "CHIPS",
+    "ROUNDS",
+    "End",
+    "answer_ask",
+    "answer_plainly",
+    "bets_of",
+    "burned",
+    "ends_of",
+    "play_chunk",
+    "play_round",
+    "script_reports",
+    "start_round",
+]
 
 ROUNDS = 512
 """Rounds per chunk. The size of a compiled chunk is a multiple of it."""
@@ -58,22 +72,31 @@ def play_chunk(game: Game, decide: Decide, seed: str, chunk: int, rounds: int) -
 
 def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number: int = 1) -> list[End]:
     """Play a round with these cards, and return its end for every wager."""
-    placed = _bets(game.rules)
+    placed = bets_of(game.rules)
+    round = start_round(game, shuffle)
+    while not round.done:
+        answer_ask(round, placed, decide, rng, number, BANK)
+    return list(ends_of(round, placed))
+
+
+def start_round(game: Game, shuffle: Shuffle) -> Round:
+    """A new round with these cards: a seat for each spot that bets, and one that banks."""
+    placed = bets_of(game.rules)
     seats = dict.fromkeys(range(1, max(len(placed), game.rules.seats.least) + 1), CHIPS)
     if game.rules.bank is not None:
         seats[len(placed) + 1] = BANK
-    round = game.round(seats, shuffle=shuffle)
-    while not round.done:
-        answer_ask(round, placed, decide, rng, number, BANK)
-    return list(_ends(round, placed))
+    return game.round(seats, shuffle=shuffle)
 
 
 def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Shuffle]:
     """The cards of each round."""
-    if compiled_rounds(rules):
+    if compiled := compiled_rounds(rules):
         whole, first = divmod(chunk * ROUNDS, CHUNK)
         for cards in deal_chunk(rules, seed, whole, first + rounds)[first:].tolist():
-            yield Shuffle.given((*_burned(rules), *cards))
+            if compiled.shuffled:
+                yield compiled.shuffled(rules, cards)
+            else:
+                yield Shuffle.given((*burned(rules), *cards))
         return
     shoe = deck(rules.deck.name, rules.packs).cards
     for number in range(chunk * ROUNDS, chunk * ROUNDS + rounds):
@@ -81,7 +104,7 @@ def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Sh
 
 
 @lru_cache(maxsize=64)
-def _burned(rules: RuleSet) -> tuple[Card, ...]:
+def burned(rules: RuleSet) -> tuple[Card, ...]:
     """Cards burned from a new shoe before the first round. Any cards will do."""
     if "burn_by_first_card" not in rules.house_rules or not rules.house("burn_by_first_card"):
         return ()
@@ -93,7 +116,7 @@ def _burned(rules: RuleSet) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _bets(rules: RuleSet) -> dict[str, dict[str, int]]:
+def bets_of(rules: RuleSet) -> dict[str, dict[str, int]]:
     """Wagers by spot: all at the first one, except those that exclude each other, which go to further spots."""
     layout = Bets("bet", areas(rules), CHIPS)
     waiting, spots = list(layout.areas), []
@@ -113,17 +136,8 @@ def answer_ask(
 ) -> None:
     """Answer the round's question: with the wagers placed, with this bank, or as the strategy decides."""
     ask = round.ask
-    bettor = round.spot(ask.spot).bettor
-    options = {option.action: option for option in ask.options}
-    if "meter" in options:  # this round's own wagers have moved it
-        round.answer(ask.spot, "meter", ask.default.value - round.chips.balances.get(meter_of(ask.about), 0))
-    elif bettor in placed and isinstance(options.get("bet"), Bets):
-        round.answer(ask.spot, "bet", placed[bettor])
-    elif bettor not in placed and "bank" in options:
-        round.answer(ask.spot, "bank", bank)
-    elif bettor not in placed or "bank" in options:
-        round.default(ask.spot)
-    else:
+    if not answer_plainly(round, placed, bank):
+        bettor = round.spot(ask.spot).bettor
         try:
             reply = decide(round.view(bettor), ask, rng)
         except Exception as error:
@@ -140,6 +154,24 @@ def answer_ask(
         round.answer(ask.spot, answer.action, answer.value)
 
 
+def answer_plainly(round: Round, placed: dict[str, dict[str, int]], bank: int = BANK) -> bool:
+    """Answer a question that no strategy decides: wagers, the bank, a meter. Return whether it was one."""
+    ask = round.ask
+    bettor = round.spot(ask.spot).bettor
+    options = {option.action: option for option in ask.options}
+    if "meter" in options:  # this round's own wagers have moved it
+        round.answer(ask.spot, "meter", ask.default.value - round.chips.balances.get(meter_of(ask.about), 0))
+    elif bettor in placed and isinstance(options.get("bet"), Bets):
+        round.answer(ask.spot, "bet", placed[bettor])
+    elif bettor not in placed and "bank" in options:
+        round.answer(ask.spot, "bank", bank)
+    elif bettor not in placed or "bank" in options:
+        round.default(ask.spot)
+    else:
+        return False
+    return True
+
+
 def _options_words(ask: Ask) -> str:
     """The options in words.
 
@@ -153,7 +185,7 @@ def _options_words(ask: Ask) -> str:
 # ---- ends
 
 
-def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
+def ends_of(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
     """The end of a round for every wager placed."""
     for spot, bets in placed.items():
         settled = [

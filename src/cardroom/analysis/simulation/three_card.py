@@ -14,9 +14,9 @@ from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_arra
 from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.analysis.strategy import DecisionArrays, Strategy, check_times
-from cardroom.games.banked.three_card_poker import QUALIFIER
 from cardroom.play import Answer, Ask, View
-from cardroom.rankings import rank_many, strength
+from cardroom.play.round import qualifying_rank
+from cardroom.rankings import rank_many
 from cardroom.rulebook import RuleSet
 
 
@@ -28,7 +28,7 @@ def three_card_table(rules: RuleSet) -> NDArray[np.uint8]:
     classes, suits = sets_of_three()
     best = np.zeros((classes.max() + 1, 52), np.bool_)
     hands: dict[tuple[int, ...], list[bool]] = {}
-    for situation in three_card.situations(tuple(range(13)), 4, exposed=exposed):
+    for situation in three_card.situations(tuple(range(13)), 4, qualifying_rank(rules, "three-card"), exposed=exposed):
         hands.setdefault(situation.hand, []).append(plays(situation))
     for row, (hand, decided) in zip(best, hands.items(), strict=True):
         row[[card for card in range(52) if card not in hand] if exposed else slice(None)] = decided
@@ -52,7 +52,7 @@ def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends
     own, dealer = rank_many("three-card", cards[:, :3]), rank_many("three-card", cards[:, 3:])
     # In the order of `three_card.RESULTS`, then a fold.
     results = np.where(own > dealer, 1, np.where(own == dealer, 2, 3))
-    results[dealer < strength("three-card", QUALIFIER)] = 0
+    results[dealer < qualifying_rank(rules, "three-card")] = 0
     results[folded == 1] = len(three_card.RESULTS)
     columns = {"own hand": range(3), "dealer's hand": range(3, 6), "both hands": range(6)}
     return {"base": results} | ends_by_cards(rules, cards, columns, folded == 1)

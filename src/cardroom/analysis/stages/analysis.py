@@ -41,4 +41,5 @@ The same steps forward, under these decisions, count every deal by decision, han
 pays each of them. All sums are whole numbers.""",
     simulated=".simulation.staged:SIMULATED",
     evaluator=".evaluation.staged:values",
+    small_decks=True,
 )

@@ -18,6 +18,7 @@ from cardroom.analysis.store import report_in_force
 from cardroom.analysis.strategy.choices import Strategy, check_times, hand_numbers_of
 from cardroom.errors import InputError
 from cardroom.play import Game
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import rank_many
 from cardroom.rulebook import RuleSet
 
@@ -33,11 +34,11 @@ class StrategyCost(NamedTuple):
     @property
     def cost(self) -> Fraction:
         """What the strategy loses against the best one, per unit of the first wager."""
-        return self.report.edge - self.best.edge
+        return self.report.edge - (self.best.best_play or self.best).edge
 
 
 def strategy_cost(game: Game, strategy: Strategy) -> StrategyCost:
-    """The exact cost of a strategy in Three Card Poker, Four Card Frenzy, Heads Up or Ultimate Texas Hold'em.
+    """The exact cost of a strategy in a game with an Ante, or of the House Way in the pai gow games.
 
     >>> import cardroom
     >>> blind = cardroom.game("three-card-poker-6-card-bonus", exposed_card=False)
@@ -56,7 +57,7 @@ def three_card_cost(rules: RuleSet, strategy: Strategy) -> WagerReport:
     exposed = bool(rules.house("exposed_card"))
     hands = np.array(list(combinations(range(52), 3)), np.uint8)
     hands = hands[np.argsort(hand_numbers_of(hands))]
-    results = _results()
+    results = _results(qualifying_rank(rules, "three-card"))
     classes, suits = sets_of_three()
     totals, folds = np.zeros(len(three_card.RESULTS), np.int64), 0
     if exposed:
@@ -77,13 +78,13 @@ def three_card_cost(rules: RuleSet, strategy: Strategy) -> WagerReport:
     return three_card.ante_and_play_report(rules, totals.tolist(), folds, exposed=exposed)
 
 
-def _results() -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+def _results(qualifier: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     """The dealer's hands by the class of the player's hand, the exposed card and the result."""
     classes, _ = sets_of_three()
     results = np.zeros((int(classes.max()) + 1, 52, len(three_card.RESULTS)), np.int64)
     number, last = -1, None
     cards: Iterator[int] = iter(())
-    for situation in three_card.situations(tuple(range(13)), 4, exposed=True):
+    for situation in three_card.situations(tuple(range(13)), 4, qualifier, exposed=True):
         if situation.hand != last:
             number, last = number + 1, situation.hand
             cards = iter([card for card in range(52) if card not in situation.hand])
@@ -93,7 +94,7 @@ def _results() -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
 
 def four_card_cost(rules: RuleSet, strategy: Strategy) -> WagerReport:
     """All 2,598,960 hands, each with the results of its class."""
-    known = four_card.hand_counts(FULL)
+    known = four_card.hand_counts(FULL, qualifying_rank(rules, "four-of-five"))
     hands = four_card.card_places(np.arange(len(known.classes)), 5).astype(np.uint8)
     ranks = rank_many("four-of-five", hands).astype(np.int64)
     times = raises_of(rules, hands, ranks, strategy)

@@ -1,7 +1,7 @@
 """The 21.5 games: shoes, the dealer's results, the player's best decisions, side bets.
 
 It offers exact counts for any number of decks. It knows no money: payoffs come from the rule set.
-`play` values hands, `exact` values splits (`split_nets`), and `base` counts whole rounds.
+`play` values hands, `splits` values splits, and `base` counts whole rounds.
 """
 
 from typing import TYPE_CHECKING
@@ -10,9 +10,9 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.analysis.twenty_one.dealer import UnseenCards
-    from cardroom.analysis.twenty_one.exact import HandValues, hand_values, split_nets
+    from cardroom.analysis.twenty_one.exact import HandValues, hand_values
     from cardroom.analysis.twenty_one.play import NONE, Terms, Values, is_pure_pair, plus, terms_of, values_of
-    from cardroom.analysis.twenty_one.rounds import chosen_action, second_action, split_cases, up_strategy
+    from cardroom.analysis.twenty_one.rounds import chosen_action, up_strategy
     from cardroom.analysis.twenty_one.shoe import (
         ACE,
         BUST,
@@ -24,5 +24,6 @@ if TYPE_CHECKING:
         points_of,
         without,
     )
+    from cardroom.analysis.twenty_one.splits import second_action, split_cases, split_nets
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

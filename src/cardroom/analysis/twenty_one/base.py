@@ -29,9 +29,9 @@ from cardroom.analysis.twenty_one.bonus import twenty_one_bonus_report
 from cardroom.analysis.twenty_one.chart import chart_lines
 from cardroom.analysis.twenty_one.dealer import UnseenCards, dealer_hands
 from cardroom.analysis.twenty_one.play import NONE, Terms, is_pure_pair, plus, terms_of
-from cardroom.analysis.twenty_one.rounds import ONCE, SPLITS, Ends, hand_ends, no_ends, split_ends, up_strategy
+from cardroom.analysis.twenty_one.rounds import Ends, hand_ends, no_ends, up_strategy
 from cardroom.analysis.twenty_one.shoe import ACE, BONUS, NAMES, TOTALS, Counts, full_shoe, without
-from cardroom.analysis.twenty_one.squares import split_products
+from cardroom.analysis.twenty_one.splits import ONCE, SPLITS, split_averages
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, MOST_HANDS, WAGER
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
 from cardroom.rulebook import RuleSet, rule_set
@@ -106,7 +106,7 @@ def _counted(task: tuple[Terms, Counts, int]) -> RoundCounts:
     counts, strategy = without(full, up), up_strategy(terms, full, up)
     shoe = strategy.plays.shoe
     shoe = UnseenCards(shoe.counts, up, shoe.length, exact=True)
-    every = shoe.tail(2, 0)
+    every = shoe.tail(2)
     pure = both_pure = dealer_pure = surrenders = 0
     begin: dict[str, dict[Counts, tuple[str, Any]]] = {}
     splits: dict[int, tuple[Any, Any, Any]] = {}
@@ -128,11 +128,8 @@ def _counted(task: tuple[Terms, Counts, int]) -> RoundCounts:
                 surrenders += ways * others
             elif play.action == "split":
                 cases = SPLITS if play.again else ONCE
-                both = list(split_ends(strategy.split[one], one, up, cases, exact=True))
-                net, wagered = sum(each.net(terms) for each in both), sum(each.wagered() for each in both)
-                splits[one] = ways * others, ways * net, ways * wagered
-                single = Fraction(sum(each.square(terms) for each in both), others)
-                squares[one] = single + split_products(strategy.split[one], one, cases)
+                wagers, net, squares[one] = split_averages(strategy.split[one], one, cases)
+                splits[one] = ways * others, int(net * ways * others), int(wagers * ways * others)
             else:
                 begin.setdefault(play.action, {})[drawn] = play.action, ways
     ends = {action: hand_ends(strategy.plays, hands, shoe) for action, hands in begin.items()}
@@ -274,11 +271,15 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
 
 
 def _sample(terms: Terms, known: RoundCounts) -> Sample:
-    """The simulated results of splits, and the best and worst result by the rules: every hand doubled."""
-    wagers = MOST_HANDS * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+    """The simulated results of splits, and the worst and best result by the rules."""
     nets = tuple((Fraction(net, terms.scale), many) for net, many in known.sample.items())
-    least, most = (Fraction(wagers * each, terms.scale) for each in (terms.bust, max(map(max, terms.stand))))
-    return Sample(nets, SAMPLE_ROUNDS, SAMPLE_SEED, least, most)
+    return Sample(nets, SAMPLE_ROUNDS, SAMPLE_SEED, *extremes(terms))
+
+
+def extremes(terms: Terms) -> tuple[Fraction, Fraction]:
+    """The worst and the best net result of a round by the rules: all hands of a split, each doubled."""
+    wagers = MOST_HANDS * 2 ** (MOST_DOUBLES if terms.double_double else 1)
+    return Fraction(wagers * terms.bust, terms.scale), Fraction(wagers * max(map(max, terms.stand)), terms.scale)
 
 
 NOTE = f"""\

@@ -129,9 +129,9 @@ class KeyFactors(NamedTuple):
     which: NDArray[np.int64]
     """By row of the sums: the row of the table."""
     columns: NDArray[np.int64]
-    """By key: the column of the table."""
+    """By key: the column of the table; or several columns, for several sums at once."""
     places: NDArray[np.int64]
-    """By key: the column of the sums."""
+    """By key: the column of the sums, or as many columns."""
 
 
 def no_factors(tree: HandTree, rows: int) -> KeyFactors:
@@ -150,9 +150,10 @@ def sums(tree: HandTree, left: NDArray[np.int64], factors: KeyFactors, kind: Any
         left = left.copy()
         left[:, never] = most + 1
     out = np.zeros((len(left), int(factors.places.max()) + 1), kind)
+    columns, places = (each.reshape(len(tree.drawn), -1) for each in (factors.columns, factors.places))
     sum_hands(
         np.lexsort(left.T), left, _draws(most, kind), tree.ways.astype(kind), tree.many, tree.ends, tree.levels,
-        factors.table.astype(kind), *factors[1:], out,
+        factors.table.astype(kind), factors.which, columns, places, out,
     )  # fmt: skip
     return out
 
@@ -177,59 +178,42 @@ class UnseenCards:
     """What is left of a shoe when a player's turn comes.
 
     `counts` are the unseen cards by kind, the player-dealer's down card among them. An order has `length` cards, as
-    many as the longest round needs. `hidden` cards, beside the player's and the player-dealer's, are known not to be of
-    the kind `never`. With `exact`, weights are whole numbers, else floats.
+    many as the longest round needs. With `exact`, weights are whole numbers, else floats.
     """
 
-    def __init__(
-        self, counts: Counts, up: int, length: int, hidden: int = 0, never: int = -1, *, exact: bool = False
-    ) -> None:
-        self.counts, self.up, self.length, self.hidden, self.never = counts, up, length, hidden, never
+    def __init__(self, counts: Counts, up: int, length: int, *, exact: bool = False) -> None:
+        self.counts, self.up, self.length = counts, up, length
         self.kind: Any = object if exact else np.float64
-        self._tails = self._all_tails()
+        total, longest = sum(counts), length + 2 * MOST_DRAWN + LONGEST
+        tails = [falling(total - drawn, length - drawn) if drawn <= length else 0 for drawn in range(longest)]
+        self._tails = np.array(tails, object).astype(self.kind)
 
-    def _all_tails(self) -> NDArray[Any]:
-        """The number of orders of all other cards, by the cards drawn and those of the kind `never` among them."""
-        total = sum(self.counts)
-        pads = [falling(total - used, self.length - used) for used in range(self.length + 1)]
-        nevers = self.counts[self.never] if self.hidden else 0
-        tails = np.zeros((self.length + 2 * MOST_DRAWN + LONGEST, 1 + nevers + 3), object)
-        for drawn in range(self.length - self.hidden + 1):
-            for never in range(min(nevers, drawn) + 1):
-                other = total - drawn - (nevers - never)
-                tails[drawn, never] = falling(other, self.hidden) * pads[drawn + self.hidden]
-        return tails.astype(self.kind)
-
-    def tail(self, drawn: Any, never: Any) -> Any:
-        """The number of orders of all other cards, after so many were drawn, so many of them of the kind `never`."""
-        return self._tails[drawn, np.minimum(never, self._tails.shape[1] - 1)]
+    def tail(self, drawn: Any) -> Any:
+        """The number of orders of all other cards, after so many were drawn."""
+        return self._tails[drawn]
 
     def futures(self, gone: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         """The weight of all that can follow if the player-dealer does not have 21.5, and of three eights among it.
 
         Each row of `gone` is a set of drawn cards.
         """
-        kind = self.never if self.hidden else -1  # without hidden cards, no kind is counted apart
-        size, never = gone.sum(axis=1), gone[:, kind] if self.hidden else np.zeros(len(gone), np.int64)
-        every, eights = self.tail(size, never), np.zeros(len(gone), self.kind)
+        size = gone.sum(axis=1)
+        every, eights = self.tail(size), np.zeros(len(gone), self.kind)
         pure = {ACE: BONUS, BONUS: ACE}.get(self.up)
         if pure is not None:
             left = np.maximum(self.counts[pure] - gone[:, pure], 0).astype(self.kind)
-            every = every - left * self.tail(size + 1, never + (kind == pure))
+            every = every - left * self.tail(size + 1)
         if self.up == EIGHT:
             left = np.maximum(self.counts[EIGHT] - gone[:, EIGHT], 0)
-            two = (left * np.maximum(left - 1, 0)).astype(self.kind)
-            eights = two * self.tail(size + 2, never + 2 * (kind == EIGHT))
+            eights = (left * np.maximum(left - 1, 0)).astype(self.kind) * self.tail(size + 2)
         return every, eights
 
     def results(self, gone: NDArray[np.int64]) -> NDArray[Any]:
         """For every set of drawn cards, the weight of each of the player-dealer's results."""
         left = np.maximum(np.array(self.counts) - gone, 0)
-        tree, size = hand_tree(self.up, self.never if self.hidden else -1), gone.sum(axis=1)
-        own = gone[:, self.never] if self.hidden else np.zeros(len(gone), np.int64)
-        both, which = np.unique(size * len(self._tails) + own, return_inverse=True)
-        drawn, nevers = np.divmod(both[:, None], len(self._tails))
-        tails = self.tail(drawn + tree.drawn, nevers + tree.nevers)
+        tree = hand_tree(self.up, -1)
+        sizes, which = np.unique(gone.sum(axis=1), return_inverse=True)
+        tails = self.tail(sizes[:, None] + tree.drawn)
         if self.kind is not object:
             factors = KeyFactors(tails, which, np.arange(len(tree.drawn)), tree.results)
             return sums(tree, left, factors, self.kind).T
@@ -243,9 +227,9 @@ def sum_hands(
     order: Array, left: Array, table: Array, ways: Array, many: Array, ends: Array, levels: Array, factors: Array,
     which: Array, columns: Array, places: Array, out: Array,
 ) -> None:  # fmt: skip
-    """Add to every row of `out` the orders that make the hands of each key, times a factor, at the key's place.
+    """Add to every row of `out` the orders that make the hands of each key, times its factors, at the key's places.
 
-    The factor is in the row of `factors` that `which` names for the row, and in the key's column.
+    The factors are in the row of `factors` that `which` names for the row, and in the key's columns.
     `left` has the cards of the shoe by kind, one row for each row of `out`, and `table` the number of ways to draw
     0, 1, 2 ... cards from so many. Hands are the leaves of a tree (`HandTree`), which is summed kind by kind: Bonus
     cards first, aces last. Rows are taken in `order`. A row repeats only the sums of kinds from the first that differs
@@ -272,4 +256,5 @@ def sum_hands(
                 if kind > 0:
                     work[kind - 1, group] = total
                 else:
-                    out[row, places[group]] += total * factors[which[row], columns[group]]
+                    for several in range(columns.shape[1]):
+                        out[row, places[group, several]] += total * factors[which[row], columns[group, several]]

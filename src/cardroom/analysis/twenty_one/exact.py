@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.twenty_one.dealer import KeyFactors, UnseenCards, hand_tree, whole_sums
-from cardroom.analysis.twenty_one.play import NONE, Draws, Terms, Values, plus, values_of
-from cardroom.analysis.twenty_one.rounds import SplitCase, second_action
-from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, LONGEST, MOST_DRAWN, Counts, falling
+from cardroom.analysis.twenty_one.play import NONE, Draws, Terms, Values, values_of
+from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, Counts, falling
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
+from cardroom.rankings.base import Array, jit
 
-__all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close", "split_nets"]
+__all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close"]
 
 TailSums = dict[tuple[int, int], int]
 """Net results by the number of cards drawn and of those of one kind among them, without the orders of other cards and
@@ -29,6 +29,9 @@ CLOSE = 1e-9
 """Two options whose values differ by less, in wagers, are compared exactly. Floats are correct to about 1e-14."""
 STANDS = -1
 """What a hand does first: stand, or else the number of its doubles before the next card."""
+
+
+FIRST = {"stand": STANDS, "hit": 0, "double": 1}
 
 
 class HandValues(NamedTuple):
@@ -93,6 +96,9 @@ def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[T
     """
     terms, draws = plays.terms, plays.draws
     stood, drew, rescued = follow(plays, begin)
+    wagers = 2 ** np.arange(stood.shape[1])[:, None]
+    stood, drew = (stood * wagers).sum(axis=1), (drew * wagers).sum(axis=1)
+    rescued = (rescued * (wagers // 2)).sum(axis=1)
     sums = WeightedSums(plays.shoe.counts, never, len(begin))
     if len(here := np.flatnonzero(stood.any(axis=1))):
         tree = hand_tree(plays.shoe.up, never)
@@ -112,31 +118,30 @@ def hand_sums(plays: Values, never: int, *begin: Mapping[Counts, int]) -> list[T
 
 
 def follow(plays: Values, begin: Sequence[Mapping[Counts, int]]) -> tuple[NDArray[np.int64], ...]:
-    """By set and each of `begin`: the orders that stand, that draw another card, and that are rescued.
+    """By set, number of doubles and each of `begin`: the orders that stand, that draw another card, and are rescued.
 
-    They are multiplied by the wagers at stake. A set has more cards than those before it, so smaller ones come first.
+    A set has more cards than those before it, so smaller ones come first.
     """
     draws, doubles = plays.draws, len(plays.doubled) + 1
-    drew = np.zeros((len(draws.hard) + 1, doubles, len(begin)), np.int64)  # the last set does not exist
-    stood, rescued = np.zeros_like(drew[:, 0]), np.zeros_like(drew[:, 0])
+    stood, drew, rescued = np.zeros((3, len(draws.hard) + 1, doubles, len(begin)), np.int64)  # the last set: no set
     for place, hands in enumerate(begin):
         for drawn, first in hands.items():
             if first == STANDS:
-                stood[draws.number[drawn], place] += 1
+                stood[draws.number[drawn], 0, place] += 1
             else:
-                drew[draws.number[drawn], first, place] += 2**first
+                drew[draws.number[drawn], first, place] += 1
     for here in draws.by_size[1:]:
         came = drew[draws.less[here]].sum(axis=1)
         hits = plays.hits[here, None]
         drew[here, 0] += came[:, 0] * hits
-        stood[here] += came[:, 0] * ~hits
+        stood[here, 0] += came[:, 0] * ~hits
         for times in range(1, doubles):
             after = plays.doubled[times - 1][0][here, None]
-            stood[here] += came[:, times] * (after == 0)
-            rescued[here] += came[:, times] // 2 * (after == 1)
+            stood[here, times] += came[:, times] * (after == 0)
+            rescued[here, times] += came[:, times] * (after == 1)
             if times + 1 < doubles:
-                drew[here, times + 1] += 2 * came[:, times] * (after == 2)
-    return stood[:-1], drew.sum(axis=1)[:-1], rescued[:-1]
+                drew[here, times + 1] += came[:, times] * (after == 2)
+    return stood[:-1], drew[:-1], rescued[:-1]
 
 
 Futures = dict[tuple[int, int], NDArray[np.int64]]
@@ -171,11 +176,14 @@ def _busts(plays: Values, here: NDArray[np.int64], never: int) -> Futures:
 
 
 class WeightedSums:
-    """Adds up products of whole numbers of any length, digit by digit: the cards of a set, and what follows them."""
+    """Adds up products of whole numbers of any length, digit by digit: the cards of a set, and what follows them.
 
-    def __init__(self, counts: Counts, never: int, begins: int) -> None:
-        self.counts, self.never, self.begins = counts, never, begins
-        self.sums: list[TailSums] = [defaultdict(int) for _ in range(begins)]
+    There are several sums, for several columns of the orders of each set, or of what follows it.
+    """
+
+    def __init__(self, counts: Counts, never: int, several: int) -> None:
+        self.counts, self.never = counts, never
+        self.sums: list[TailSums] = [defaultdict(int) for _ in range(several)]
 
     def add_small(self, gone: NDArray[np.int64], orders: NDArray[np.int64], futures: Futures, net: int) -> None:
         """Add what follows these sets, times its net."""
@@ -188,128 +196,78 @@ class WeightedSums:
         self, gone: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
         high: NDArray[np.int64], low: NDArray[np.uint64],
     ) -> None:  # fmt: skip
-        """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets."""
-        table = [
-            np.array(
-                [falling(many, drawn) if kind != self.never else 1 for drawn in range(int(gone.max()) + 1)], object
-            )
-            for kind, many in enumerate(self.counts)
-        ]
-        for start in range(0, len(gone), MOST_ROWS):
-            rows = slice(start, start + MOST_ROWS)
-            self._add(gone[rows], orders[rows], keys, _long_digits(high[rows], low[rows]), table)
+        """Add what follows these sets, by further cards and those of the kind apart, times the ways to draw sets.
 
-    def _add(
-        self, gone: NDArray[np.int64], orders: NDArray[np.int64], keys: list[tuple[int, int]],
-        futures: NDArray[np.float64], table: list[NDArray[Any]],
-    ) -> None:  # fmt: skip
-        ways = np.multiply.reduce([each[gone[:, kind]] for kind, each in enumerate(table)])
-        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(len(gone), -1)
-        futures = futures.reshape(len(gone), -1)
+        What follows has a column for each key, or for each sum and key.
+        """
+        ways = self._ways(gone, range(5)) * self._ways(gone, range(5, 10))
+        weights = _digits((ways[:, None] * orders.astype(object)).ravel().tolist()).reshape(*orders.shape, -1)
         sizes, own = gone.sum(axis=1), gone[:, self.never] if self.never >= 0 else np.zeros(len(gone), np.int64)
         drawn, nevers = np.array(keys).T
-        long, short = weights.shape[1] // self.begins, futures.shape[1] // len(keys)
-        steps = 2 * long + 3 * short
-        out = np.zeros((self.begins, sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1, steps))
-        groups = sizes * (own.max() + 1) + own
-        order = np.argsort(groups, kind="stable")
-        for rows in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
-            products = (weights[rows].T @ futures[rows]).reshape(self.begins, long, len(keys), short)
-            added = np.zeros((self.begins, len(keys), steps))
-            for digit in range(short):
-                added[..., 3 * digit : 3 * digit + 2 * long : 2] += products[..., digit].transpose(0, 2, 1)
-            out[:, sizes[rows[0]] + drawn, own[rows[0]] + nevers] += added
-        filled = np.nonzero(out.any(axis=3))
-        for *key, digits in zip(
-            *(axis.tolist() for axis in filled), out[filled].astype(np.int64).tolist(), strict=True
-        ):
-            begin, size, never = key
-            self.sums[begin][size, never] += sum(part << 8 * step for step, part in enumerate(digits))
+        lists, places = (len(self.sums),), (sizes.max() + drawn.max() + 1, own.max() + nevers.max() + 1)
+        out = np.zeros(lists + places + (LONG_DIGITS, weights.shape[2]), np.int64)
+        add_products(weights, high, low.astype(np.int64), sizes, own, drawn, nevers, out)
+        filled = np.nonzero(out.any(axis=(3, 4)))
+        for which, size, never, long in zip(*(axis.tolist() for axis in filled), out[filled].tolist(), strict=True):
+            self.sums[which][size, never] += sum(
+                part << 24 * upper + 16 * lower
+                for upper, digits in enumerate(long)
+                for lower, part in enumerate(digits)
+                if part
+            )
+
+    def _ways(self, gone: NDArray[np.int64], kinds: range) -> NDArray[Any]:
+        """The ways to draw the cards of these kinds of each set. Few sets differ in these kinds."""
+        most = int(gone.max()) + 1
+        codes = gone[:, kinds] @ most ** np.arange(len(kinds))
+        _, first, which = np.unique(codes, return_index=True, return_inverse=True)
+        ways = np.ones(len(first), object)
+        for kind in kinds:
+            if kind != self.never:
+                ways *= np.array([falling(self.counts[kind], many) for many in range(most)], object)[gone[first, kind]]
+        return ways[which]
 
 
-MOST_ROWS = 4000
-"""The most rows that are added up at once: floats hold the sums of so many digits exactly."""
+LONG_DIGITS = 5
+"""The digits, of 24 bits, of what follows a set. They are enough for numbers below 2**118."""
 
 
-def _digits(numbers: list[int]) -> NDArray[np.float64]:
+def _digits(numbers: list[int]) -> NDArray[np.int64]:
     """The digits of each number, of 16 bits, lowest first."""
     size = max(number.bit_length() for number in numbers) // 16 * 2 + 2
     written = b"".join(number.to_bytes(size, "little") for number in numbers)
-    return np.frombuffer(written, "<u2").reshape(len(numbers), -1).astype(np.float64)
-
-
-def _long_digits(high: NDArray[np.int64], low: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The digits of numbers that are given in two parts, of 24 bits, lowest first. The last one has the sign.
-
-    A product with a digit of 16 bits has 40 bits, so sums of 8,000 of them are exact as floats.
-    """
-    signed = low.astype(np.int64)
-    digits = [signed & MASK, signed >> 24 & MASK]
-    if (high == signed >> 63).all():
-        digits.append(signed >> 48)
-    else:
-        digits.append(signed >> 48 & 2**16 - 1 | (high & 2**8 - 1) << 16)
-        high = high >> 8
-        while np.abs(high).max() > MASK:
-            digits.append(high & MASK)
-            high = high >> 24
-        digits.append(high)
-    return np.stack(digits, axis=2).astype(np.float64)
+    return np.frombuffer(written, "<u2").reshape(len(numbers), -1).astype(np.int64)
 
 
 MASK = 2**24 - 1
 
 
+@jit
+def add_products(
+    weights: Array, high: Array, low: Array, sizes: Array, own: Array, drawn: Array, nevers: Array, out: Array
+) -> None:
+    """Add the products of the digits of each set's weights and of what follows it, by list and number of cards.
+
+    `high` and `low` are the two parts of what follows; the last of its digits has the sign. A product has 40 bits, so
+    sums of eight million of them are exact.
+    """
+    keys, digits = len(drawn), np.zeros(LONG_DIGITS, np.int64)
+    several = high.shape[1] // keys
+    for row in range(len(weights)):
+        for column in range(high.shape[1]):
+            upper, lower, key = high[row, column], low[row, column], column % keys
+            digits[0], digits[1] = lower & MASK, lower >> 24 & MASK
+            digits[2] = (lower >> 48 & 0xFFFF) | (upper & 0xFF) << 16
+            digits[3], digits[4] = upper >> 8 & MASK, upper >> 32
+            size, never = sizes[row] + drawn[key], own[row] + nevers[key]
+            for begin in range(weights.shape[1]):
+                which = begin * several + column // keys
+                for place in range(LONG_DIGITS):
+                    if digits[place] != 0:
+                        for short in range(weights.shape[2]):
+                            out[which, size, never, place, short] += digits[place] * weights[row, begin, short]
+
+
 def _total(sums: TailSums, shoe: UnseenCards) -> int:
     """The weighted net result, scaled, if no kind is counted apart."""
-    return sum(int(shoe.tail(drawn, 0)) * net for (drawn, _), net in sums.items())
-
-
-def split_nets(plays: Values, pair: int, *several: tuple[SplitCase, ...]) -> list[int]:
-    """The weighted net result of all hands of a split, for several ways to split again.
-
-    `plays` starts with one card of the pair.
-    """
-    begin = {
-        plus(NONE, kind): FIRST[second_action(plays, pair, kind)] for kind, many in enumerate(plays.shoe.counts) if many
-    }
-    paired = {plus(NONE, pair): begin.pop(plus(NONE, pair))} if plays.shoe.counts[pair] else {}
-    others, pairs = hand_sums(plays, pair, begin, paired)
-    every = {key: others.get(key, 0) + pairs.get(key, 0) for key in others | pairs}
-    known: dict[tuple[int, int, bool], int] = {}
-
-    def total(extra: int, hidden: int, *, other: bool) -> int:
-        key = extra, hidden, other
-        if key not in known:
-            known[key] = _split_total(others if other else every, plays.shoe, pair, extra, hidden)
-        return known[key]
-
-    return [
-        sum(
-            ways * known_others * total(hands - 2, known_others - 1, other=True)
-            + ways * (hands - known_others) * total(hands - 2, known_others, other=False)
-            for hands, known_others, ways in cases
-        )
-        for cases in several
-    ]
-
-
-FIRST = {"stand": STANDS, "hit": 0, "double": 1}
-
-
-def _split_total(sums: TailSums, shoe: UnseenCards, pair: int, extra: int, hidden: int) -> int:
-    """The weighted net result of a split hand, after so many more splits.
-
-    `hidden` cards of other hands are not of the pair.
-    """
-    if hidden < 0:
-        return 0
-    cards, length = sum(shoe.counts) - extra, shoe.length - extra
-    others = sum(shoe.counts) - shoe.counts[pair]
-    tails = [falling(cards - drawn, length - drawn) for drawn in range(hidden, length + 1)]
-    drawn_pairs = [falling(shoe.counts[pair], extra + many) for many in range(LONGEST + MOST_DRAWN)]
-    return sum(
-        net * (drawn_pairs[pairs] * falling(others - drawn + pairs, hidden) * tails[drawn])
-        for (drawn, pairs), net in sums.items()
-        if drawn < len(tails)
-    )
+    return sum(int(shoe.tail(drawn)) * net for (drawn, _), net in sums.items())

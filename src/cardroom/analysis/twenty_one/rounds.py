@@ -1,12 +1,11 @@
 """Whole rounds of 21.5 under one strategy: how its hands end, split hands included, by weight.
 
-The strategy plays a hand by its own cards and the up card. So the cards of other hands, split hands among them, are no
-different from unknown ones, and every hand of a split has the same expected result. A pair that is split is split again
-up to four hands. The second cards of a split decide how many hands there are: `split_cases` has every case.
+The strategy plays a hand by its own cards and the up card. A pair that is split is split again up to four hands, or not
+at all (`splits`).
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,53 +14,10 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.twenty_one.dealer import UnseenCards
 from cardroom.analysis.twenty_one.play import NONE, Terms, Values, best_of, is_pure_pair, plus, values_of
-from cardroom.analysis.twenty_one.shoe import ACE, RESULTS, Counts, falling, without
-from cardroom.games.banked.pure_21_5 import MOST_HANDS
+from cardroom.analysis.twenty_one.shoe import ACE, RESULTS, Counts, without
+from cardroom.analysis.twenty_one.splits import ONCE, SPLITS, second_action, split_nets
 
-__all__ = ["SPLITS", "Ends", "FirstPlay", "UpStrategy", "chosen_action", "hand_ends", "split_ends", "up_strategy"]
-
-
-class SplitCase(NamedTuple):
-    """A case of a split: how many hands there are, and what is known of their second cards."""
-
-    hands: int
-    other: int
-    """Hands whose second card is known not to be another of the pair: it was dealt while a split was possible."""
-    ways: int
-    """The number of orders in which the case comes about."""
-
-    @property
-    def extra(self) -> int:
-        """Cards of the pair's kind that were drawn and split."""
-        return self.hands - 2
-
-
-def split_cases(most: int) -> tuple[SplitCase, ...]:
-    """Every case of a pair that is split up to this many hands.
-
-    While another split is possible, a second card that is not of the pair ends its hand's splitting. With as many hands
-    as allowed, later second cards may be anything.
-
-    >>> split_cases(3)
-    (SplitCase(hands=2, other=2, ways=1), SplitCase(hands=3, other=1, ways=1), SplitCase(hands=3, other=0, ways=1))
-    """
-    cases: Counter[tuple[int, int]] = Counter()
-
-    def second_card(hands: int, other: int) -> None:
-        if hands in (most, other):
-            cases[hands, other] += 1
-        else:
-            second_card(hands, other + 1)
-            second_card(hands + 1, other)
-
-    second_card(2, 0)
-    return tuple(SplitCase(*case, ways) for case, ways in cases.items())
-
-
-SPLITS = split_cases(MOST_HANDS)
-"""Every case of a pair that is split up to four hands."""
-ONCE = split_cases(2)
-"""The case of a pair that is split once."""
+__all__ = ["Ends", "FirstPlay", "UpStrategy", "chosen_action", "hand_ends", "up_strategy"]
 
 
 class Ends(NamedTuple):
@@ -81,22 +37,6 @@ class Ends(NamedTuple):
         )
         busts = sum(terms.bust * wagers * weight for wagers, weight in self.busts.items())
         return shown + busts + sum(terms.gave_up * wagers // 2 * weight for wagers, weight in self.rescues.items())
-
-    def square(self, terms: Terms) -> Any:
-        """The square of the net result, weighted and scaled."""
-        shown = sum(
-            (wagers * terms.stand[total][result]) ** 2 * weight
-            for (wagers, total, result), weight in self.shown.items()
-        )
-        busts = sum((terms.bust * wagers) ** 2 * weight for wagers, weight in self.busts.items())
-        return shown + busts + sum((terms.gave_up * wagers // 2) ** 2 * each for wagers, each in self.rescues.items())
-
-    def wagered(self) -> Any:
-        """The number of wagers, weighted."""
-        shown = sum(wagers * weight for (wagers, _, _), weight in self.shown.items())
-        return shown + sum(
-            wagers * weight for each in (self.busts, self.pushed_busts, self.rescues) for wagers, weight in each.items()
-        )
 
     @property
     def weight(self) -> Any:
@@ -178,36 +118,6 @@ def _draw(
             ends.pushed_busts[2**times] += (weight[busted] * eights).sum()
 
 
-def split_ends(plays: Values, pair: int, up: int, cases: tuple[SplitCase, ...], *, exact: bool) -> Iterator[Ends]:
-    """The ends of all hands of a split. `plays` starts with one card of the pair; the other is gone from its shoe.
-
-    Each of the ends is of the hands of a case with the same knowledge about second cards.
-    """
-    counts = plays.shoe.counts
-    for case in cases:
-        drawn_pairs = falling(counts[pair], case.extra) * case.ways
-        left = list(counts)
-        left[pair] = max(left[pair] - case.extra, 0)
-        for other, hands in ((True, case.other), (False, case.hands - case.other)):
-            if not hands or not drawn_pairs:
-                continue
-            hidden = case.other - other
-            shoe = UnseenCards(tuple(left), up, plays.shoe.length - case.extra, hidden, pair, exact=exact)
-            begin = {
-                plus(NONE, kind): (second_action(plays, pair, kind), many * drawn_pairs * hands)
-                for kind, many in enumerate(left)
-                if many and not (other and kind == pair)
-            }
-            yield hand_ends(plays, begin, shoe)
-
-
-def second_action(plays: Values, pair: int, kind: int) -> str:
-    """The first action of a split hand that got a card of this kind and is not split again."""
-    if pair == ACE and not plays.terms.aces_play_on:
-        return "stand"  # one card, and no choice
-    return best_of(plays.two_cards(plays.draws.number[plus(NONE, kind)]), split_hand=True)[0]
-
-
 class FirstPlay(NamedTuple):
     """The best action with two cards."""
 
@@ -242,11 +152,10 @@ def up_strategy(terms: Terms, full: Counts, up: int) -> UpStrategy:
             first[one, two] = FirstPlay(action)
             if one == two:
                 split[one] = values_of(terms, without(counts, one, one), up, plus(NONE, one))
-                both = [(ONCE, False)] if one == ACE and not terms.aces_play_on else [(ONCE, False), (SPLITS, True)]
-                for cases, again in both:
-                    net = sum(each.net(terms) for each in split_ends(split[one], one, up, cases, exact=False))
+                several = [ONCE] if one == ACE and not terms.aces_play_on else [ONCE, SPLITS]
+                for again, net in enumerate(split_nets(split[one], one, *several)):
                     if net > value:
-                        value, first[one, two] = net, FirstPlay("split", again)
+                        value, first[one, two] = net, FirstPlay("split", bool(again))
     return UpStrategy(plays, first, split)
 
 

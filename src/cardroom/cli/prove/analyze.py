@@ -16,7 +16,7 @@ from rich.text import Text
 from cardroom.analysis import Report, has_analysis, has_report
 from cardroom.analysis.bankroll import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import aim, estimates, figure, is_estimate, provenance, repriced
+from cardroom.analysis.report import aim, estimates, figure, is_estimate, provenance, repriced, with_qualifier
 from cardroom.analysis.stages import expected_seconds
 from cardroom.analysis.store import report_in_force, stored_analysis
 from cardroom.cli import UsageError
@@ -30,6 +30,7 @@ from cardroom.cli.terminal.options import (
     GameName,
     Json,
     Plot,
+    Qualifies,
     Recount,
     Rules,
     Set,
@@ -68,6 +69,8 @@ class WhatIf(NamedTuple):
     """For games without a bank, hands an hour."""
     plot: Path | None = None
     """The file for a plot of the varied odds."""
+    qualifies: str | None = None
+    """The hand with which the dealer qualifies."""
 
 
 def analyze_command(
@@ -76,6 +79,7 @@ def analyze_command(
     rules: Rules = None,
     house: Set = None,
     set_pay: SetPay = None,
+    qualifies: Qualifies = None,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -122,17 +126,17 @@ def analyze_command(
     """
     game = find_game(name, rules, house)
     if coverage is not None:
-        if set_pay or vary or target_edge or action or wager or pace or plot:
+        if set_pay or qualifies or vary or target_edge or action or wager or pace or plot:
             raise UsageError("--coverage goes with --bets, --rounds, --rules, --set and --json, and no other option.")
         return coverage_command(game, coverage, tuple(bets or ()), optional_count("--rounds", rounds), as_json)
     if bets or rounds:
         raise UsageError("--bets and --rounds need --coverage, the player-dealer's bank.")
     hands = optional_count("--pace", pace)
-    what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot)
+    what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot, qualifies)
     if not has_report(game.rules):
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
     if not has_analysis(game.rules):
-        about_wagers = bool(what_if.pays or what_if.vary or what_if.action)
+        about_wagers = bool(what_if.pays or what_if.vary or what_if.action or what_if.qualifies)
         return analyze_hands_command(game, as_json, what_if.pace, about_wagers, recount=recount)
     if what_if.pace is not None:
         raise UsageError("--pace is for games without a bank. Use --action for the edge after collection.")
@@ -147,7 +151,7 @@ def analyze_command(
         check_plot(what_if.plot)
     changes = pay_changes(what_if.pays)
     fees = _fees(game, what_if)
-    changed = game_of(repriced(game.rules, changes))
+    changed = game_of(repriced(with_qualifier(game.rules, qualifies) if qualifies else game.rules, changes))
     if (seconds := expected_seconds(game.rules)) > LONG:
         note(f"cardroom: {game.rules.name} takes about {round(seconds / 60)} minutes on one core.")
     with engine_progress(engine, workers_of(workers)) as engine_for:
@@ -157,10 +161,11 @@ def analyze_command(
         if what_if.vary and what_if.target:
             return _print_aim(changed, what_if.vary[0], parse_share("--target-edge", what_if.target), as_json, chosen)
         analysis = stored_analysis(changed, chosen, recount=recount)
-        before = report_in_force(game, chosen) if changes and not as_json else None
+        before = report_in_force(game, chosen) if (changes or qualifies) and not as_json else None
     report = analysis.to_dict()
     if as_json:
-        more = {"what_if": changes} if changes else {}
+        asked = changes | ({"dealer.qualifies": qualifies} if qualifies else {})
+        more: dict[str, Any] = {"what_if": asked} if asked else {}
         more |= {"collection": _after_as_data(changed, analysis, fees)} if fees else {}
         print_json(report | provenance(changed.rules) | more, indent=2)
         return 0
@@ -171,6 +176,11 @@ def analyze_command(
         screen.print(Text(line, style="dim"))
     for place, odds in changes.items():
         screen.print(Text(f"Figures if {place} paid {odds}. The rule set itself is unchanged.", style="bold yellow"))
+    if qualifies and changed.rules.dealer:
+        says = (
+            f"Figures if the dealer qualified with {changed.rules.dealer.qualifies}. The rule set itself is unchanged."
+        )
+        screen.print(Text(says, style="bold yellow"))
     missing = [each.label for name, each in changed.rules.wager.items() if name not in changed.rules.wagers()]
     if missing:
         screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
@@ -278,7 +288,7 @@ def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: En
         print_json(value | {"wager_at_the_nearest_hundredth": result.wager.to_dict()}, indent=2)
         return 0
     screen = console()
-    unit = next(iter(result.near)).partition(" ")[2]
+    unit = f"{next(iter(result.near)).split()[1]} 1"
     odds = Text(
         f"{float(result.odds):.6f} {unit}" if result.exact else f"about {float(result.odds):.2f} {unit}", style="bold"
     )
@@ -286,8 +296,11 @@ def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: En
         odds
     )
     screen.print(sentence.append(f"  {result.odds}" if result.exact else "", style="dim"))
+    screen.print("Payable odds below and above it, with the edge of each:")
+    table = _table("edge", "exactly")
     for each, near_edge in result.near.items():
-        screen.print(f"  {each}: {_percent(float(near_edge))}")
+        table.add_row(each, _percent(float(near_edge)), str(near_edge))
+    screen.print(Padding(table, (0, 0, 0, 2), expand=False))
     return 0
 
 

@@ -11,7 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import has_report
+from cardroom.analysis import Report, has_report
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -24,7 +24,7 @@ from cardroom.analysis.certificate import (
     wagers_at_most,
 )
 from cardroom.analysis.report import estimate_variance, joint_distribution
-from cardroom.analysis.simulation import by_scripts, checked_agreement, simulate
+from cardroom.analysis.simulation import ScriptCheck, by_scripts, check_by_script, checked_agreement, simulate
 from cardroom.analysis.store import stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, find_game, print_json, valid_games
@@ -42,6 +42,7 @@ from cardroom.cli.terminal.options import (
 )
 from cardroom.cli.terminal.output_files import write_files
 from cardroom.cli.terminal.progress import engine_progress
+from cardroom.errors import InvariantError
 from cardroom.play import Game
 
 __all__ = ["certify_command", "every_game"]
@@ -101,7 +102,9 @@ def certify_command(
             variance = (
                 estimate_variance(game.rules, report, amounts, rounds, SEED, chosen) if rounds and estimated else None
             )
-            sheets.append(certificate(game, report, simulation, variance, checked_agreement(game, report)))
+            agreement = checked_agreement(game, report)
+            script = agreement.script if agreement else _played(game, report)
+            sheets.append(certificate(game, report, simulation, variance, agreement, script))
     files: dict[str, str] = {}
     for sheet in sheets:
         file = sheet["file"]
@@ -120,6 +123,16 @@ def certify_command(
     else:
         _print(sheets, out, files)
     return 0
+
+
+def _played(game: Game, report: Report) -> ScriptCheck | None:
+    """The comparison of a game of cardroom with its script over every deal; None for a game without edges."""
+    if not report.wagers:
+        return None
+    script = check_by_script(game, report)
+    if script.odd:
+        raise InvariantError(f"{game.slug}: {script.words}")
+    return script
 
 
 def _open(out: Path) -> None:

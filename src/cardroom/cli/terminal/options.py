@@ -25,6 +25,7 @@ __all__ = [
     "Key",
     "Local",
     "Plot",
+    "Qualifies",
     "Records",
     "Recount",
     "RoomUrl",
@@ -78,7 +79,12 @@ SetPay = Annotated[
         "--set-pay", metavar="LINE=ODDS", help="Change what a pay line pays (odds.flush=2). Repeat for several."
     ),
 ]
-
+Qualifies = Annotated[
+    str | None,
+    typer.Option(
+        "--qualifies", metavar="HAND", help='The hand with which the dealer qualifies, by name ("pair of fours").'
+    ),
+]
 Recount = Annotated[
     bool, typer.Option("--recount", help="Count all deals again, even if the result is already stored.")
 ]

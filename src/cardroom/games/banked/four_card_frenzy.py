@@ -29,13 +29,11 @@ from cardroom.play import (
     pays,
     ranked,
 )
-from cardroom.play.round import FOLD, by_cards, collect, forfeited, place_wagers, settle_wagers, shows
+from cardroom.play.round import FOLD, by_cards, collect, forfeited, place_wagers, qualifying_rank, settle_wagers, shows
 from cardroom.rankings import fixed_strength, strength
 from cardroom.rankings.four_of_five import bonus_lines, fifth
 from cardroom.rulebook import RuleSet
 
-KING_HIGH = parse("Ks 4h 3d 2c")
-"""The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
 ACES = parse("As Ah 3d 2c")
 """The lowest hand that may raise more than one Ante (rule 5)."""
 FOLDING = "C. The Rules of the Card Game, rule 5"
@@ -88,6 +86,7 @@ LAYOUT = Layout(
         "raise": Settles(tuple(COMPARED.values())).after("ante"),
     },
     qualifiers=("king high",),
+    qualifies_by="four-of-five",
     most_cards=lambda seats: 5 * seats + 5,
 )
 
@@ -97,6 +96,7 @@ class Showdown(msgspec.Struct, frozen=True, gc=False):
 
     folded: bool = False
     qualified: bool = True
+    """Whether the dealer has the hand that qualifies. It matters only to the Ante (rule 7)."""
     result: int = 1
     """1 if the player's hand is higher, 0 if it is a copy of the dealer's, -1 if it is lower."""
     hand: str = "high card"
@@ -131,7 +131,7 @@ def four_card_frenzy(round: Round) -> Script:
     cards.turn(DEALER)  # rule 6
     dealer = cards.hand(DEALER)
     dealer_rank = strength("four-of-five", dealer)
-    qualified = dealer_rank >= fixed_strength("four-of-five", KING_HIGH)
+    qualified = dealer_rank >= qualifying_rank(rules, "four-of-five")
     round.say(
         f"Dealer has {pretty(dealer)}: {best_four(rules, dealer, ())}"
         + ("" if qualified else ", which does not qualify"),
@@ -170,7 +170,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".four_card_frenzy:lesson",
-    explain=".showdowns:four_card",
+    explain=".against_dealer:four_card",
     bot=".four_card_frenzy:four_card_frenzy",
     analysis=".games:FOUR_CARD_FRENZY",
 )

@@ -23,7 +23,7 @@ from functools import lru_cache
 
 import msgspec
 
-from cardroom.cards import parse, pretty
+from cardroom.cards import pretty
 from cardroom.play import (
     BOARD,
     BOARD_CARDS,
@@ -52,8 +52,18 @@ from cardroom.play import (
     ranked,
     shared,
 )
-from cardroom.play.round import FOLD, by_cards, collect, forfeited, groups_used, place_wagers, settle_wagers, shows
-from cardroom.rankings import category, fixed_strength, in_words, strength
+from cardroom.play.round import (
+    FOLD,
+    by_cards,
+    collect,
+    forfeited,
+    groups_used,
+    place_wagers,
+    qualifying_rank,
+    settle_wagers,
+    shows,
+)
+from cardroom.rankings import category, in_words, strength
 from cardroom.rulebook import RuleSet
 
 ALL_6 = Place("all 6")
@@ -61,8 +71,6 @@ EXTRA = {"extra cards": cards_at(ALL_6, 4), "pocket and extra cards": own(2) & c
 """Four extra cards, dealt if a side bet depends on them (WPT HUH 3)."""
 CARDS = BOARD_CARDS | EXTRA
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
-PAIR = parse("2c 2d 5h 4s 3c")
-"""The lowest hand with which the dealer qualifies, if the dealer must qualify (rule 8)."""
 
 
 class Showdown(msgspec.Struct, frozen=True, gc=False):
@@ -107,7 +115,7 @@ def heads_up_holdem(round: Round) -> Script:
         cards.turn(ALL_6)
     board = cards.hand(BOARD)
     dealer_rank = strength("high", cards.hand(DEALER) + board)
-    qualified = always_plays(rules) or dealer_rank >= fixed_strength("high", PAIR)
+    qualified = dealer_rank >= qualifying_rank(rules, "high")
     round.say(
         f"Dealer has {pretty(cards.hand(DEALER))}: {in_words('high', dealer_rank)}"
         + ("" if qualified else ", which does not qualify"),
@@ -164,6 +172,7 @@ LAYOUT = Layout(
     house={"community_cards": ("machine", "hand"), "early_raise": SWITCH},
     may=("community_cards", "early_raise"),
     qualifiers=("pair",),
+    qualifies_by="high",
     always_plays=True,
     most_cards=lambda seats: 2 * seats + 2 + 5 + 4,
 )
@@ -217,7 +226,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".heads_up_holdem:lesson",
-    explain=".showdowns:holdem",
+    explain=".against_dealer:holdem",
     bot=".holdem:heads_up_holdem",
     analysis=".games:HEADS_UP_HOLDEM",
 )

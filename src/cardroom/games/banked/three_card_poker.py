@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from cardroom.cards import parse, pretty
+from cardroom.cards import pretty
 from cardroom.play import (
     SWITCH,
     UNQUALIFIED,
@@ -27,16 +27,24 @@ from cardroom.play import (
     pays,
     ranked,
 )
-from cardroom.play.round import FOLD, by_cards, collect, forfeited, offer_bank, place_wagers, settle_wagers, shows
-from cardroom.rankings import fixed_strength, in_words, strength
+from cardroom.play.round import (
+    FOLD,
+    by_cards,
+    collect,
+    forfeited,
+    offer_bank,
+    place_wagers,
+    qualifying_rank,
+    settle_wagers,
+    shows,
+)
+from cardroom.rankings import in_words, strength
 from cardroom.rulebook import RuleSet
 
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 FOLDING = f"{ROUND_OF_PLAY}, rule 10"
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 RESULTS = (UNQUALIFIED, *COMPARED.values())
-QUALIFIER = parse("Qs 3h 2d")
-"""The lowest hand with which the player-dealer qualifies: any queen high (rule 13)."""
 HAND = ranked("three-card")
 LAYOUT = Layout(
     {"dealer": (Shown("Dealer", HAND, cards=3),), "hand": (Shown("", HAND, cards=3),)},
@@ -47,6 +55,7 @@ LAYOUT = Layout(
     bank="either",
     starts=("player-dealer", "house dealer"),
     qualifiers=("queen high",),
+    qualifies_by="three-card",
     most_cards=lambda seats: 3 * seats + 3,
 )
 
@@ -56,7 +65,7 @@ class Showdown(msgspec.Struct, frozen=True, gc=False):
 
     folded: bool = False
     qualified: bool = True
-    """Whether the player-dealer has queen high or better."""
+    """Whether the player-dealer has queen high or better, or the hand that the rule set names."""
     result: int = 0
     """1 if the player's hand is higher, 0 if they are equal, -1 if it is lower."""
 
@@ -92,7 +101,7 @@ def three_card_poker(round: Round) -> Script:
     cards.turn(round.dealer)  # rule 13
     dealer = cards.hand(round.dealer)
     dealer_rank = strength("three-card", dealer)
-    qualified = dealer_rank >= fixed_strength("three-card", QUALIFIER)
+    qualified = dealer_rank >= qualifying_rank(rules, "three-card")
     round.say(
         f"Dealer has {pretty(dealer)}: {in_words('three-card', dealer_rank)}"
         + ("" if qualified else ", which does not qualify"),
@@ -126,7 +135,7 @@ DECLARATION = Declaration(
     settle=settle,
     moments=("before the deal",),
     lesson=".three_card_poker:lesson",
-    explain=".showdowns:three_card",
+    explain=".against_dealer:three_card",
     bot=".three_card_poker:three_card_poker",
     analysis=".games:THREE_CARD_POKER",
     other_names={"three-card-poker-6-card-bonus": ("tcp",)},

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, Showdown, settle
+from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES, Showdown, settle
+from cardroom.games.lessons.hands import hand_named
 from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.rankings import describe
 from cardroom.rulebook import RuleSet
@@ -45,7 +46,6 @@ def lesson(rules: RuleSet) -> Lesson:
 def steps(rules: RuleSet) -> Iterator[Step]:
     """The round, in the script's order."""
     aces = describe("four-of-five", ACES).partition(",")[0].lower()
-    king = describe("four-of-five", KING_HIGH).partition(",")[0].lower()
     yield from begins(rules, "", f"{RULES}, rules 1 and 2")
     yield Step(
         "Five cards are dealt to every spot and five to the dealer, all face down.",
@@ -65,8 +65,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         ("settle",),
     )
     yield Step(
-        f"The dealer's cards are turned over, and the best four of the five play. With less than {king} the dealer "
-        "does not qualify. This matters only to the Ante.",
+        f"The dealer's cards are turned over, and the best four of the five play. With less than {hand_named(rules)} "
+        "the dealer does not qualify. This matters only to the Ante.",
         f"{RULES}, rules 6 and 7",
         ("turn dealer",),
     )

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from cardroom.cards import JOKER, parse, pretty
 from cardroom.rankings import categories, category, describe, ranking, strength
+from cardroom.rankings.named import OR_BETTER
+from cardroom.rulebook import RuleSet
 
-__all__ = ["Example", "examples", "is_low", "is_taught"]
+__all__ = ["Example", "examples", "hand_named", "is_low", "is_taught"]
 
 POOL = tuple(
     parse(hand)
@@ -110,3 +112,14 @@ def is_taught(name: str) -> bool:
 def _words(name: str, hand: str) -> str:
     words = describe(name, hand)
     return words if words[1:2] == "-" else words[:1].lower() + words[1:]
+
+
+def hand_named(rules: RuleSet) -> str:
+    """The hand with which the dealer qualifies, with its article.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> hand_named(rule_set("ultimate-texas-holdem")), hand_named(rule_set("four-card-frenzy"))
+    ('a pair', 'king high')
+    """
+    hand = (rules.dealer.qualifies if rules.dealer else "").removesuffix(OR_BETTER)
+    return f"a {hand}" if hand.startswith("pair") else hand

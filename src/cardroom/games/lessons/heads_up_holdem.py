@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.games.banked.heads_up_holdem import Showdown, always_plays, face_down, raises, settle
+from cardroom.games.lessons.hands import hand_named
 from cardroom.play import Raise
 from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
@@ -104,7 +105,7 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         f"If you have placed no {raised}, you must {_raise(rules, raised, last)}, or fold.", at_end, ("raise", "fold")
     )
     yield Step("The Ante and the Odds of folded hands are collected.", at_end, ("settle",))
-    plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
+    plays = "always plays" if always_plays(rules) else f"qualifies with {hand_named(rules)} or better"
     if always_plays(rules):  # Washington prints the version with a qualifier as rule 6
         dealer, settled = (cite.replace("rules 5 and 6", "rule 5") for cite in (dealer, settled))
     yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))

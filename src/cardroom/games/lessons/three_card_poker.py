@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.banked.three_card_poker import QUALIFIER, ROUND_OF_PLAY, Showdown, settle
+from cardroom.games.banked.three_card_poker import ROUND_OF_PLAY, Showdown, settle
+from cardroom.games.lessons.hands import hand_named
 from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
-from cardroom.rankings import describe
 from cardroom.rulebook import RuleSet
 
 
@@ -25,7 +25,6 @@ def lesson(rules: RuleSet) -> Lesson:
 
 def steps(rules: RuleSet) -> Iterator[Step]:
     """The round, in the script's order."""
-    low = describe("three-card", QUALIFIER).partition(",")[0].lower()
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rule 3", "rule 4")
     yield Step(
         "Each player with a wager is dealt three cards face down, clockwise from the player-dealer's left. The "
@@ -51,7 +50,7 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         ("settle",),
     )
     yield Step(
-        f"The player-dealer's hand is turned over. It qualifies with {low} or better.",
+        f"The player-dealer's hand is turned over. It qualifies with {hand_named(rules)} or better.",
         f"{ROUND_OF_PLAY}, rule 13",
         ("turn dealer",),
     )

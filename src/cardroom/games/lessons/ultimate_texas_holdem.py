@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.banked.ultimate_texas_holdem import RAISES, ROUND_OF_PLAY, Showdown, qualifier, settle
+from cardroom.games.banked.ultimate_texas_holdem import RAISES, ROUND_OF_PLAY, Showdown, settle
+from cardroom.games.lessons.hands import hand_named
 from cardroom.play.game import Hands, Lesson, Outcomes, Step, begins, ends
-from cardroom.rankings.named import OR_BETTER
 from cardroom.rulebook import RuleSet
 
 PAID = "How Winners are Determined and Paid"
@@ -65,17 +65,11 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     once = "an amount equal to the Ante" if end.least == end.most == 1 else f"{end.least} to {end.most} times the Ante"
     yield Step(f"If you have not played yet, you must play {once}, or fold.", ROUND_OF_PLAY, ("play", "fold", "settle"))
     yield Step(
-        f"The player-dealer's two cards are turned over. The hand qualifies with {_hand(rules)} or better.",
+        f"The player-dealer's two cards are turned over. The hand qualifies with {hand_named(rules)} or better.",
         PAID,
         ("turn dealer",),
     )
     yield ends(rules, PAID)
-
-
-def _hand(rules: RuleSet) -> str:
-    """The qualifying hand, with its article."""
-    hand = qualifier(rules).removesuffix(OR_BETTER)
-    return f"a {hand}" if hand.startswith("pair") else hand
 
 
 BOARD = ("deal burn", "deal board")

@@ -27,7 +27,17 @@ if TYPE_CHECKING:
         Tied,
         ask,
     )
-    from cardroom.play.round.bank import Coverage, Payoff, beaten_line, loses, loses_half, pays, pushes, rank_line
+    from cardroom.play.round.bank import (
+        Coverage,
+        Payoff,
+        beaten_line,
+        loses,
+        loses_half,
+        pays,
+        pushes,
+        qualifying_rank,
+        rank_line,
+    )
     from cardroom.play.round.carry import Carry, Shoe, read_carry
     from cardroom.play.round.driver import Round, Script
     from cardroom.play.round.events import (

@@ -28,6 +28,7 @@ __all__ = [
     "pays",
     "pays_hand",
     "pushes",
+    "qualifying_rank",
     "rank_line",
 ]
 
@@ -128,6 +129,19 @@ def _judged_by(rules: RuleSet, wager: str) -> tuple[str, bool]:
 @lru_cache(maxsize=1 << 15)
 def _pays_rank(rules: RuleSet, wager: str, value: int) -> Payoff:
     return pays(rules, wager, rank_line(rules.table(rules.wager[wager].pays), value))
+
+
+@lru_cache(maxsize=512)
+def qualifying_rank(rules: RuleSet, ranking: str) -> int:
+    """The lowest rank of the dealer's hand that qualifies; 0 if the dealer always plays.
+
+    >>> from cardroom.rankings import rank
+    >>> from cardroom.rulebook import rule_set
+    >>> qualifying_rank(rule_set("three-card-poker-6-card-bonus"), "three-card") == rank("three-card", "Qs 3h 2d")
+    True
+    """
+    hand = rules.dealer.qualifies if rules.dealer else ""
+    return lowest(ranking, hand) if hand else 0
 
 
 def rank_line(table: PayTable, value: int) -> str:

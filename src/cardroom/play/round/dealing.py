@@ -8,7 +8,7 @@ from typing import Any
 from cardroom.cards import UNKNOWN, Card
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle, Stream
-from cardroom.errors import InvariantError
+from cardroom.errors import InvariantError, OutOfCards
 from cardroom.play.round.carry import Shoe
 from cardroom.play.round.events import Dealt, Event, Moved, Rolled, Said, Turned
 from cardroom.play.round.places import BURN, Place, Spot, hand_of, place_of
@@ -52,7 +52,7 @@ class Dealing:
     def _reach(self, count: int) -> None:
         """Reshuffle the discards when a shoe runs out in mid-round."""
         if count > self.left:
-            raise InvariantError("the script deals more cards than there are")
+            raise OutOfCards("the script deals more cards than there are")
         self._restock(self._stock[: self._earlier], "The shoe")
         self._earlier = 0
 

@@ -2,7 +2,7 @@
 
 Everything is computed from what one viewer may see, so an explanation shows no other card. The terminal, the pages, the
 transcript and the history all show it. A game's declaration names the function for the wagers that its script settles.
-Side bets, folds and pots need none. The sentences are written in the module of each kind of decision: `showdowns`,
+Side bets, folds and pots need none. The sentences are written in the module of each kind of decision: `against_dealer`,
 `totals` (21.5 and baccarat), `pai_gow`, `side_bets`, `pots` and `rows`. `showdown` joins the pots of a poker hand.
 """
 

@@ -33,6 +33,7 @@ def cloth(rules: RuleSet) -> Cloth:
         source=rules.cite(),
         areas=_areas(rules),
         cards=_cards(rules),
+        boards=rules.poker.boards if rules.poker else 1,
         draws=rules.poker.draws if rules.poker else 0,
         bonus=tuple(sorted(deck(rules.deck.name).bonus)),
         circles=rules.seats.second_circles,

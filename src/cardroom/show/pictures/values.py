@@ -106,6 +106,8 @@ class Cloth(_Part, frozen=True):
     """In the order of the layout."""
     cards: dict[str, int] = {}
     """The number of cards that a round begins with, by kind of place. The layout prints outlines for them."""
+    boards: int = 1
+    """The number of boards."""
     draws: int = 0
     """The number of draws in a hand."""
     bonus: tuple[Card, ...] = ()

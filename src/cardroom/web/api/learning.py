@@ -23,9 +23,9 @@ from cardroom.web.api.context import HttpRequest, learning_of, workers_of
 from cardroom.web.api.daily import PracticeAnswer, ShownDecision, check_answer_rate, check_deal_rate, shown_decision
 from cardroom.web.api.review import MOST_ROUNDS, ReviewedRound, may_review, review_rounds
 from cardroom.web.learning import (
-    KnownMistake,
+    BoxedMistake,
     KnownPuzzle,
-    NewMistake,
+    Mistake,
     RoundSource,
     SourcedDecision,
     date_of,
@@ -240,7 +240,7 @@ class LearningApi(Controller):
         check_deal_rate(request)
         known = await _found(lambda: store.mistake(user.name, mistake))
         try:
-            return shown_decision(mistake, await _dealt(request, known.source))
+            return shown_decision(mistake, await _dealt(request, known.mistake.source))
         except CardroomError:
             await asyncio.to_thread(store.drop_mistake, user.name, mistake)
             raise NotFoundException(GONE) from None
@@ -255,7 +255,7 @@ class LearningApi(Controller):
         known = await _found(lambda: store.mistake(user.name, mistake))
         if known.due > store.today():
             raise InputError("This decision is not due yet.")
-        _, advice, yours, given = await _judge(request, known.source, data)
+        _, advice, yours, given = await _judge(request, known.mistake.source, data)
         judged = judged_of(advice, yours, given)
         box = await asyncio.to_thread(store.repeat, user.name, mistake, judged, right=yours.best, tries=known.tries)
         return RepeatVerdict(mistake, advice, yours, None if box is None else BOXES[box])
@@ -303,12 +303,13 @@ def _listed_puzzle(puzzle: KnownPuzzle, shown: ShownDecision) -> ListedPuzzle:
     return ListedPuzzle(shown, puzzle.cost, round(puzzle.rating.rating), puzzle.answers, puzzle.wrong)
 
 
-def _listed_mistake(known: KnownMistake) -> ListedMistake:
-    hand = parse(known.hand)
-    return ListedMistake(known.id, known.origin, known.game, known.name, known.kind, hand, known.cost, known.wrong)
+def _listed_mistake(known: BoxedMistake) -> ListedMistake:
+    what = known.mistake
+    hand = parse(what.hand)
+    return ListedMistake(what.id, what.origin, what.game, what.name, what.kind, hand, what.cost, known.wrong)
 
 
-def _boxes(known: list[KnownMistake], today: int) -> list[MistakeBox]:
+def _boxes(known: list[BoxedMistake], today: int) -> list[MistakeBox]:
     """How many mistakes come back today, tomorrow, within three days, a week and a month."""
     counts = [0] * len(BOXES)
     for each in known:
@@ -317,7 +318,7 @@ def _boxes(known: list[KnownMistake], today: int) -> list[MistakeBox]:
     return [MistakeBox(days, count) for days, count in zip(BOXES, counts, strict=True)]
 
 
-def _mistakes_of(hall: str, table: str, reviewed: ReviewedRound) -> list[NewMistake]:
+def _mistakes_of(hall: str, table: str, reviewed: ReviewedRound) -> list[Mistake]:
     """The mistakes of a reviewed round. What the clock or the coach decided does not count."""
     new = []
     for each in reviewed.review.decisions:
@@ -326,7 +327,7 @@ def _mistakes_of(hall: str, table: str, reviewed: ReviewedRound) -> list[NewMist
         source = RoundSource(hall, table, reviewed.number, each.answers, each.advice.spot)
         best, hand = each.advice.options[0].label, text(each.hand)
         about = (reviewed.game, reviewed.name, each.advice.kind, hand, each.yours.label, best, each.yours.cost)
-        new.append(NewMistake(id_of(source), encoded(source), "review", *about))
+        new.append(Mistake(id_of(source), encoded(source), "review", *about))
     return new
 
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     )
     from cardroom.web.learning.store import (
         DAY_SECONDS,
+        BoxedMistake,
         Judged,
-        KnownMistake,
         KnownPuzzle,
         LearningStore,
-        NewMistake,
+        Mistake,
     )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -19,7 +19,7 @@ from cardroom.house.tables import Recall, RecalledRound
 from cardroom.play import Round, View
 from cardroom.players import DAILY, ME, TRAINER, Advice, Drill, DrillAnswer, ValuedOption, kind_of, next_drill
 from cardroom.tags import kebab
-from cardroom.web.learning.store import Judged, NewMistake
+from cardroom.web.learning.store import Judged, Mistake
 
 __all__ = [
     "DealtSource",
@@ -153,12 +153,12 @@ def judged_of(advice: Advice, yours: ValuedOption, given: DrillAnswer) -> Judged
 
 def mistake_of(
     source: Source, origin: str, decision: OpenDecision, advice: Advice, yours: ValuedOption, name: str = ""
-) -> NewMistake | None:
+) -> Mistake | None:
     """What is stored of a mistake; None if the answer was best or the source is too long. `name` replaces the id."""
     stored = encoded(source)
     if yours.best or len(stored) > LONGEST:
         return None
     best, rules, hand = advice.options[0].label, decision.rules, text(decision.facts.hand)
-    return NewMistake(
+    return Mistake(
         name or id_of(source), stored, origin, rules.game, rules.name, advice.kind, hand, yours.label, best, yours.cost
     )

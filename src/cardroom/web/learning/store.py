@@ -20,11 +20,11 @@ from cardroom.web.people import JUDGED, LEARNING, MISTAKES, PEOPLE, PUZZLES, RAT
 
 __all__ = [
     "DAY_SECONDS",
+    "BoxedMistake",
     "Judged",
-    "KnownMistake",
     "KnownPuzzle",
     "LearningStore",
-    "NewMistake",
+    "Mistake",
     "NewPuzzle",
 ]
 
@@ -50,7 +50,7 @@ class Judged(NamedTuple):
     stake: int
 
 
-class NewMistake(NamedTuple):
+class Mistake(NamedTuple):
     """A decision that was answered wrong, to be asked again."""
 
     id: str
@@ -67,20 +67,10 @@ class NewMistake(NamedTuple):
     cost: float
 
 
-class KnownMistake(NamedTuple):
+class BoxedMistake(NamedTuple):
     """A mistake in its box."""
 
-    id: str
-    source: str
-    origin: str
-    game: str
-    name: str
-    kind: str
-    hand: str
-    yours: str
-    best: str
-    cost: float
-    box: int
+    mistake: Mistake
     due: int
     """The day on which it is asked again."""
     tries: int
@@ -152,7 +142,7 @@ class LearningStore:
 
     # -- daily deals ----------------------------------------------------------------------------------------------
 
-    def judge_daily(self, who: str, day: int, number: int, judged: Judged, mistake: NewMistake | None) -> Judged:
+    def judge_daily(self, who: str, day: int, number: int, judged: Judged, mistake: Mistake | None) -> Judged:
         """Store the answer to a decision of a day, unless there is one already; return the answer that counts."""
         return self._judge(who, _DAILY, f"{day}.{number}", day, judged, mistake)
 
@@ -185,13 +175,13 @@ class LearningStore:
 
     # -- mistakes -------------------------------------------------------------------------------------------------
 
-    def add_mistakes(self, who: str, mistakes: Iterable[NewMistake]) -> int:
+    def add_mistakes(self, who: str, mistakes: Iterable[Mistake]) -> int:
         """Put mistakes into the box for tomorrow, unless they are in a box already; return how many are new."""
         with self.database.writing() as database:
             self._lock(database, who)
             return sum(self._add_mistake(database, who, each) for each in mistakes)
 
-    def _add_mistake(self, database: Connection, who: str, new: NewMistake) -> int:
+    def _add_mistake(self, database: Connection, who: str, new: Mistake) -> int:
         if database.execute(select(MISTAKES.c.id).where(_own_mistake(who, new.id))).first():
             return 0
         mine = MISTAKES.c.folded == normalize(who)
@@ -206,7 +196,7 @@ class LearningStore:
         database.execute(insert(MISTAKES), row | {"tries": 0, "wrong": 1})
         return 1
 
-    def mistakes(self, who: str) -> list[KnownMistake]:
+    def mistakes(self, who: str) -> list[BoxedMistake]:
         """A user's mistakes: those that are due first, of these the ones that were tried least recently."""
         query = select(MISTAKES).where(MISTAKES.c.folded == normalize(who))
         with self.database.reading() as database:
@@ -219,7 +209,7 @@ class LearningStore:
         with self.database.reading() as database:
             return int(database.execute(select(func.count()).select_from(MISTAKES).where(due)).scalar_one())
 
-    def mistake(self, who: str, mistake: str) -> KnownMistake:
+    def mistake(self, who: str, mistake: str) -> BoxedMistake:
         """A mistake of a user."""
         with self.database.reading() as database:
             row = database.execute(select(MISTAKES).where(_own_mistake(who, mistake))).first()
@@ -291,7 +281,7 @@ class LearningStore:
         with self.database.reading() as database:
             return {row.ref: _judged_of(row) for row in database.execute(select(JUDGED).where(mine))}
 
-    def judge_puzzle(self, who: str, puzzle: str, judged: Judged, mistake: NewMistake | None) -> Judged:
+    def judge_puzzle(self, who: str, puzzle: str, judged: Judged, mistake: Mistake | None) -> Judged:
         """Store the first answer to a puzzle, and rate the user and the puzzle; return the answer that counts."""
 
         def rate(database: Connection) -> None:
@@ -352,7 +342,7 @@ class LearningStore:
         ref: str,
         day: int,
         judged: Judged,
-        mistake: NewMistake | None,
+        mistake: Mistake | None,
         follow: Callable[[Connection], None] | None = None,
     ) -> Judged:
         """Store a first answer with what follows from it. If there is one, nothing changes; return the one stored."""
@@ -386,8 +376,9 @@ def _judged_of(row: Any) -> Judged:
     return Judged(*(getattr(row, name) for name in Judged._fields))
 
 
-def _mistake_of(row: Any) -> KnownMistake:
-    return KnownMistake(*(getattr(row, name) for name in KnownMistake._fields))
+def _mistake_of(row: Any) -> BoxedMistake:
+    mistake = Mistake(*(getattr(row, name) for name in Mistake._fields))
+    return BoxedMistake(mistake, row.due, row.tries, row.wrong)
 
 
 def _puzzle_of(row: Any) -> KnownPuzzle:

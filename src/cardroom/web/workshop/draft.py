@@ -27,7 +27,7 @@ from cardroom.rulebook import RuleSet, rule_set
 from cardroom.rulebook.files import check_own_name
 from cardroom.rulebook.loading import load
 from cardroom.rulebook.schema import LOSES, Notice, PayTable
-from cardroom.web.workshop.toml_writer import toml_text
+from cardroom.rulebook.toml_writer import toml_text
 
 __all__ = ["NAMELESS", "CheckedDraft", "DraftProblem", "Limits", "RulesDraft", "SideBet", "check_draft", "check_name"]
 

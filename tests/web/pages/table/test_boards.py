@@ -3,7 +3,7 @@
 import pytest
 
 from support.chromium import pictured
-from support.table_page import SLOWLY, acts, open_table, sits
+from support.scenes import gives, moment
 
 BOXES = """() => [...document.querySelectorAll('.boards .cards, .sd-board .cards')].map((row) => {
   const box = row.getBoundingClientRect();
@@ -24,19 +24,14 @@ def overlap(one, other):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.sampled(2)
-def test_both_boards_of_a_bomb_pot_are_seen_at_once(room, visit, width):
-    table = open_table(room, "bomb-pot-omaha", bots=5, timing=SLOWLY)
-    page = visit(table, viewport={"width": width, "height": 640 if width == 360 else 800})
-    sits(page)
-    page.wait_for_function("() => table.moment === 'act'")
+def test_both_boards_of_a_bomb_pot_are_seen_at_once(visit, stage, width):
+    page = visit(stage, viewport={"width": width, "height": 640 if width == 360 else 800})
+    gives(page, moment("bomb-pot-omaha", "decision", seats=6))
     seen = page.evaluate(BOXES)
     assert [row["name"].split(":")[0] for row in seen] == ["Board", "Second board"]
     pictured(page, f"boards-{width}")
     clear_of_the_seats(page)
-    while page.evaluate("table.moment") != "over":
-        acts(page)
-        page.wait_for_function("() => ['act', 'over'].includes(table.moment) && !table.ui.sent")
+    gives(page, moment("bomb-pot-omaha", "over", seats=6))
     pictured(page, f"boards-over-{width}")
     clear_of_the_seats(page, middle=False)
 

@@ -62,6 +62,7 @@ def test_the_coach_shows_values_on_request_and_moves_nothing(practice, axe):
     assert not page.locator(".coach").count(), "the next question has not been asked of the coach"
 
 
+@pytest.mark.proof
 def test_a_public_table_has_no_coach(room, visit):
     page = visit(open_table(room, "three-card-poker-6-card-bonus"))
     sits(page)
@@ -71,6 +72,7 @@ def test_a_public_table_has_no_coach(room, visit):
     assert not page.locator(".coach").count()
 
 
+@pytest.mark.proof
 def test_a_round_is_reviewed_after_it(practice, axe):
     page = practice("three-card-poker-6-card-bonus")
     sits(page)

@@ -3,9 +3,11 @@
 import asyncio
 import socket
 
+import pytest
+
 from cardroom.web.api import websocket as sockets
 from support import server as servers
-from support.table_page import acts, address, open_table, plays, sits
+from support.table_page import PATIENCE, acts, address, open_table, plays, sits
 
 
 def test_a_broken_connection_is_reopened_and_bets_count_once(room, visit):
@@ -51,14 +53,16 @@ def test_one_page_too_many_says_so_and_connects_when_another_is_closed(room, vis
     assert not other.locator(".prompt, .notice").get_by_text("You have too many pages open.").count()
 
 
+@pytest.mark.proof
 def test_a_closing_server_says_so_at_once_while_the_round_goes_on(browser, tmp_path):
     with servers.running(tmp_path, drains=60) as room:
         page = browser.new_context(reduced_motion="reduce").new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(address(room, open_table(room, "three-card-poker-6-card-bonus")))
         sits(page)
         page.wait_for_function("() => table.moment === 'bets'")
         draining = asyncio.run_coroutine_threadsafe(room.server.drain(), room.loop)
-        page.get_by_text("The card room is closing. The round is played to its end").first.wait_for(timeout=5000)
+        page.get_by_text("The card room is closing. The round is played to its end").first.wait_for()
         assert page.evaluate("table.moment") == "bets"
         plays(page, "closing")
         draining.result(60)
@@ -72,13 +76,11 @@ def test_the_keyboard_stays_at_the_prompt_after_sitting_and_answering(room, visi
     page.keyboard.press("Enter")
     page.locator("dialog").get_by_role("button", name="Sit down").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => table.moment === 'bets'")
-    assert page.evaluate("document.activeElement.closest('#prompt') !== null")
+    page.wait_for_function("() => table.moment === 'bets' && document.activeElement.closest('#prompt')")
     page.locator("button[data-wager].req").click()
     page.locator(".betrow .act").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => table.moment === 'act'")
-    assert page.evaluate("document.activeElement.closest('#prompt') !== null")
+    page.wait_for_function("() => table.moment === 'act' && document.activeElement.closest('#prompt')")
 
 
 def test_a_hand_continues_after_a_server_restart(browser, tmp_path, monkeypatch):
@@ -86,6 +88,7 @@ def test_a_hand_continues_after_a_server_restart(browser, tmp_path, monkeypatch)
         patched.setattr(servers.socket, "socket", _at(0))
         first = servers.running(tmp_path)
     page = browser.new_context(reduced_motion="reduce").new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(address(first, open_table(first, "texas-holdem")))
     sits(page)
     page.wait_for_function("() => table.moment === 'act'")

@@ -1,5 +1,7 @@
 """Nothing is cut off or squeezed: the tabs and the pots of the drawer on wide screens."""
 
+import pytest
+
 from support.scenes import gives, moment
 from support.table_page import open_table, sits
 
@@ -14,6 +16,7 @@ def test_every_tab_of_the_drawer_is_in_view(room, visit):
     assert len(heights) == 1
 
 
+@pytest.mark.proof
 def test_a_pot_that_is_split_has_at_most_two_lines(visit, stage):
     page = visit(stage, viewport={"width": 1366, "height": 650})
     gives(page, moment("badacey", "over"))

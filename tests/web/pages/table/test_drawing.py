@@ -37,6 +37,7 @@ def page(browser, room):
     page.context.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rank", "KQJ")
 def test_courts_are_figures_with_two_heads_right_of_the_index(page, rank):
     drawn = {}
@@ -80,6 +81,7 @@ def test_the_robe_has_the_color_of_the_suit_with_four_colors_too(page):
     page.evaluate("delete document.documentElement.dataset.deck")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_weave_and_light_only_darken_the_felt(page, theme):
     for felt in FELTS:

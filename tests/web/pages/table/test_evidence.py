@@ -72,6 +72,7 @@ def forged(value):
     return value
 
 
+@pytest.mark.proof
 def test_a_seed_that_was_invented_after_the_bets_is_found(room, visit):
     page, _ = played(room, visit, BANKED)
     lies = []
@@ -121,8 +122,8 @@ def test_a_changed_record_and_a_missing_round_are_found(room, visit):
     assert "The round is missing" in page.locator(".verdict").inner_text()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("slug", [BANKED, POKER])
-@pytest.mark.sampled(2, 1)
 def test_the_evidence_can_be_saved_and_checked_by_the_command(room, visit, slug, tmp_path):
     page, table = played(room, visit, slug)
     with page.expect_download() as saved:
@@ -147,6 +148,7 @@ def test_the_evidence_can_be_saved_and_checked_by_the_command(room, visit, slug,
     assert "was not shown to" in run("verify", proof, "--evidence", evidence, code=1).output
 
 
+@pytest.mark.proof
 def test_the_chain_and_the_notes_survive_a_reload(room, visit):
     page, table = played(room, visit, BANKED)
     secret, notes = page.evaluate(f"[table.keeper.chain.secret, {NOTES}]")
@@ -158,6 +160,7 @@ def test_the_chain_and_the_notes_survive_a_reload(room, visit):
     assert table
 
 
+@pytest.mark.proof
 def test_the_page_shows_whose_seed_was_withheld(room, visit):
     table = open_table(room, BANKED)
 

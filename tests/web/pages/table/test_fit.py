@@ -5,15 +5,27 @@ The page is given prepared scenes with every seat taken, so that nothing depends
 
 import pytest
 
-from support.fitting import GAMES, SIZES, WRONG
+from support.fitting import DRAWN, GAMES, LOOK, SIZES, WRONG
 from support.sampling import PROOF
-from support.scenes import SPLITS, gives, longest, moments
+from support.scenes import LONG_NAME, SPLITS, gives, longest, moments, renamed
 
 ONE_EACH = ("ultimate-texas-holdem", "ez-baccarat", "texas-holdem", "seven-card-stud", "face-up-chinese-poker")
 """A game of each seating: rim, columns, ring, rows, segments."""
+HIGH_LOW = {
+    "omaha-high-low": 1,
+    "pot-limit-omaha-8": 1,
+    "five-card-omaha-high-low": 1,
+    "courchevel-high-low": 3,
+    "pineapple-high-low": 1,
+    "crazy-pineapple-high-low": 1,
+    "stud-8": 1,
+    "seven-card-stud-high-low": 2,
+    "badacey": 1,
+    "badeucy": 1,
+}
+"""Seeds with which the best high and the best low hand win a part of the pot each."""
 MOST = 0.03
 """The summed layout shift of a round, as browsers measure it: the moved share of the screen times the distance."""
-DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 GUIDED = f"(guided) => {{ table.ui.tour = guided; table.drawNow(); return ({DRAWN})(); }}"
 
 
@@ -28,9 +40,9 @@ def wrong_at(page, slug, sizes, seen=None):
         gives(page, moment.scene)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
             for guided in (False, True):
-                page.evaluate(GUIDED, guided)
-                found = page.evaluate(WRONG)
+                found = page.evaluate(LOOK, guided)
                 wrong += [(slug, f"{width} x {height}", moment.kind, guided, each) for each in found]
     return wrong
 
@@ -50,10 +62,40 @@ def test_four_split_hands_fit(visit, stage, slug):
     assert not wrong, (len(wrong), wrong[:6])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", ["texas-holdem", "seven-card-stud", "face-up-pai-gow-poker", "ultimate-texas-holdem"])
 def test_the_longest_words_fit_at_the_end(visit, stage, slug):
     last = moments(slug)[-1]
     wrong = wrong_at(visit(stage), slug, SIZES if PROOF else SIZES[1:2], [last._replace(scene=longest(last.scene))])
+    assert not wrong, (len(wrong), wrong[:6])
+
+
+@pytest.mark.parametrize("slug", SPLITS)
+@pytest.mark.parametrize("circles", [3, 2])
+@pytest.mark.sampled(3)
+def test_the_areas_and_hands_of_several_circles_fit(visit, stage, slug, circles):
+    seen = list({each.kind: each for each in moments(slug, circles=circles)}.values())
+    wrong = wrong_at(visit(stage), slug, SIZES if PROOF else SIZES[1:4:2], seen)
+    assert not wrong, (len(wrong), wrong[:6])
+
+
+@pytest.mark.parametrize("slug", ONE_EACH)
+@pytest.mark.sampled(4)
+def test_long_names_end_with_an_ellipsis(visit, stage, slug):
+    page = visit(stage)
+    seen = [each._replace(scene=renamed(each.scene)) for each in last_of_each_kind(slug)]
+    wrong = wrong_at(page, slug, SIZES if PROOF else SIZES[:3], seen)
+    assert not wrong, (len(wrong), wrong[:6])
+    assert page.get_by_text(LONG_NAME[:12]).count(), "a name is shown"
+
+
+@pytest.mark.parametrize("slug", HIGH_LOW)
+@pytest.mark.sampled(8)
+def test_both_winners_of_a_pot_fit_with_the_longest_words(visit, stage, slug):
+    last = moments(slug, HIGH_LOW[slug])[-1]
+    assert len(last.scene["picture"]["showdown"]["won"]) > 1
+    sizes = SIZES if PROOF else SIZES[:3]
+    wrong = wrong_at(visit(stage), slug, sizes, [last, last._replace(scene=longest(last.scene))])
     assert not wrong, (len(wrong), wrong[:6])
 
 
@@ -100,9 +142,9 @@ def _offers_the_bank(scene):
     return any(offer["action"] == "bank" for each in scene["picture"].get("prompts", []) for offer in each["offers"])
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", SIZES[:3])
 @pytest.mark.parametrize("slug", ONE_EACH)
-@pytest.mark.sampled(4)
 def test_nothing_jumps_in_a_guided_round_with_a_refused_bet(visit, stage, slug, size):
     shifts = shifts_of(visit(stage), slug, size)
     assert sum(value for value, *_ in shifts) <= MOST, sorted(shifts, reverse=True)[:4]

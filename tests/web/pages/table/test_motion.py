@@ -48,8 +48,8 @@ def test_cards_and_chips_move_without_a_shift_and_leave_nothing_behind(room, vis
     page = visit(table, RECORD, **MOVING)
     sits(page)
     rests(room, table)
-    page.wait_for_function("() => table.moment === 'bets'")
-    page.wait_for_timeout(300)  # the rules are loading
+    page.wait_for_function("() => table.moment === 'bets' && table.rulesCache.rules")
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.evaluate("shifted = 0")
     plays(page, "moves")
     page.wait_for_function(f"() => !{FLYING} && document.getAnimations().every((each) => each.playState !== 'running')")
@@ -65,6 +65,7 @@ def test_cards_and_chips_move_without_a_shift_and_leave_nothing_behind(room, vis
     assert page.evaluate(VISIBLE)
 
 
+@pytest.mark.proof
 def test_a_player_never_waits_for_motion(room, visit):
     table = open_table(room, "texas-holdem")
     page = visit(table, RECORD, **MOVING)
@@ -99,6 +100,7 @@ def test_a_hidden_tab_and_a_reload_end_motion(room, visit):
     assert page.evaluate("moved.length") == 0, "a page that has just been opened shows the table as it is"
 
 
+@pytest.mark.proof
 def test_motion_is_off_by_the_system_or_by_the_menu(room, visit):
     table = open_table(room, "heads-up-holdem", bots=2)
     still, chosen = visit(table, RECORD), visit(table, RECORD, **MOVING)
@@ -139,6 +141,7 @@ def test_sound_is_off_until_it_is_switched_on_and_waits_for_a_gesture(room, visi
     assert page.evaluate("[contexts, notes]") == [0, 0]
 
 
+@pytest.mark.proof
 def test_cards_are_collected_and_the_button_travels_when_the_next_round_begins(room, visit):
     page = visit(open_table(room, "texas-holdem"), RECORD, **MOVING)
     sits(page)

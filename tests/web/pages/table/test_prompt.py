@@ -2,7 +2,9 @@
 
 import re
 
-from support.scenes import gives, moment
+import pytest
+
+from support.scenes import gives, moment, moments
 from support.table_page import acts, open_table, plays, presses, rests, sits
 
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
@@ -148,6 +150,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_with_a_warning_of_fouls(room, vi
     assert sorted(mine["cards"]) == sorted(fine["picked"])
 
 
+@pytest.mark.proof
 def test_a_second_circle_can_be_taken_and_bet_on(room, visit):
     circled = visit(open_table(room, "pure-21.5-blackjack"))
     sits(circled)
@@ -164,10 +167,10 @@ def test_a_second_circle_can_be_taken_and_bet_on(room, visit):
     assert circled.locator(".spots").count() == 2
 
 
-def test_a_typed_amount_is_checked_before_it_is_sent(room, visit):
-    page = visit(open_table(room, "texas-holdem", bots=2))
-    sits(page)
-    page.locator(".amtin").wait_for()
+def test_a_typed_amount_is_checked_before_it_is_sent(visit, stage):
+    page = visit(stage)
+    gives(page, moments("texas-holdem", seats=3)[0].scene)
+    page.evaluate("() => { window.sent = []; table.connection.request = async (message) => { sent.push(message); }; }")
     raises = page.locator(".opt[aria-keyshortcuts=R]")
     page.locator(".amtin").fill("0.50")
     page.locator(".problem").wait_for()
@@ -177,7 +180,8 @@ def test_a_typed_amount_is_checked_before_it_is_sent(room, visit):
     page.keyboard.type("$20")
     page.wait_for_function("() => document.querySelector('.opt[aria-keyshortcuts=R]').textContent.includes('$20')")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => table.places.find(place => place.you)?.did.includes('$20')")
+    page.wait_for_function("() => sent.length")
+    assert page.evaluate("sent.map(({ action, value }) => [action, value])") == [["raise", 2000]]
 
 
 def test_an_amount_is_beside_the_question_and_the_felt_keeps_the_room(visit, stage):

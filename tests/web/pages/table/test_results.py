@@ -2,13 +2,13 @@
 
 import pytest
 
+from support.scenes import gives, moment
 from support.table_page import SLOWLY, acts, address, open_table, plays, sits
 
 
-def test_the_cards_that_decided_are_lit_and_why_names_both_hands(room, visit):
-    page = visit(open_table(room, "ultimate-texas-holdem", timing=SLOWLY))
-    sits(page)
-    plays(page, "lit")
+def test_the_cards_that_decided_are_lit_and_why_names_both_hands(visit, stage):
+    page = visit(stage)
+    gives(page, moment("ultimate-texas-holdem", "over"))
     results = page.evaluate("table.picture.results.filter(each => each.mine)")
     ante = next(each for each in results if each["label"] == "Ante")
     hands = ante["explains"]["hands"]
@@ -27,23 +27,20 @@ def test_the_cards_that_decided_are_lit_and_why_names_both_hands(room, visit):
     assert page.locator("dialog .duel .card").count() == 10
 
 
-def test_a_result_line_has_the_sentence_that_explains_it(room, visit):
-    page = visit(open_table(room, "heads-up-holdem", timing=SLOWLY))
-    sits(page)
-    plays(page, "sentence")
+def test_a_result_line_has_the_sentence_that_explains_it(visit, stage):
+    page = visit(stage)
+    gives(page, moment("heads-up-holdem", "over"))
     results = page.evaluate("table.picture.results.filter(each => each.mine)")
     said = page.locator(".res .say").all_inner_texts()
     assert results[0]["explains"]["says"] in said
     assert not [line for line in said if line == "Lower hand loses"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1400, 900), (390, 844)], ids=["wide", "phone"])
-def test_the_lines_of_a_poker_hand_add_up(room, visit, size):
-    page = visit(
-        open_table(room, "texas-holdem", bots=2, timing=SLOWLY), viewport={"width": size[0], "height": size[1]}
-    )
-    sits(page)
-    plays(page, f"sums-{size[0]}")
+def test_the_lines_of_a_poker_hand_add_up(visit, stage, size):
+    page = visit(stage, viewport={"width": size[0], "height": size[1]})
+    gives(page, moment("texas-holdem", "over", seats=3))
     sums = page.evaluate("table.picture.sums")
     seat = page.evaluate("table.picture.chairs.find(chair => chair.you).seat")
     mine = next(each for each in sums["players"] if each["seat"] == seat)
@@ -67,21 +64,7 @@ def lit(page):
     return sorted("23456789TJQKA".index(rank[2:]) * 4 + "cdhs".index(suit[2:]) for rank, suit, *_ in drawn)
 
 
-@pytest.mark.parametrize("size", [(844, 390), (720, 450), (360, 640)], ids=["landscape", "zoomed", "phone"])
-@pytest.mark.sampled(3, 2)
-def test_both_hands_have_words_on_small_screens(room, visit, size):
-    page = visit(open_table(room, "heads-up-holdem", timing=SLOWLY), viewport={"width": size[0], "height": size[1]})
-    sits(page)
-    plays(page, "words")
-    for hand in (".house .hand-name b", ".mine .hand.my .hand-name b"):
-        words = page.locator(hand).first
-        assert words.is_visible()
-        assert words.inner_text()
-        box = words.bounding_box()
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= size[1]
-
-
+@pytest.mark.proof
 def test_a_newcomer_sees_a_clean_felt_and_when_the_next_round_starts(room, visit):
     table = open_table(room, "heads-up-holdem", timing=SLOWLY)
     first = visit(table)
@@ -116,6 +99,7 @@ def test_a_practice_table_waits_until_the_player_has_read_the_results(room, visi
     page.wait_for_function("() => table.moment !== 'over'")
 
 
+@pytest.mark.proof
 def test_the_bank_is_offered_only_to_players_who_ask_for_it(room, visit):
     page = visit(open_table(room, "three-card-poker-6-card-bonus"))
     sits(page)

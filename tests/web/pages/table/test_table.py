@@ -12,6 +12,7 @@ from cardroom.room import Person
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from support.browser import Browser
 from support.chromium import pictured
+from support.scenes import gives, moments
 from support.table_page import QUICKLY, acts, address, open_table, plays, presses, rests, sits
 
 FAMILIES = (
@@ -33,8 +34,8 @@ def serious_violations(page):
     return [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in ("serious", "critical")]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("slug", FAMILIES)
-@pytest.mark.sampled(4)
 def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     table = open_table(room, slug)
     page = visit(table)
@@ -58,8 +59,8 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
 SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("slugs", [SLUGS[part::8] for part in range(8)], ids=range(8))
-@pytest.mark.sampled(8)
 def test_every_game_can_be_played_on_a_phone(room, visit, slugs):
     tables = [open_table(room, slug) for slug in slugs]
     page = visit(tables[0], viewport={"width": 360, "height": 640})
@@ -98,6 +99,7 @@ def test_players_see_only_their_own_cards(room, visit):
         assert not any(name in page.content() for name in names)
 
 
+@pytest.mark.proof
 def test_results_stay_until_the_next_round_and_a_player_can_leave(room, visit):
     page = visit(open_table(room, "heads-up-holdem"))
     page.locator(".felt[data-felt=holdem]").wait_for()
@@ -129,6 +131,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     table = open_table(room, "heads-up-holdem")
     page = visit(table)
     sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
     rests(room, table)
     floor = Browser(room).sign_up("day floor", "correct horse", "floor")
     [number] = [each["round"] for each in floor.get("/api/v1/halls/play/tables").json() if each["name"] == table]
@@ -149,13 +152,14 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     ],
 )
 @pytest.mark.sampled(3)
-def test_the_drawer_has_the_tabs_of_its_game(room, visit, slug, tab, says):
-    page = visit(open_table(room, slug))
-    sits(page)
+def test_the_drawer_has_the_tabs_of_its_game(visit, stage, slug, tab, says):
+    page = visit(stage)
+    gives(page, moments(slug)[0].scene)
     page.get_by_role("tab", name=tab, exact=True).click()
     page.locator("#tab-body").get_by_text(says).first.wait_for()
 
 
+@pytest.mark.proof
 def test_a_later_player_sees_every_hand_of_the_shoe_and_can_back_a_seat(room, visit):
     table = open_table(room, "ez-baccarat")
     first = visit(table)
@@ -176,6 +180,7 @@ def test_a_later_player_sees_every_hand_of_the_shoe_and_can_back_a_seat(room, vi
     later.wait_for_function("() => table.scene.people[table.me.name]?.behind")
 
 
+@pytest.mark.proof
 def test_two_timeouts_in_a_row_offer_to_sit_out(room, visit):
     table = open_table(room, "texas-holdem")
     live = room.server.halls[PLAY].room.tables[table]
@@ -188,10 +193,9 @@ def test_two_timeouts_in_a_row_offer_to_sit_out(room, visit):
     page.wait_for_function("() => table.scene.people[table.me.name].out")
 
 
-def test_remaining_draws_are_dots_at_every_seat(room, visit):
-    page = visit(open_table(room, "2-7-triple-draw", bots=2))
-    sits(page)
-    page.wait_for_function("() => ['act'].includes(table.moment)")
+def test_remaining_draws_are_dots_at_every_seat(visit, stage):
+    page = visit(stage)
+    gives(page, moments("2-7-triple-draw", seats=3)[0].scene)
     assert page.locator("[data-seat] .dots[aria-label='three draws left']").count()
     assert page.locator(".me .dots .left").count() == 3
     assert page.locator(".pots .street").inner_text() == "Before the first draw"

@@ -95,7 +95,7 @@ export function openOwnTable(games) {
         ["bots", "Bots keep them warm"],
         ["empty", "Stay empty"],
       ]),
-      h("p.small.muted", { key: "way" }, "Bots give their seat to the first person who comes, when the hand is over."),
+      h("p.small.muted", { key: "way" }, "When someone arrives, a bot gives up its seat after the hand."),
       h(
         "details",
         { key: `rules ${slug} ${set} ${stakes}`, open: stakes === "other" },

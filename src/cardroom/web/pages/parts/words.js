@@ -83,6 +83,14 @@ export const displayText = (says) =>
 /** A name without the prefix of bots and guests. @param {string} name */
 export const plainName = (name) => name.replace(/^(?:bot|guest) (?=\p{Lu})/u, "");
 
+const LONG_NAME = 18;
+
+/** The same where there is room for one name only: a long one ends with an ellipsis. @param {string} name */
+export function shortName(name) {
+  const plain = plainName(name);
+  return plain.length > LONG_NAME ? `${plain.slice(0, LONG_NAME - 1).trimEnd()}…` : plain;
+}
+
 /** @param {string} text */
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

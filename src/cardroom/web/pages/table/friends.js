@@ -96,7 +96,7 @@ export function announceArrivals(t, before) {
   }
 }
 
-/** The bot whose seat a person who comes gets: the one that sat longest. @param {TablePage} t */
+/** The bot that gives up its seat next: the one that sat longest. @param {TablePage} t */
 export const nextToGiveWay = (t) => {
   const bot = t.about?.private && Object.entries(t.scene.people).find(([, each]) => each.bot && !each.behind);
   return bot ? plainName(bot[0]) : "";

@@ -223,6 +223,13 @@ export class TableView {
     const spot = this.picture?.boxes?.find((box) => box.mine)?.spot;
     return spot ?? String(this.mine?.seat ?? "");
   }
+  /** My spots that have areas: those with chips, and the one whose question is open. */
+  get mySpots() {
+    const spots = new Set((this.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
+    if (this.betting && this.prompt) spots.add(this.prompt.spot);
+    if (!spots.size && this.mySpot) spots.add(this.mySpot);
+    return [...spots];
+  }
   /** The open question that is shown. @returns {Prompt | undefined} */
   get prompt() {
     const all = this.picture?.prompts ?? [];

@@ -4,7 +4,7 @@ import { cards } from "../parts/card.js";
 import { h } from "../parts/dom.js";
 import { dollars, signed } from "../parts/money.js";
 import { sheet } from "../parts/sheet.js";
-import { capitalize, cardNames, displayText, sentence } from "../parts/words.js";
+import { capitalize, cardNames, displayText, sentence, shortName } from "../parts/words.js";
 import { gain, litHand, resultKey, wonText } from "./felt/lit.js";
 import { plainName } from "./view.js";
 
@@ -45,7 +45,7 @@ export function litSwitch(t) {
               t.draw();
             },
           },
-          plainName(hand.name),
+          shortName(hand.name),
         );
       }),
     ),

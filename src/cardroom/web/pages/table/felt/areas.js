@@ -188,19 +188,11 @@ function ladder(printed, spots, open, how) {
   );
 }
 
-/** The viewer's spots that have areas: those with chips, and the one whose question is open. @param {TablePage} t */
-function mySpots(t) {
-  const spots = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
-  if (t.betting && t.prompt) spots.add(t.prompt.spot);
-  if (!spots.size && t.mySpot) spots.add(t.mySpot);
-  return [...spots];
-}
-
 /** The viewer's areas, a row for each spot. @param {TablePage} t */
 export function myAreas(t) {
   const printed = t.cloth?.areas ?? [];
   if (!printed.length || !t.seated || t.places.some((place) => place.you && place.banks)) return null;
-  const spots = mySpots(t);
+  const spots = t.mySpots;
   return spots.map((spot) => {
     /** @type {Printed[][]} */
     const groups = [];

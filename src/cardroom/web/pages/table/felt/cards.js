@@ -4,8 +4,7 @@
 import { cards, playClass } from "../../parts/card.js";
 import { h } from "../../parts/dom.js";
 import { dollars } from "../../parts/money.js";
-import { capitalize, cardNames } from "../../parts/words.js";
-import { plainName } from "../view.js";
+import { capitalize, cardNames, shortName } from "../../parts/words.js";
 import { litClass } from "./lit.js";
 import { bigFigure } from "./roads.js";
 import { markerTag } from "./seats.js";
@@ -55,7 +54,7 @@ export function hand(spread, t, kind, slots = 0) {
  * @param {boolean} short
  */
 const plainTitle = (title, short) =>
-  title.replace(/^Player-dealer, (?:bot )?(.*)$/, short ? "$1" : "$1, player-dealer");
+  title.replace(/^Player-dealer, (.*)$/, (_, name) => shortName(name) + (short ? "" : ", player-dealer"));
 
 /**
  * Empty places for cards that are not dealt yet. Phones have no room for them.
@@ -198,7 +197,11 @@ export function house(t) {
   const theirs = (t.picture?.spreads ?? []).filter((spread) => spread.dealer && !spread.mine);
   const banks = t.places.find((place) => place.banks);
   const title =
-    !banks || !t.cloth?.cards?.hand ? "" : banks.you ? "You bank this round" : `${banks.name}, player-dealer`;
+    !banks || !t.cloth?.cards?.hand
+      ? ""
+      : banks.you
+        ? "You bank this round"
+        : `${shortName(banks.name)}, player-dealer`;
   return h(
     "div.zone.house",
     { key: "house" },
@@ -232,7 +235,7 @@ function bank(t) {
       h(
         "span",
         null,
-        t.cloth?.seating === "columns" ? `${plainName(it.name)} banks ` : "Bank ",
+        t.cloth?.seating === "columns" ? `${shortName(it.name)} banks ` : "Bank ",
         h("b", null, dollars(it.wager)),
       ),
       h("b", null, left ? `${dollars(left)} left` : "spent"),

@@ -63,6 +63,8 @@ const HALVES = 900;
 const LINE = 1.3;
 /** The note: its heights under my cards, and its box at the lower right. */
 const NOTE = { whole: 80, line: 44, side: { w: 236, h: 158 } };
+/** The width of the names of bands, with the lines around them. */
+const BAND_NAME = 140;
 /** The line with my chips. */
 const STACK = 24;
 /** The bank's meter in three lines, and with all its words in one. */
@@ -223,18 +225,22 @@ function areaRows(has, area, room) {
   return [...rows, here];
 }
 
-/** My areas in as few rows as possible: in more if each would have less than 48 pixels. @param {Contents} has @param {Try} at @param {number} room */
+/** My areas in as few rows as possible: in more if each would have less than 48 pixels. Those of several spots stand beside each other. @param {Contents} has @param {Try} at @param {number} room */
 function areasOf(has, at, room) {
   if (!has.areas.length) return null;
   const wish = Math.round(between(LEAST.area, at.u * 0.95 + 8, 92 * at.large));
   for (const most of [1, 2, 3])
     for (let area = wish; area >= (most === 1 ? Math.min(wish, 48) : LEAST.area); area -= 1) {
-      const rows = areaRows(has, area, room);
+      const rows = areaRows(has, area, room - 2);
       if (!rows || rows.length > most) continue;
       const h = rows.length * area + (rows.length - 1) * 4;
-      const w = Math.min(room, Math.max(...rows) + 2);
+      const w = Math.max(...rows) + 2;
       const each = Array.from({ length: has.spots }, (_, spot) => part(`areas ${spot}`, w, h, { "--area": area }));
-      return stacked(4, ...each);
+      const across = Math.floor((room + 12) / (w + 12));
+      const lines = Array.from({ length: Math.ceil(has.spots / across) }, (_, line) =>
+        inRow(12, ...each.slice(line * across, (line + 1) * across)),
+      );
+      return stacked(4, ...lines);
     }
   return TOO_WIDE;
 }
@@ -347,7 +353,8 @@ const LAYOUTS = {
     const each = (half - 16) / 2;
     // The third card lies across: it is as wide as the others are high.
     const step = Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
-    if (step < u * INDEX || (step < u && u > APART)) return { root: TOO_WIDE, left: [], right: [], room };
+    const narrow = !has.tiles && (half - BAND_NAME) / (n + 1) < LEAST.area;
+    if (narrow || step < u * INDEX || (step < u && u > APART)) return { root: TOO_WIDE, left: [], right: [], room };
     const hands = part("hands", half, u * RATIO + Math.max(30, size * 1.7) + 24, { "--card-w": u, "--step": step });
     const rows = has.tiles ? Math.ceil(has.bands / 3) : has.bands;
     const area = between(LEAST.area, u * 0.78, (has.tiles ? 76 : 60) * at.large);

@@ -48,12 +48,12 @@ export function myZone(t) {
       !foul &&
       h("p.hand-name.me", { key: "me" }, [
         "You, ",
-        own.length ? "" : `seat ${me.seat}, `,
+        own.length ? null : h("span.laid", null, `seat ${me.seat}, `),
         h("b.num", null, dollars(me.stack)),
         me.bet
           ? [" · in front ", chipAmount(me.bet)]
           : chipsOnFelt(t)
-            ? ` · ${dollars(chipsOnFelt(t))} on the felt`
+            ? h("span.laid", null, ` · ${dollars(chipsOnFelt(t))} on the felt`)
             : "",
         me.markers.map((marker) => markerTag(marker)),
         drawDots(me, t),

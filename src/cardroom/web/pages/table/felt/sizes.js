@@ -90,7 +90,6 @@ export function contents(t, note) {
   const boards = spreads.filter((each) => each.place[0] === "board" && each.cards.length);
   const theirs = spreads.filter((each) => !each.mine && each.place[0] === "hand");
   const setting = seating === "rim" && (printed.hand ?? 0) > SET_FROM ? (printed.hand ?? 0) : 0;
-  const spots = new Set((picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
   const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
@@ -118,7 +117,7 @@ export function contents(t, note) {
       seating === "rim" || seating === "ring"
         ? Math.max(printed.board ?? 0, board, ...boards.map(many))
         : Math.max(0, ...boards.map(many)),
-    boards: Math.max(1, boards.length),
+    boards: Math.max(cloth?.boards ?? 1, boards.length),
     mine: figuresOf(
       setting && own.length < 2 ? [] : own,
       setting ? two(setting) : [{ ...long, cards: Math.max(printed.hand ?? 2, row) }],
@@ -126,7 +125,7 @@ export function contents(t, note) {
     ),
     setting,
     areas: groupsOf(areas),
-    spots: Math.max(1, spots.size),
+    spots: Math.max(1, t.mySpots.length),
     bands: seating === "columns" ? (cloth?.areas?.length ?? 0) : 0,
     tiles: t.size === "phone",
     meter: cloth?.banked ? 1 : 0,

@@ -130,7 +130,7 @@ function optionButton(t, button, disabled) {
   return h(
     "button.btn.opt",
     {
-      key: `${button.offer.action} ${button.key} ${button.value ?? ""}`,
+      key: `${t.question} ${button.offer.action} ${button.key} ${button.value ?? ""}`, // no option moves to another place
       "aria-label": spokenLabel(button.label),
       "aria-keyshortcuts": button.key.toUpperCase(),
       disabled: disabled || Boolean(button.problem),

@@ -1,50 +1,11 @@
-"""Nothing jumps within a round: the summed layout shift from the first bet to the last result is small."""
+"""The table page beside a round: the guide explains every question, and the rules open without leaving it."""
 
 import pytest
 
-from support.sampling import sampled
-from support.table_page import acts, address, open_table, plays, rests, sits
-
-MOST = 0.05
-"""The summed shift of a round, as browsers measure it: the moved share of the screen times the moved distance."""
-OBSERVE = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) shifts.push([entry.value, table.moment, entry.sources.map((source) =>
-    `${source.node?.className?.baseVal ?? source.node?.className} ${source.currentRect.y - source.previousRect.y}`)]);
-}).observe({ type: "layout-shift" });
-"""
-GAMES = (
-    "heads-up-holdem",
-    "three-card-poker-6-card-bonus",
-    "fortune-pai-gow-poker",
-    "ez-baccarat",
-    "texas-holdem",
-    "2-7-single-draw",
-)
+from support.table_page import acts, address, open_table, sits
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1440, 900)], ids=["phone", "small", "wide"])
-@pytest.mark.sampled(3, 1)
-def test_nothing_jumps_within_a_round(room, visit, size):
-    games = GAMES[:2] if size[1] < 700 else sampled(GAMES, 2, first=size[0] > 1000)
-    tables = [open_table(room, slug, bots=2) for slug in games]
-    page = visit(tables[0], viewport={"width": size[0], "height": size[1]})
-    for table in tables:
-        if table != tables[0]:
-            page.goto(address(room, table))
-        page.wait_for_function("() => window.table?.loaded")
-        sits(page)
-        page.wait_for_function("() => ['bets', 'act'].includes(table.moment) && !table.ui.sent")
-        rests(room, table)
-        page.wait_for_timeout(300)  # the table has just been drawn, and its rules are loading
-        page.evaluate(OBSERVE)
-        plays(page, f"steady-{table}")
-        page.wait_for_timeout(100)
-        shifts = page.evaluate("shifts")
-        assert sum(value for value, *_ in shifts) <= MOST, (table, sorted(shifts, reverse=True)[:3])
-
-
+@pytest.mark.proof
 def test_a_guided_round_explains_every_question_and_ends_with_the_result(room, visit):
     page = visit(open_table(room, "heads-up-holdem"))
     page.wait_for_function("() => window.table?.loaded")
