@@ -1,5 +1,6 @@
 """Strategies of few lines: exact costs against independent counts, published figures, and play."""
 
+from fractions import Fraction
 from itertools import product
 from random import Random
 
@@ -7,7 +8,10 @@ import numpy as np
 import pytest
 
 import cardroom
+from cardroom.analysis.few_cards import four_card
+from cardroom.analysis.few_cards.plain import four_card_lines
 from cardroom.analysis.holdem.features import FEATURES, conditions
+from cardroom.analysis.report import RankDeck, whole, with_qualifier
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.strategy import (
     Bounds,
@@ -22,9 +26,10 @@ from cardroom.analysis.strategy import (
     search,
 )
 from cardroom.analysis.strategy.cost import strategy_cost
-from cardroom.analysis.strategy.lines import fits
+from cardroom.analysis.strategy.lines import fits, follow
 from cardroom.cards import parse
 from cardroom.errors import InputError
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import strength
 
 THREE = "three-card-poker-6-card-bonus"
@@ -143,3 +148,33 @@ def test_the_same_words_always_mean_the_same_hands():
     for some in conditions():
         known = {each.words: each.any_of for each in some}
         assert all(known[each.words] == each.any_of for each in some)
+
+
+def test_a_higher_raise_comes_before_a_lower_one_that_fits_more_hands():
+    """More good thresholds of the lower raise than the search keeps must not hide the line that overrules it."""
+    value = np.arange(600)
+    every = [Condition(f"{least} or better", ((Bounds("value", least, 600),),)) for least in range(600)]
+    once = np.where(value < 200, -1, 50)
+    thrice = np.where(value < 400, -1000, 60)
+    cells = Cells.of({"value": value}, every)
+    found = search(cells, cells.sums([np.zeros(600, np.int64), once, thrice]), 2)
+    assert found[2].chosen == ((2, 400), (1, 200))
+    assert found[2].value == 200 * 50 + 200 * 60
+
+
+def test_lines_of_frenzy_follow_the_hand_with_which_the_dealer_qualifies():
+    """The edge of the lines is that of a count of all hands of a small deck, under each qualifier."""
+    deck, rules = RankDeck((8, 9, 10, 11, 12), 4), cardroom.game("four-card-frenzy").rules
+    edges = []
+    for each in (rules, with_qualifier(rules, "pair of kings")):
+        *_, found = four_card_lines(each, 4, deck=deck)
+        counted = four_card.hand_counts(deck, qualifying_rank(each, "four-of-five"))
+        [nets] = whole([four_card.base_game_of(each)])
+        times = follow(found.lines, {"value": counted.ranks})
+        net = nets.base[counted.lines] + times[:, None] * nets.play[counted.lines]
+        results = np.where(times[:, None] > 0, net, nets.fold) * counted.results * counted.ways[:, None]
+        deals = int((counted.results * counted.ways[:, None]).sum())
+        fold = four_card.base_game_of(each).fold
+        edges.append(found.edge)
+        assert found.edge == -Fraction(int(results.sum()), deals) * Fraction(fold) / nets.fold
+    assert edges[0] != edges[1]

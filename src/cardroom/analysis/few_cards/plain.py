@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ from cardroom.analysis.strategy import (
 from cardroom.cards import RANKS
 from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES
 from cardroom.games.banked.three_card_poker import Showdown, settle
+from cardroom.play.round import qualifying_rank
 from cardroom.rankings import in_words, rank_many, strength
 from cardroom.rulebook import RuleSet
 
@@ -117,7 +119,7 @@ def _an(rank: int) -> str:
 def three_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:
     """The best strategy found of 1, 2, 3 ... lines. It takes a second, so the engine is not used."""
     exposed = bool(rules.house("exposed_card"))
-    known = three_card.situations(deck.ranks, deck.suits, exposed=exposed)
+    known = three_card.situations(deck.ranks, deck.suits, qualifying_rank(rules, "three-card"), exposed=exposed)
     nets = [settle(rules, "ante", each).unit + settle(rules, "play", each).unit for each in three_card.RESULTS]
     fold = settle(rules, "ante", Showdown(folded=True)).unit
     scale = np.lcm.reduce([each.denominator for each in (*nets, fold)])
@@ -144,6 +146,7 @@ THREE_CARD = LinesGame(
     ("",),
     ("fold",),
     ("play",),
+    attrgetter("digest"),
     {"the dealer's card with": "your highest card is the dealer's, and your second card is this one or higher"},
 )
 
@@ -158,7 +161,7 @@ def _four_value(decisions: DecisionArrays) -> Numbers:
 
 @cache
 def _four_conditions() -> tuple[Condition, ...]:
-    values = np.unique(four_card.hand_counts(FULL).ranks).tolist()
+    values = np.unique(four_card.hand_counts(FULL, strength("four-of-five", ACES)).ranks).tolist()
     words = {value: f"{in_words('four-of-five', value)} or better" for value in values[1:]}
     tests = (Condition(each, ((Bounds("value", value, 10_000),),)) for value, each in words.items())
     return Condition("anything", ((),)), *tests
@@ -166,7 +169,7 @@ def _four_conditions() -> tuple[Condition, ...]:
 
 def four_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:
     """The best strategy found of 1, 2, 3 ... lines. No step takes half a second, so the engine is not used."""
-    known, game = four_card.hand_counts(deck), four_card.base_game_of(rules)
+    known, game = four_card.hand_counts(deck, qualifying_rank(rules, "four-of-five")), four_card.base_game_of(rules)
     [nets] = whole([game])
     base, play = ((each[known.lines] * known.results).sum(axis=1) * known.ways for each in (nets.base, nets.play))
     deals = known.results.sum(axis=1) * known.ways
@@ -182,4 +185,4 @@ def four_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: Ran
     return _found(search(cells, values, most), _four_conditions(), times, most, units)
 
 
-FOUR_CARD = LinesGame(({"value": _four_value},), four_card_lines, ("",), ("fold",), ("raise",))
+FOUR_CARD = LinesGame(({"value": _four_value},), four_card_lines, ("",), ("fold",), ("raise",), attrgetter("digest"))

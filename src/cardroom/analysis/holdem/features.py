@@ -9,7 +9,6 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardroom.analysis.holdem.boards import hand_numbers
 from cardroom.analysis.strategy import Bounds, Cards, Condition, DecisionArrays, Feature
@@ -19,7 +18,8 @@ from cardroom.rankings.base import jit
 
 __all__ = ["FEATURES", "conditions"]
 
-Numbers = NDArray[np.int64]
+Numbers = Any
+"""An array of whole numbers."""
 ACE = 12
 WORDS = dict(zip(range(13), (*RANKS[:8], "10", "jack", "queen", "king", "ace"), strict=True))
 CARDS = 45
@@ -103,7 +103,7 @@ def _improving(decisions: DecisionArrays) -> Numbers:
 
 
 @cache
-def _runs() -> NDArray[np.bool_]:
+def _runs() -> Any:
     """Whether ranks make a straight. Rank 0 is bit 1; an ace is also bit 0."""
     bits = np.arange(1 << 14)
     bits |= bits >> 13
@@ -241,14 +241,14 @@ def _high_cards() -> Iterator[Condition]:
     for suited, *least in product((0, 1), range(12), range(3, 12), range(5, 11)):
         if least[0] < least[1] < least[2] or least[2] == NONE:
             named = [(high, low) for high, low in zip((11, 10, 9), least, strict=True) if low < high]
-            words = [f"{_an(high)} with {_or_lower_top(low, high, high)}" if low else _an(high) for high, low in named]
+            kinds = [f"{_an(high)} with {_or_lower_top(low, high, high)}" if low else _an(high) for high, low in named]
             end = ", suited" if suited else ""
             tests = tuple(
                 (Bounds("high", high, high), Bounds("low", low, high - 1), Bounds("suited", suited, 1))
                 for high, low in named
             )
             if len(named) > 1:
-                yield Condition(f"{', '.join(words[:-1])} or {words[-1]}{end}", tests)
+                yield Condition(f"{', '.join(kinds[:-1])} or {kinds[-1]}{end}", tests)
 
 
 NONE = 10

@@ -19,6 +19,7 @@ from cardroom.analysis.holdem import kernels as holdem_kernels
 from cardroom.analysis.holdem.boards import deals, flop_classes, patterns
 from cardroom.analysis.holdem.compiling import compile_kernels
 from cardroom.analysis.holdem.cost import river_deals
+from cardroom.analysis.holdem.counts import counts_key
 from cardroom.analysis.holdem.features import FEATURES, conditions
 from cardroom.analysis.holdem.games import base_game_of, ladder_of
 from cardroom.analysis.holdem.solver import FlopSums, Ladder, decide, reached_boards
@@ -63,9 +64,9 @@ def holdem_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDe
                     found[many] = at_first.value, lists
     strategies = []
     for many in range(1, most + 1):
-        value, lists = max((found[few] for few in range(many + 1) if few in found), key=lambda each: each[0])
+        value, chosen = max((found[few] for few in range(many + 1) if few in found), key=lambda each: each[0])
         edge = -Fraction(value, deals(deck)) * game.fold / nets.fold
-        strategies.append(FoundLines(_lines(ladder, *enumerate(lists)), edge))
+        strategies.append(FoundLines(_lines(ladder, *enumerate(chosen)), edge))
     return strategies
 
 
@@ -133,7 +134,7 @@ class _Rivers(NamedTuple):
 
 @lru_cache(1)
 def _rivers(deck: RankDeck) -> _Rivers:
-    """All rule sets have the same rivers."""
+    """All rule sets have the same rivers: ranks of hands do not depend on the hand with which the dealer qualifies."""
     present = [each.ranks > 0 for each in patterns(deck)]
     rules, features = rule_set("ultimate-texas-holdem"), []
     for held, suited in zip(present, (False, True), strict=True):
@@ -160,12 +161,18 @@ def _river_lines(
         yield some, plays
 
 
+def _key(rules: RuleSet) -> str:
+    """That of the counts of the base game: limits and side bets do not matter."""
+    return counts_key(*whole([base_game_of(rules)]), ladder_of(rules), False)
+
+
 HOLDEM = LinesGame(
     FEATURES,
     holdem_lines,
     ("Before the flop", "On the flop", "On the river"),
     ("check", "check", "fold"),
     ("raise", "raise", "raise"),
+    _key,
     {
         "pair or better": "counts only what your pocket adds to the flop; on the river, also a pair of the board",
         "points": (

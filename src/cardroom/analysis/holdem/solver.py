@@ -224,8 +224,8 @@ class FlopSums:
             for number in range(len(flops))[part]:
                 here = slice(number, number + 1)
                 holdem_kernels.sum_back(
-                    flops[here], ways[here], _present(self.deck), *tables, CHOOSE, nothing, 1, self.ladder.flop, raises,
-                    out, *space, *work,
+                    flops[here], ways[here], _present(self.deck), tables[0], tables[1], CHOOSE, nothing, 1,
+                    self.ladder.flop, raises, out, *space, *work,
                 )  # fmt: skip
                 sums[number] = work[2][pockets[:, 0], pockets[:, 1], 0]
 

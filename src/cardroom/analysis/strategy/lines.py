@@ -203,57 +203,58 @@ class _LineSearch:
         return Lines(named, self._value(chosen))
 
     def _longer(self, beam: Sequence[Chosen]) -> list[Chosen]:
-        """The best lists with one more line, each with other cells that no line decides."""
-        known = [self._free(chosen) for chosen in beam]
-        free = np.array([each for each, _ in known])
+        """The best lists with one more line, each with other decisions.
+
+        The new line comes last. With several options it may also come first, where it overrules the others.
+        """
+        options = np.array([self._options(chosen) for chosen in beam])
+        gained = self._gained(options)
         longer: dict[bytes, tuple[float, Chosen]] = {}
         for option, gains in enumerate(self.gains, 1):
-            gained = (free * gains) @ self.matrix
-            many = min(BRANCHES, gained.shape[1])
-            places = np.argpartition(-gained, many - 1, axis=1)[:, :many]
-            for row, (chosen, (left, value)) in enumerate(zip(beam, known, strict=True)):
-                for condition in places[row].tolist():
-                    total = value + float(gained[row, condition])
-                    if gained[row, condition] > 0:
-                        key = (left & ~self.fitting[condition]).tobytes()
-                        if key not in longer or longer[key][0] < total:
-                            longer[key] = total, (*chosen, (option, condition))
+            for first in (False, True)[: len(self.gains)]:
+                added = (gains - gained if first else (options == 0) * gains) @ self.matrix
+                many = min(BRANCHES, added.shape[1])
+                places = np.argpartition(-added, many - 1, axis=1)[:, :many]
+                for row, chosen in enumerate(beam):
+                    before = float(gained[row].sum())
+                    for condition in places[row].tolist():
+                        if added[row, condition] > 0:
+                            line = option, condition
+                            decided = self.fitting[condition] if first else self.fitting[condition] & (options[row] == 0)
+                            key = np.where(decided, np.int8(option), options[row]).tobytes()
+                            total = before + float(added[row, condition])
+                            if key not in longer or longer[key][0] < total:
+                                longer[key] = total, (line, *chosen) if first else (*chosen, line)
         return [chosen for _, chosen in sorted(longer.values(), key=lambda each: -each[0])[:BEAM]]
 
-    def _free(self, chosen: Chosen) -> tuple[NDArray[np.bool_], float]:
-        """The cells that no line decides, and what the lines gain."""
-        free, value = np.ones(self.fitting.shape[1], np.bool_), 0.0
-        for option, condition in chosen:
-            now = free & self.fitting[condition]
-            value += float(self.gains[option - 1][now].sum())
-            free &= ~now
-        return free, value
+    def _options(self, chosen: Chosen) -> NDArray[np.int8]:
+        """The option that a list chooses in each cell."""
+        options = np.zeros(self.fitting.shape[1], np.int8)
+        for option, condition in reversed(chosen):
+            options[self.fitting[condition]] = option
+        return options
 
-    def _best(self, free: NDArray[np.bool_], many: int) -> list[tuple[float, int, int]]:
-        """The lines that gain most in the free cells: gain, option and condition."""
-        gains = (self.gains * free) @ self.matrix
-        places = np.argsort(-gains, axis=None, kind="stable")[:many]
-        best = [(float(gains.flat[place]), *map(int, np.unravel_index(place, gains.shape))) for place in places]
-        return [(gain, option + 1, condition) for gain, option, condition in best if gain > 0]
+    def _gained(self, options: NDArray[np.int8]) -> NDArray[np.float64]:
+        """What these options gain in each cell."""
+        found = np.zeros(options.shape)
+        for option, gains in enumerate(self.gains, 1):
+            found += (options == option) * gains
+        return found
 
     def _exchanged(self, chosen: Chosen) -> Chosen:
-        """The list after every exchange of one line that helps. The new line comes last."""
+        """The list after every exchange of one line that helps. The new line is in the place of the old one."""
         value, place = self._value(chosen), 0
         while place < len(chosen):
-            others = chosen[:place] + chosen[place + 1 :]
-            free, _ = self._free(others)
-            for _, option, condition in self._best(free, 1):
-                changed = (*others, (option, condition))
-                if (better := self._value(changed)) > value:
-                    chosen, value, place = changed, better, -1
+            before, after = chosen[:place], chosen[place + 1 :]
+            free = self._options(before) == 0
+            added = ((self.gains - self._gained(self._options(after))) * free) @ self.matrix
+            option, condition = divmod(int(added.argmax()), added.shape[1])
+            changed = (*before, (option + 1, condition), *after)
+            if (better := self._value(changed)) > value:
+                chosen, value, place = changed, better, -1
             place += 1
         return chosen
 
     def _value(self, chosen: Chosen) -> int:
         """The exact sum of the values of all cells."""
-        free, total = np.ones(self.fitting.shape[1], np.bool_), 0
-        for option, condition in chosen:
-            now = free & self.fitting[condition]
-            total += int(self.values[option][now].sum())
-            free &= ~now
-        return total + int(self.values[0][free].sum())
+        return int(np.take_along_axis(self.values, self._options(chosen)[None].astype(np.int64), axis=0).sum())

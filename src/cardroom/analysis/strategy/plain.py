@@ -30,7 +30,7 @@ __all__ = [
     "plain_strategies",
 ]
 
-MOST_LINES = 16
+MOST_LINES = 12
 METHOD = "plain lines 1"
 """The number is increased if the search gives other results."""
 SUFFIX = "-lines"
@@ -49,6 +49,8 @@ class LinesGame(NamedTuple):
     """What a player does if no line fits, for each decision."""
     verbs: tuple[str, ...]
     """What a player does if a line fits, for each decision."""
+    key: Callable[[RuleSet], str]
+    """What of the rules the lines depend on. Rule sets with equal keys have the same lines."""
     terms: Mapping[str, str] = {}
     """Words of lines that need an explanation, with it."""
 
@@ -167,7 +169,7 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
 
 
 def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines, ...]:
-    key = key_of(METHOD, rules.digest)
+    key = key_of(METHOD, part.key(rules))
     known = find(key, tuple[FoundLines, ...])
     if known is None:
         known = tuple(part.find(rules, MOST_LINES, engine))
