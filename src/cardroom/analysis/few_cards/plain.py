@@ -16,6 +16,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.few_cards import four_card, three_card
 from cardroom.analysis.report import FULL, RankDeck, whole
 from cardroom.analysis.strategy import (
+    RANK_WORDS,
     Bounds,
     Cells,
     Condition,
@@ -26,8 +27,8 @@ from cardroom.analysis.strategy import (
     Lines,
     LinesGame,
     search,
+    with_article,
 )
-from cardroom.cards import RANKS
 from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES
 from cardroom.games.banked.three_card_poker import Showdown, settle
 from cardroom.play.round import qualifying_rank
@@ -37,7 +38,6 @@ from cardroom.rulebook import RuleSet
 __all__ = ["FOUR_CARD", "THREE_CARD", "four_card_lines", "three_card_lines"]
 
 Numbers = NDArray[np.int64]
-NAMES = dict(zip(range(13), (*RANKS[:8], "10", "jack", "queen", "king", "ace"), strict=True))
 ACE = 12
 
 
@@ -98,22 +98,17 @@ def _with_exposed() -> Iterator[Condition]:
     hands: list[tuple[str, tuple[Bounds, ...]]] = [("anything", ())]
     for rank in range(3, 13):
         least = strength("three-card", [rank * 4, 5 if rank > 1 else 1, 2])
-        hands.append((f"{NAMES[rank]} high or better", (Bounds("value", least, 1000),)))
+        hands.append((f"{RANK_WORDS[rank]} high or better", (Bounds("value", least, 1000),)))
     hands.append(("a pair or better", (Bounds("value", strength("three-card", PAIR), 1000),)))
     hands.append(("a hand above the dealer's card", (Bounds("against", 14, 14),)))
     for rank in range(1, 12):
-        words = f"the dealer's card with {'an' if rank == 6 else 'a'} {NAMES[rank]} or better"
-        hands.append((words, (Bounds("against", rank + 1, 14),)))
+        hands.append((f"at least the dealer's card and {with_article(rank)}", (Bounds("against", rank + 1, 14),)))
     dealers: list[tuple[str, tuple[Bounds, ...]]] = [("", ())]
     for rank in range(13):
-        dealers.append((f" if the dealer shows {_an(rank)} or lower", (Bounds("shown", 0, rank),)))
-        dealers.append((f" if the dealer shows {_an(rank)} or higher", (Bounds("shown", rank, ACE),)))
+        dealers.append((f" if the dealer shows {with_article(rank)} or lower", (Bounds("shown", 0, rank),)))
+        dealers.append((f" if the dealer shows {with_article(rank)} or higher", (Bounds("shown", rank, ACE),)))
     for (words, tests), (end, more) in product(hands, dealers):
         yield Condition(words + end, ((*tests, *more),))
-
-
-def _an(rank: int) -> str:
-    return f"{'an' if rank in (6, ACE) else 'a'} {NAMES[rank]}"
 
 
 def three_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:
@@ -147,7 +142,13 @@ THREE_CARD = LinesGame(
     ("fold",),
     ("play",),
     attrgetter("digest"),
-    {"the dealer's card with": "your highest card is the dealer's, and your second card is this one or higher"},
+    {
+        "at least the dealer's card": (
+            "a pair or better, a card higher than the dealer's, or the dealer's card with this second card or a "
+            "higher one"
+        ),
+        "a hand above the dealer's card": "a pair or better, or a card higher than the dealer's",
+    },
 )
 
 
