@@ -30,7 +30,8 @@ from cardroom.rankings import strength
 THREE = "three-card-poker-6-card-bonus"
 BLIND = cardroom.game(THREE, exposed_card=False)
 EXPOSED = cardroom.game(THREE, exposed_card=True)
-RULES = cardroom.game("ultimate-texas-holdem").rules
+ULTIMATE = cardroom.game("ultimate-texas-holdem")
+RULES = ULTIMATE.rules
 
 
 @pytest.fixture(autouse=True)
@@ -133,8 +134,8 @@ def test_a_strategy_of_lines_plays_and_is_simulated():
 
 
 def test_lines_that_nobody_can_play_are_refused():
-    with pytest.raises(StrategyError, match="17 lines: choose 1 to 16"):
-        named_lines(BLIND, "17-lines")
+    with pytest.raises(StrategyError, match="13 lines: choose 1 to 12"):
+        named_lines(ULTIMATE, "13-lines")
     with pytest.raises(InputError, match="ez-baccarat: strategies of few lines are not known"):
         plain_strategies(cardroom.game("ez-baccarat"))
 

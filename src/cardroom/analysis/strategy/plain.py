@@ -1,7 +1,7 @@
 """The best strategies of few plain lines of a game: what `cardroom strategy` answers.
 
-A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are in the
-one store of exact results; those of the built-in rule sets ship with the package.
+A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are kept
+in the one store of exact results.
 """
 
 from collections.abc import Callable, Mapping
@@ -71,9 +71,7 @@ class PlainStrategies(NamedTuple):
 
     def of(self, lines: int) -> FoundLines:
         """The strategy of at most so many lines."""
-        if not 1 <= lines <= len(self.found):
-            raise StrategyError(f"{lines} lines: choose 1 to {len(self.found)}")
-        return self.found[lines - 1]
+        return self.found[_checked(lines) - 1]
 
     def strategy(self, lines: int) -> Strategy:
         """The strategy of at most so many lines as a value that plays."""
@@ -182,4 +180,12 @@ def named_lines(game: Game, name: str, engine: Engine = LOCAL) -> Strategy | Non
     many = name.removesuffix(SUFFIX)
     if many == name or not (many.isascii() and many.isdigit() and len(many) < 4):
         return None
-    return plain_strategies(game, engine).strategy(int(many))
+    lines = _checked(int(many))  # refused before a search that may take minutes
+    return plain_strategies(game, engine).strategy(lines)
+
+
+def _checked(lines: int) -> int:
+    """The number of lines, if strategies have so many."""
+    if not 1 <= lines <= MOST_LINES:
+        raise StrategyError(f"{lines} lines: choose 1 to {MOST_LINES}")
+    return lines

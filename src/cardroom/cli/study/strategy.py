@@ -1,5 +1,6 @@
 """`cardroom strategy`: print the best strategy of few plain lines, with its exact cost."""
 
+from fractions import Fraction
 from typing import Annotated
 
 import typer
@@ -112,5 +113,5 @@ def _cost_chart(found: PlainStrategies, many: int) -> Table:
     return table
 
 
-def _percent(share: object) -> str:
-    return f"{100 * float(share):.4f} %"  # type: ignore[arg-type]
+def _percent(share: Fraction) -> str:
+    return f"{100 * float(share):.4f} %"
