@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 import cardroom
+from cardroom.analysis.holdem.cost import holdem_cost
 from cardroom.analysis.holdem.features import FEATURES, conditions
+from cardroom.analysis.holdem.plain import HOLDEM, holdem_lines
+from cardroom.analysis.report import RankDeck
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.strategy import (
     Bounds,
@@ -26,6 +29,7 @@ from cardroom.analysis.strategy.lines import fits
 from cardroom.cards import parse
 from cardroom.errors import InputError
 from cardroom.rankings import strength
+from cardroom.rulebook import rule_set
 
 THREE = "three-card-poker-6-card-bonus"
 BLIND = cardroom.game(THREE, exposed_card=False)
@@ -73,6 +77,26 @@ def test_two_lines_are_enough_beside_an_exposed_card():
     cost = strategy_cost(EXPOSED, found.strategy(1))
     assert cost.cost == found.cost(1), "another count of all hands gives the same fraction"
     assert cost.report.edge == found.of(1).edge
+
+
+def test_lines_of_hold_em_have_the_edge_of_another_count():
+    """Three lists for three decisions, on a deck of 16 cards: followed through every deal, they give the same edge."""
+    rules, deck = rule_set("heads-up-holdem"), RankDeck((0, 6, 11, 12), 4)
+    found = holdem_lines(rules, 4, deck=deck)
+    for each in found:
+        strategy = lines_strategy("lines", HOLDEM.features, each.lines)
+        assert holdem_cost(rules, strategy, deck).edge == each.edge
+    assert [len(each.lines) for each in found] == [1, 2, 3, 4]
+    assert sorted((each.edge for each in found), reverse=True) == [each.edge for each in found]
+
+
+def test_lines_of_four_card_frenzy_have_the_edge_of_another_count():
+    """Two raises: the higher one needs a pair of aces, so that its line comes first."""
+    game = cardroom.game("four-card-frenzy")
+    found = plain_strategies(game)
+    assert strategy_cost(game, found.strategy(2)).cost == found.cost(2)
+    assert [line.times for line in found.of(2).lines] == [3, 1]
+    assert found.cost(1) > found.cost(2) > 0
 
 
 def test_the_search_finds_the_best_line_and_sums_exactly():
