@@ -3,7 +3,7 @@
 Each game has one decision, so the search is over one list of lines.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -89,8 +89,26 @@ def _three_conditions(*, exposed: bool) -> tuple[Condition, ...]:
 
 def _alone() -> Iterator[Condition]:
     yield Condition("anything", ((),))
-    for value in range(2, strength("three-card", "Ah Kh Qh") + 1):
-        yield Condition(f"{in_words('three-card', value)} or better", ((Bounds("value", value, 1000),),))
+    values = range(2, strength("three-card", "Ah Kh Qh") + 1)
+    yield from _from_each("three-card", values)
+
+
+def _from_each(ranking: str, values: Iterable[int]) -> Iterator[Condition]:
+    """Every hand or better. The lowest one of its kind is named without its other cards: "a pair of aces or better".
+
+    >>> [each.words for each in _from_each("three-card", range(440, 443))]
+    ['ace high, K-J or better', 'a pair of 2s or better', 'a pair of 2s, 4 or better']
+    """
+    kinds = set()
+    for value in values:
+        words = in_words(ranking, value)
+        words = words[0].lower() + words[1:]
+        kind = words.split(",")[0]
+        if kind not in kinds:
+            words = kind
+        kinds.add(kind)
+        article = "a " if words.startswith(("pair", "straight", "flush")) else ""
+        yield Condition(f"{article}{words} or better", ((Bounds("value", value, 100_000),),))
 
 
 def _with_exposed() -> Iterator[Condition]:
@@ -162,9 +180,7 @@ def _four_value(decisions: DecisionArrays) -> Numbers:
 @cache
 def _four_conditions() -> tuple[Condition, ...]:
     values = np.unique(four_card.hand_counts(FULL, strength("four-of-five", ACES)).ranks).tolist()
-    words = {value: f"{in_words('four-of-five', value)} or better" for value in values[1:]}
-    tests = (Condition(each, ((Bounds("value", value, 10_000),),)) for value, each in words.items())
-    return Condition("anything", ((),)), *tests
+    return Condition("anything", ((),)), *_from_each("four-of-five", values[1:])
 
 
 def four_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:

@@ -1,4 +1,4 @@
-"""The best strategies of few plain lines of a game: what `cardroom strategy` answers.
+"""The best strategies of few plain lines that are found for a game: what `cardroom strategy` answers.
 
 A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are in the
 one store of exact results; those of the built-in rule sets ship with the package.
@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import analysis_of, figure, lines_game_of
+from cardroom.analysis.report import FULL, analysis_of, figure, lines_game_of, rank_deck
 from cardroom.analysis.store import counting_again, find, keep, key_of, report_in_force
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
 from cardroom.analysis.strategy.lines import Feature, FoundLines, Line, lines_strategy
 from cardroom.errors import InputError
+from cardroom.games import all_games
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 
@@ -156,13 +157,16 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
     >>> import cardroom
     >>> known = plain_strategies(cardroom.game("three-card-poker-6-card-bonus", exposed_card=False))
     >>> known.card(1)
-    [('', ['play with Queen high, 6-4 or better', 'otherwise fold'])]
+    [('', ['play with queen high, 6-4 or better', 'otherwise fold'])]
     >>> known.cost(1)
     Fraction(0, 1)
     """
     part = lines_game_of(game.rules)
     if part is None:
-        raise InputError(f"{game.slug}: strategies of few lines are not known for it")
+        known = ", ".join(sorted({each.slug for each in all_games() if has_lines(each.rules)}))
+        raise InputError(f"{game.slug}: strategies of few lines are not known for it. They are known for {known}.")
+    if rank_deck(game.rules) != FULL:
+        raise InputError(f"{game.slug}: strategies of few lines are known for a deck of 52 cards alone")
     best = report_in_force(game).wagers[0].edge
     with counting_again() if recount else nullcontext():
         return PlainStrategies(game, part, _lines(game.rules, part, engine), best)

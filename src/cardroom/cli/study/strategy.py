@@ -1,4 +1,4 @@
-"""`cardroom strategy`: print the best strategy of few plain lines, with its exact cost."""
+"""`cardroom strategy`: print the best strategy of few plain lines that was found, with its exact cost."""
 
 from typing import Annotated
 
@@ -7,12 +7,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis.strategy import MOST_LINES, PlainStrategies, has_lines, plain_strategies
-from cardroom.cli import UsageError
+from cardroom.analysis.strategy import MOST_LINES, PlainStrategies, plain_strategies
 from cardroom.cli.terminal.common import console, find_game, plural, print_json
 from cardroom.cli.terminal.options import GameName, Json, Recount, Rules, Set, parse_count
 from cardroom.cli.terminal.progress import engine_progress
-from cardroom.games import all_games
 
 __all__ = ["strategy_command"]
 
@@ -31,15 +29,12 @@ def strategy_command(
     recount: Recount = False,
     as_json: Json = False,
 ) -> int:
-    """Print the best strategy of few plain lines, with its exact cost.
+    """Print a strategy of few plain lines that a person can learn, with its exact cost.
 
-    Also print the cost of the best strategies of fewer and more lines.
+    It is the best one found. Also print the costs of the best ones found of fewer and more lines.
     """
     many = parse_count("--lines", lines, MOST_LINES)
     game = find_game(name, rules, house)
-    if not has_lines(game.rules):
-        known = ", ".join(sorted({each.slug for each in all_games() if has_lines(each.rules)}))
-        raise UsageError(f"{game.slug}: strategies of few lines are not known for it. They are known for {known}.")
     with engine_progress() as engine:
         found = plain_strategies(game, engine(game.rules.name), recount=recount)
     if as_json:
