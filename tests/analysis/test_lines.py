@@ -164,6 +164,14 @@ def test_a_strategy_of_lines_plays_and_is_simulated():
     assert named_lines(EXPOSED, "usual") is None
 
 
+def test_the_chart_has_suited_pockets_above_the_diagonal():
+    """The best play raises a king with a 2 if both have one suit, and checks it otherwise."""
+    chart = plain_strategies(cardroom.game("ultimate-texas-holdem")).pockets(8)
+    king, two = 1, 12
+    assert (chart[king][two], chart[two][king]) == (4, 0)
+    assert (chart[two][two], chart[11][11]) == (0, 4), "pairs are on the diagonal"
+
+
 def test_lines_that_nobody_can_play_are_refused():
     with pytest.raises(StrategyError, match="13 lines: choose 1 to 12"):
         named_lines(BLIND, "13-lines")

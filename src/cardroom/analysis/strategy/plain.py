@@ -101,7 +101,7 @@ class PlainStrategies(NamedTuple):
             return []
         pairs = np.array(list(product(range(12, -1, -1), repeat=2)))
         cards = pairs * 4
-        cards[:, 1] += pairs[:, 0] >= pairs[:, 1]  # suited above the diagonal
+        cards[:, 1] += pairs[:, 0] <= pairs[:, 1]  # suited above the diagonal
         hands = cards.astype(np.uint8)
         asked = DecisionArrays(self.game.rules, 0, hands, hands[:, :0], hands[:, :0])
         chart: list[list[int]] = self.strategy(lines).times(asked).reshape(13, 13).tolist()
@@ -109,7 +109,7 @@ class PlainStrategies(NamedTuple):
 
     def sentence(self, line: Line) -> str:
         """One line in words."""
-        many = f" {line.times} times" if line.times > 1 else ""
+        many = f" {line.times} Antes" if line.times > 1 else ""
         return f"{self.part.verbs[line.number]}{many} with {line.condition.words}"
 
     def to_dict(self, lines: int) -> dict[str, Any]:

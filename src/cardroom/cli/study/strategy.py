@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import typer
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -58,19 +57,20 @@ def _print(found: PlainStrategies, many: int) -> None:
         screen.print()
         if moment:
             screen.print(Text(moment, style="bold"))
+        page = Table.grid(padding=(0, 1, 0, 0))
+        page.add_column(justify="right", min_width=4)
         for each in sentences:
             last = each == sentences[-1]
             number += not last
-            mark = "" if last else f"{number}."
-            screen.print(
-                Padding(Text(f"{mark:>3} {each[0].upper()}{each[1:]}", style="dim" if last else ""), (0, 0, 0, 1))
-            )
+            page.add_row("" if last else f"{number}.", each[0].upper() + each[1:], style="dim" if last else "")
+        screen.print(page)
     if terms := found.terms(many):
         screen.print()
         for each in terms:
             screen.print(Text(each, style="dim"))
     if chart := found.pockets(many):
         screen.print()
+        screen.print(Text("Antes to raise before the flop; suited pockets are above the diagonal", style="dim"))
         screen.print(_pocket_chart(chart))
     screen.print()
     screen.print(_cost_chart(found, many))
@@ -86,9 +86,6 @@ def _pocket_chart(chart: list[list[int]]) -> Table:
         table.add_column(each, justify="right")
     for rank, row in zip(names, chart, strict=True):
         table.add_row(rank, *(str(times) if times else "·" for times in row))
-    table.add_row("")
-    table.caption = "Antes to raise before the flop. Above the diagonal: suited."
-    table.caption_justify = "left"
     return table
 
 
