@@ -40,9 +40,9 @@ Feature = Callable[[DecisionArrays], NDArray[np.int64]]
 """A whole number for each of many decisions."""
 Chosen = tuple[tuple[int, int], ...]
 """The option and the number of the condition, for each line in order."""
-BEAM = 150
+BEAM = 60
 """Lists of lines that the search extends at once."""
-BRANCHES = 150
+BRANCHES = 60
 """Lines that it adds to each of them."""
 FINALISTS = 6
 """Lists in which it tries to exchange each line."""

@@ -73,7 +73,7 @@ def train_command(
         str, typer.Option(metavar="SEED", help="Play the daily deal of this seed, which a room publishes at midnight.")
     ] = "",
     lines: Annotated[
-        str | None, typer.Option(metavar="COUNT", help="Also say what the best strategy of so many lines does.")
+        str | None, typer.Option(metavar="COUNT", help="Also say what the best strategy found of so many lines does.")
     ] = None,
     rules: Rules = None,
     house: Set = None,
