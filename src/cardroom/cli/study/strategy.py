@@ -29,7 +29,7 @@ def strategy_command(
     recount: Recount = False,
     as_json: Json = False,
 ) -> int:
-    """Print a strategy of few plain lines that a person can learn, with its exact cost.
+    """Print a strategy of few plain lines, with its exact cost.
 
     It is the best one found. Also print the costs of the best ones found of fewer and more lines.
     """
