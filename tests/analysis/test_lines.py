@@ -194,7 +194,7 @@ def test_lines_that_nobody_can_play_are_refused():
     with pytest.raises(StrategyError, match="13 lines: choose 1 to 12"):
         named_lines(ULTIMATE, "13-lines")
     with pytest.raises(
-        InputError, match="ez-baccarat: strategies of few lines are not known for it. They are known for"
+        InputError, match=r"ez-baccarat: strategies of few lines are not known for it\. They are known for"
     ):
         plain_strategies(cardroom.game("ez-baccarat"))
 

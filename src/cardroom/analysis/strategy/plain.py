@@ -1,7 +1,7 @@
 """The best strategies of few plain lines that are found for a game: what `cardroom strategy` answers.
 
-A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are kept
-in the one store of exact results.
+A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are in the
+one store of exact results; those of the built-in rule sets ship with the package.
 """
 
 from collections.abc import Callable, Mapping
