@@ -10,7 +10,9 @@ import pytest
 import cardroom
 from cardroom.analysis.few_cards import four_card
 from cardroom.analysis.few_cards.plain import four_card_lines
+from cardroom.analysis.holdem.cost import holdem_cost
 from cardroom.analysis.holdem.features import FEATURES, conditions
+from cardroom.analysis.holdem.plain import HOLDEM, holdem_lines
 from cardroom.analysis.report import RankDeck, whole, with_qualifier
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.strategy import (
@@ -20,6 +22,7 @@ from cardroom.analysis.strategy import (
     DecisionArrays,
     Line,
     StrategyError,
+    has_lines,
     lines_strategy,
     named_lines,
     plain_strategies,
@@ -29,18 +32,24 @@ from cardroom.analysis.strategy.cost import strategy_cost
 from cardroom.analysis.strategy.lines import fits, follow
 from cardroom.cards import parse
 from cardroom.errors import InputError
+from cardroom.games import all_games
 from cardroom.play.round import qualifying_rank
 from cardroom.rankings import strength
+from cardroom.rulebook import rule_set
 
 THREE = "three-card-poker-6-card-bonus"
 BLIND = cardroom.game(THREE, exposed_card=False)
 EXPOSED = cardroom.game(THREE, exposed_card=True)
-RULES = cardroom.game("ultimate-texas-holdem").rules
+ULTIMATE = cardroom.game("ultimate-texas-holdem")
+RULES = ULTIMATE.rules
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path))
+@pytest.fixture(autouse=True, scope="module")
+def _folder(tmp_path_factory):
+    """One folder of results for all tests, so that each search runs once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDROOM_CACHE", str(tmp_path_factory.mktemp("lines")))
+        yield
 
 
 def seen(number: int, hand: str, board: str = "") -> dict[str, int]:
@@ -53,7 +62,7 @@ def seen(number: int, hand: str, board: str = "") -> dict[str, int]:
 def test_three_card_poker_needs_one_line_and_it_is_the_published_one():
     """Raise with Q-6-4 or better: published by every analyst of the game."""
     found = plain_strategies(BLIND)
-    assert found.card(1) == [("", ["play with Queen high, 6-4 or better", "otherwise fold"])]
+    assert found.card(1) == [("", ["play with queen high, 6-4 or better", "otherwise fold"])]
     assert found.cost(1) == 0
     assert found.of(2).lines == found.of(1).lines, "a second line does not help, so there is none"
 
@@ -77,6 +86,46 @@ def test_two_lines_are_enough_beside_an_exposed_card():
     cost = strategy_cost(EXPOSED, found.strategy(1))
     assert cost.cost == found.cost(1), "another count of all hands gives the same fraction"
     assert cost.report.edge == found.of(1).edge
+
+
+def test_lines_of_hold_em_have_the_edge_of_another_count():
+    """Three lists for three decisions, on a deck of 16 cards: followed through every deal, they give the same edge."""
+    rules, deck = rule_set("heads-up-holdem"), RankDeck((0, 6, 11, 12), 4)
+    found = holdem_lines(rules, 4, deck=deck)
+    for each in found:
+        strategy = lines_strategy("lines", HOLDEM.features, each.lines)
+        assert holdem_cost(rules, strategy, deck).edge == each.edge
+    assert [len(each.lines) for each in found] == [1, 2, 3, 4]
+    assert sorted((each.edge for each in found), reverse=True) == [each.edge for each in found]
+
+
+def test_a_line_may_overrule_the_others():
+    """A higher raise with strong hands is found after the line of all hands that play, and comes before it."""
+    strong = [Condition(str(least), ((Bounds("x", least, 9),),)) for least in range(10)]
+    cells = Cells.of({"x": np.arange(10)}, strong)
+    base = np.arange(10) - 4
+    found = search(cells, np.array([base * 0, base, 3 * base - 9]), 2)
+    assert [each.chosen for each in found] == [(), ((1, 5),), ((2, 9), (1, 5))]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    "game", [each for each in all_games() if has_lines(each.rules)], ids=lambda each: f"{each.slug}-{each.rules.rules}"
+)
+def test_every_cost_is_that_of_another_count(game):
+    """The lines, asked about every decision of the game, have the edge that the search summed."""
+    found = plain_strategies(game)
+    for many in {len(each.lines) for each in found.found}:
+        assert strategy_cost(game, found.strategy(many)).cost == found.cost(many)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("slug", sorted({each.slug for each in all_games() if has_lines(each.rules)}))
+def test_compiled_rounds_have_the_edge_of_the_lines(slug):
+    game = cardroom.game(slug)
+    found = plain_strategies(game)
+    first = simulate(game, 10_000_000, "lines", found.strategy(12)).wagers[0]
+    assert abs(float(first.edge) - float(found.of(12).edge)) < 4 * first.standard_error
 
 
 def test_the_search_finds_the_best_line_and_sums_exactly():
@@ -137,10 +186,20 @@ def test_a_strategy_of_lines_plays_and_is_simulated():
     assert named_lines(EXPOSED, "usual") is None
 
 
+def test_the_chart_has_suited_pockets_above_the_diagonal():
+    """The best play raises a king with a 2 if both have one suit, and checks it otherwise."""
+    chart = plain_strategies(cardroom.game("ultimate-texas-holdem")).pockets(8)
+    king, two = 1, 12
+    assert (chart[king][two], chart[two][king]) == (4, 0)
+    assert (chart[two][two], chart[11][11]) == (0, 4), "pairs are on the diagonal"
+
+
 def test_lines_that_nobody_can_play_are_refused():
-    with pytest.raises(StrategyError, match="17 lines: choose 1 to 16"):
-        named_lines(BLIND, "17-lines")
-    with pytest.raises(InputError, match="ez-baccarat: strategies of few lines are not known"):
+    with pytest.raises(StrategyError, match="13 lines: choose 1 to 12"):
+        named_lines(ULTIMATE, "13-lines")
+    with pytest.raises(
+        InputError, match=r"ez-baccarat: strategies of few lines are not known for it\. They are known for"
+    ):
         plain_strategies(cardroom.game("ez-baccarat"))
 
 

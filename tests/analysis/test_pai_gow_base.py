@@ -18,13 +18,13 @@ from cardroom.analysis import analyze
 from cardroom.analysis.engine.engines import Local
 from cardroom.analysis.pai_gow import base as pai_gow_base
 from cardroom.analysis.pai_gow.base import (
-    RANKINGS,
     count,
     deal_counts,
     face_up_base,
     fortune_base,
     named_counts,
 )
+from cardroom.analysis.pai_gow.best import RANKINGS
 from cardroom.analysis.pai_gow.bonus import ace_high_lines
 from cardroom.analysis.pai_gow.hands import count_hands, pai_gow_hands
 from cardroom.analysis.pai_gow.leaders import leaders

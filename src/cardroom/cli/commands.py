@@ -41,7 +41,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
     "Study": {
         "train": CommandEntry("Practise the decisions of a game; each answer is valued.", "study.train"),
         "evaluate": CommandEntry("Compute the exact value of every option of a decision.", "study.evaluate"),
-        "strategy": CommandEntry("Print the best strategy of few plain lines, with its exact cost.", "study.strategy"),
+        "strategy": CommandEntry("Print a strategy of few plain lines, with its exact cost.", "study.strategy"),
         "replay": CommandEntry("Replay records or recorded poker hands, step by step.", "study.replay"),
     },
     "Author": {

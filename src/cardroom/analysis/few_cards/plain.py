@@ -3,7 +3,7 @@
 Each game has one decision, so the search is over one list of lines.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -16,6 +16,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.few_cards import four_card, three_card
 from cardroom.analysis.report import FULL, RankDeck, whole
 from cardroom.analysis.strategy import (
+    RANK_WORDS,
     Bounds,
     Cells,
     Condition,
@@ -26,8 +27,8 @@ from cardroom.analysis.strategy import (
     Lines,
     LinesGame,
     search,
+    with_article,
 )
-from cardroom.cards import RANKS
 from cardroom.games.banked.four_card_frenzy import ACES, RAISE, RAISE_WITH_ACES
 from cardroom.games.banked.three_card_poker import Showdown, settle
 from cardroom.play.round import qualifying_rank
@@ -37,7 +38,6 @@ from cardroom.rulebook import RuleSet
 __all__ = ["FOUR_CARD", "THREE_CARD", "four_card_lines", "three_card_lines"]
 
 Numbers = NDArray[np.int64]
-NAMES = dict(zip(range(13), (*RANKS[:8], "10", "jack", "queen", "king", "ace"), strict=True))
 ACE = 12
 
 
@@ -89,8 +89,26 @@ def _three_conditions(*, exposed: bool) -> tuple[Condition, ...]:
 
 def _alone() -> Iterator[Condition]:
     yield Condition("anything", ((),))
-    for value in range(2, strength("three-card", "Ah Kh Qh") + 1):
-        yield Condition(f"{in_words('three-card', value)} or better", ((Bounds("value", value, 1000),),))
+    values = range(2, strength("three-card", "Ah Kh Qh") + 1)
+    yield from _from_each("three-card", values)
+
+
+def _from_each(ranking: str, values: Iterable[int]) -> Iterator[Condition]:
+    """Every hand or better. The lowest one of its kind is named without its other cards: "a pair of aces or better".
+
+    >>> [each.words for each in _from_each("three-card", range(440, 443))]
+    ['ace high, K-J or better', 'a pair of 2s or better', 'a pair of 2s, 4 or better']
+    """
+    kinds = set()
+    for value in values:
+        words = in_words(ranking, value)
+        words = words[0].lower() + words[1:]
+        kind = words.split(",")[0]
+        if kind not in kinds:
+            words = kind
+        kinds.add(kind)
+        article = "a " if words.startswith(("pair", "straight", "flush")) else ""
+        yield Condition(f"{article}{words} or better", ((Bounds("value", value, 100_000),),))
 
 
 def _with_exposed() -> Iterator[Condition]:
@@ -98,22 +116,18 @@ def _with_exposed() -> Iterator[Condition]:
     hands: list[tuple[str, tuple[Bounds, ...]]] = [("anything", ())]
     for rank in range(3, 13):
         least = strength("three-card", [rank * 4, 5 if rank > 1 else 1, 2])
-        hands.append((f"{NAMES[rank]} high or better", (Bounds("value", least, 1000),)))
+        hands.append((f"{RANK_WORDS[rank]} high or better", (Bounds("value", least, 1000),)))
     hands.append(("a pair or better", (Bounds("value", strength("three-card", PAIR), 1000),)))
     hands.append(("a hand above the dealer's card", (Bounds("against", 14, 14),)))
     for rank in range(1, 12):
-        words = f"the dealer's card with {'an' if rank == 6 else 'a'} {NAMES[rank]} or better"
+        words = f"the dealer's card with {with_article(rank)} or better"
         hands.append((words, (Bounds("against", rank + 1, 14),)))
     dealers: list[tuple[str, tuple[Bounds, ...]]] = [("", ())]
     for rank in range(13):
-        dealers.append((f" if the dealer shows {_an(rank)} or lower", (Bounds("shown", 0, rank),)))
-        dealers.append((f" if the dealer shows {_an(rank)} or higher", (Bounds("shown", rank, ACE),)))
+        dealers.append((f" if the dealer shows {with_article(rank)} or lower", (Bounds("shown", 0, rank),)))
+        dealers.append((f" if the dealer shows {with_article(rank)} or higher", (Bounds("shown", rank, ACE),)))
     for (words, tests), (end, more) in product(hands, dealers):
         yield Condition(words + end, ((*tests, *more),))
-
-
-def _an(rank: int) -> str:
-    return f"{'an' if rank in (6, ACE) else 'a'} {NAMES[rank]}"
 
 
 def three_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:
@@ -147,7 +161,13 @@ THREE_CARD = LinesGame(
     ("fold",),
     ("play",),
     attrgetter("digest"),
-    {"the dealer's card with": "your highest card is the dealer's, and your second card is this one or higher"},
+    {
+        "the dealer's card with": (
+            "your hand is above the dealer's card, or your highest card is the dealer's and your second card is this "
+            "one or higher"
+        ),
+        "a hand above the dealer's card": "a pair or better, or a card higher than the dealer's",
+    },
 )
 
 
@@ -162,9 +182,7 @@ def _four_value(decisions: DecisionArrays) -> Numbers:
 @cache
 def _four_conditions() -> tuple[Condition, ...]:
     values = np.unique(four_card.hand_counts(FULL, strength("four-of-five", ACES)).ranks).tolist()
-    words = {value: f"{in_words('four-of-five', value)} or better" for value in values[1:]}
-    tests = (Condition(each, ((Bounds("value", value, 10_000),),)) for value, each in words.items())
-    return Condition("anything", ((),)), *tests
+    return Condition("anything", ((),)), *_from_each("four-of-five", values[1:])
 
 
 def four_card_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:

@@ -11,8 +11,15 @@ from typing import Any
 import numpy as np
 
 from cardroom.analysis.holdem.boards import hand_numbers
-from cardroom.analysis.strategy import Bounds, Cards, Condition, DecisionArrays, Feature
-from cardroom.cards import RANKS
+from cardroom.analysis.strategy import (
+    RANK_WORDS,
+    Bounds,
+    Cards,
+    Condition,
+    DecisionArrays,
+    Feature,
+    with_article,
+)
 from cardroom.rankings import categories, rank_many
 from cardroom.rankings.base import jit
 
@@ -21,9 +28,6 @@ __all__ = ["FEATURES", "conditions"]
 Numbers = Any
 """An array of whole numbers."""
 ACE = 12
-WORDS = dict(zip(range(13), (*RANKS[:8], "10", "jack", "queen", "king", "ace"), strict=True))
-CARDS = 45
-"""Cards that a player does not see on the river."""
 
 
 # ---- features
@@ -203,30 +207,23 @@ FEATURES: tuple[dict[str, Feature], ...] = (
 # ---- conditions
 
 
-def _an(rank: int) -> str:
-    """A rank with its article.
-
-    >>> _an(6), _an(12), _an(0)
-    ('an 8', 'an ace', 'a 2')
-    """
-    return f"{'an' if rank in (6, ACE) else 'a'} {WORDS[rank]}"
-
-
 def _or_higher(rank: int) -> str:
-    return _an(rank) + ("" if rank == ACE else " or higher")
+    return with_article(rank) + ("" if rank == ACE else " or higher")
 
 
 def _pockets() -> Iterator[Condition]:
     """Pairs, and pockets by their higher card, their lower card and their suits."""
     for rank in range(13):
-        words = "any pair" if not rank else "a pair of aces" if rank == ACE else f"a pair of {WORDS[rank]}s or better"
+        words = (
+            "any pair" if not rank else "a pair of aces" if rank == ACE else f"a pair of {RANK_WORDS[rank]}s or better"
+        )
         alike = tuple((Bounds("high", each, each), Bounds("low", each, each)) for each in range(rank, 13))
         yield Condition(words, alike)
     for most, high in product((0, 1), range(12, 0, -1)):
         if most and high == ACE:
             continue
         top = ACE if most else high
-        name = f"{_an(high)} or higher" if most else _an(high)
+        name = f"{with_article(high)} or higher" if most else with_article(high)
         for suited, other in product(range(high + 1), range(high + 1)):
             if suited <= other and suited < high:
                 yield _by_kicker(name, high, top, suited, other)
@@ -235,13 +232,16 @@ def _pockets() -> Iterator[Condition]:
 def _high_cards() -> Iterator[Condition]:
     """Pairs and aces together, and lists of the least kicker of a king, a queen and a jack."""
     for rank in range(13):
-        words = "any pair" if not rank else f"a pair of {WORDS[rank]}s or better"
+        words = "any pair" if not rank else f"a pair of {RANK_WORDS[rank]}s or better"
         alike = tuple((Bounds("high", each, each), Bounds("low", each, each)) for each in range(rank, ACE))
         yield Condition(f"an ace, or {words}", (*alike, (Bounds("high", ACE, ACE),)))
     for suited, *least in product((0, 1), range(12), range(3, 12), range(5, 11)):
         if least[0] < least[1] < least[2] or least[2] == NONE:
             named = [(high, low) for high, low in zip((11, 10, 9), least, strict=True) if low < high]
-            kinds = [f"{_an(high)} with {_or_lower_top(low, high, high)}" if low else _an(high) for high, low in named]
+            kinds = [
+                f"{with_article(high)} with {_or_lower_top(low, high, high)}" if low else with_article(high)
+                for high, low in named
+            ]
             end = ", suited" if suited else ""
             tests = tuple(
                 (Bounds("high", high, high), Bounds("low", low, high - 1), Bounds("suited", suited, 1))
@@ -271,7 +271,7 @@ def _by_kicker(name: str, high: int, top: int, suited: int, other: int) -> Condi
 
 def _or_lower_top(low: int, high: int, top: int) -> str:
     """A kicker from `low` up, in words; "or higher" only if it can be higher."""
-    return _an(low) if low == top - 1 and low == high - 1 else f"{_an(low)} or higher"
+    return with_article(low) if low == top - 1 and low == high - 1 else f"{with_article(low)} or higher"
 
 
 def _flops() -> Iterator[Condition]:
@@ -285,9 +285,9 @@ def _flops() -> Iterator[Condition]:
         pair = *fine, Bounds("pair", rank + 1, 13)
         more = (Bounds("made", 3, 4),), (Bounds("made", 2, 2), Bounds("pocket", 0, 0))
         if rank:
-            words = f"a pair of {WORDS[rank]}s or better"
+            words = f"a pair of {RANK_WORDS[rank]}s or better"
             yield Condition(words + ("" if missing else closed.replace(", nor", ", but not")), (*more, pair))
-            words = "no pocket 2s" if rank == 1 else f"no pocket pair below {WORDS[rank]}s"
+            words = "no pocket 2s" if rank == 1 else f"no pocket pair below {RANK_WORDS[rank]}s"
             hit = *fine, Bounds("pocket", 0, 0)
             yield Condition(f"a pair or better, but {words}" + ("" if missing else closed), (*more, hit, pair))
         elif not missing:
@@ -302,7 +302,7 @@ def _flops() -> Iterator[Condition]:
 
 
 def _flush_draw(rank: int) -> tuple[str, tuple[Bounds, ...]]:
-    own = f" with {_an(rank)} or higher of your own" if rank else ""
+    own = f" with {with_article(rank)} or higher of your own" if rank else ""
     return f"four to a flush{own}", (Bounds("flush", rank + 1, 13),)
 
 

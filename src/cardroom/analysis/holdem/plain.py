@@ -148,12 +148,15 @@ def _rivers(deck: RankDeck) -> _Rivers:
 def _river_lines(
     deck: RankDeck, sums: FlopSums, reached: Sequence[NDArray[np.int32]]
 ) -> Iterator[tuple[Lines, list[NDArray[np.bool_]]]]:
-    """Lists of lines for the river, each with the classes of pockets that play, by pattern."""
+    """Lists of lines for the river, each with the classes of pockets that play, by pattern.
+
+    Each has a line: a player who folds every river loses too much.
+    """
     rivers = _rivers(deck)
     gained = np.concatenate(
         [(gain * many[:, -1])[held] for held, gain, many in zip(rivers.present, sums.gains(), reached, strict=True)]
     )
-    for some in search(rivers.cells, rivers.cells.sums([np.zeros_like(gained), gained]), MOST[2]):
+    for some in search(rivers.cells, rivers.cells.sums([np.zeros_like(gained), gained]), MOST[2])[1:]:
         played = follow(_lines(sums.ladder, (2, some)), rivers.features) > 0
         plays = [np.zeros_like(each) for each in rivers.present]
         for each, held, part in zip(plays, rivers.present, np.split(played, [rivers.present[0].sum()]), strict=True):
@@ -163,7 +166,8 @@ def _river_lines(
 
 def _key(rules: RuleSet) -> str:
     """That of the counts of the base game: limits and side bets do not matter."""
-    return counts_key(*whole([base_game_of(rules)]), ladder_of(rules), False)
+    [nets] = whole([base_game_of(rules)])
+    return counts_key(nets, ladder_of(rules), with_folded=False)
 
 
 HOLDEM = LinesGame(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.pai_gow import pairs as pai_gow_pairs
-from cardroom.analysis.pai_gow.best import known_best, ship_best
+from cardroom.analysis.pai_gow.best import RANKINGS, known_best, ship_best
 from cardroom.analysis.pai_gow.bonus import pai_gow_bonus_report
 from cardroom.analysis.pai_gow.hands import pai_gow_hands
 from cardroom.analysis.pai_gow.leaders import leaders
@@ -47,7 +47,6 @@ SECONDS = (1.6, 3.3, 7.0, 10.0, 15.0, 15.0, 13.0)
 """The approximate time on one core for the sets of each size, in seconds."""
 FACE_UP = "face-up-pai-gow"
 """The script of Face Up Pai Gow Poker."""
-RANKINGS = ("pai-gow", "pai-gow-high-wheel")
 HOUSE_WAY = ("Set every hand the House Way.",)
 BEST = (
     "If a setting makes both hands higher than the player-dealer's, choose it: it wins.",

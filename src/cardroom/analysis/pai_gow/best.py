@@ -27,6 +27,7 @@ from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
 from cardroom.rulebook import RuleSet
 
 __all__ = [
+    "RANKINGS",
     "BestSettings",
     "SettingValues",
     "best_settings",
@@ -41,8 +42,8 @@ SECONDS = (25.0, 45.0, 70.0, 80.0, 70.0, 50.0, 40.0)
 """The approximate time on one core for the sets of each size, in seconds."""
 METHOD = "pai gow best settings 1"
 """The number is increased if counting gives other results, as after a change of the House Way."""
-SHIPPED = ("pai-gow", "pai-gow-high-wheel")
-"""The rankings of five cards whose best settings ship with the package."""
+RANKINGS = ("pai-gow", "pai-gow-high-wheel")
+"""The rankings of five cards whose counts ship with the package."""
 TOTALS, CHOICES = "totals", "choices"
 GAINS = tuple(1 - Fraction(percent, 100) for percent in range(6))
 """What a win gains, without a commission or with one of up to 5 %."""
@@ -81,7 +82,7 @@ def known_best(rules: RuleSet, engine: Engine = LOCAL) -> BestSettings | None:
     12471246
     """
     fives, win = _terms(rules)
-    if fives in SHIPPED and win in GAINS:
+    if fives in RANKINGS and win in GAINS:
         return best_settings(fives, win, engine)
     return find(_key(fives, win, TOTALS), BestSettings)
 
@@ -105,10 +106,10 @@ def _choices(ranks_five: str, win: Fraction) -> NDArray[np.uint8] | None:
 
 def ship_best(engine: Engine) -> None:
     """Make the counts that ship with the package."""
-    for name in SHIPPED:
+    for name in RANKINGS:
         for win in GAINS:
             best_settings(name, win, engine)
-        find(_key(name, Fraction(1), CHOICES), bytes)
+        find(_key(name, Fraction(1), CHOICES), bytes)  # what is not asked for is dropped from the store
 
 
 def _terms(rules: RuleSet) -> tuple[str, Fraction]:

@@ -17,6 +17,7 @@ from cardroom.cards import RANKS
 from cardroom.cards.decks import deck, small_deck
 from cardroom.errors import InputError
 from cardroom.play import Game
+from cardroom.rankings.base import NAMES
 from cardroom.rulebook import RuleSet
 
 __all__ = ["MOST_ROUNDS", "ScriptCheck", "check_by_script"]
@@ -105,8 +106,8 @@ def _decks(rules: RuleSet, *, small: bool) -> Iterator[tuple[RuleSet, str]]:
 def _highest(rules: RuleSet) -> int:
     """The highest rank of small decks: where the dealer qualifies with a high card, that one, so that some do not."""
     hand = rules.dealer.qualifies if rules.dealer else ""
-    names = ("jack", "queen", "king", "ace")
-    return next((9 + at for at, name in enumerate(names) if hand.startswith(name)), len(RANKS) - 1)
+    jack, ace = RANKS.index("J"), RANKS.index("A")
+    return next((rank for rank in range(jack, ace) if hand.startswith(NAMES[rank])), ace)
 
 
 def _counted(rules: RuleSet) -> list[WagerReport]:

@@ -1,6 +1,7 @@
 """Fill the store that ships with the package: `python -m cardroom.analysis.store.fill`.
 
 Only what is missing is computed; `--all` computes everything again. Entries that no built-in game needs are dropped.
+Names of games after it compute the entries of these games alone, and leave all others as they are.
 """
 
 import lzma
@@ -13,6 +14,7 @@ from cardroom.analysis.engine import Engine, Local
 from cardroom.analysis.report import has_report, shipped_counts_of
 from cardroom.analysis.store.entries import FILE, filling, shipped
 from cardroom.analysis.store.reports import report_in_force
+from cardroom.analysis.strategy import has_lines, plain_strategies
 from cardroom.games import all_games
 from cardroom.play import Game
 
@@ -33,6 +35,8 @@ def fill(
                 if ship := shipped_counts_of(game.rules):
                     ship(game.rules, engine)
                 report_in_force(game, engine)
+            if has_lines(game.rules):
+                plain_strategies(game, engine)
             if (many := len(filled.keys() - known.keys()) - new) > 0:
                 told(f"{game.slug}, {game.rules.rules}: {many} computed in {monotonic() - started:.1f} s", filled)
     return filled
@@ -50,12 +54,17 @@ def _progress(about: str, done: int, total: int) -> None:
 
 
 if __name__ == "__main__":
-    before, place = {} if "--all" in sys.argv else shipped(), Path(__file__).with_name(FILE)
+    named, place = set(sys.argv[1:]) - {"--all"}, Path(__file__).with_name(FILE)
+    before = {} if "--all" in sys.argv and not named else shipped()
+    chosen = [game for game in all_games() if not named or game.slug in named]
+    if unknown := named - {game.slug for game in chosen}:
+        sys.exit(f"no such game: {', '.join(sorted(unknown))}")
 
     def tell(line: str, so_far: dict[str, bytes]) -> None:
         print(line, file=sys.stderr)
         write_file(place, before | so_far)  # an interrupted run goes on from here
 
-    entries = fill(before, all_games(), Local(None, _progress), tell)
+    entries = fill({} if "--all" in sys.argv else before, chosen, Local(None, _progress), tell)
+    entries = before | entries if named else entries
     write_file(place, entries)
     print(f"{len(entries)} entries, {len(before.keys() - entries.keys())} dropped", file=sys.stderr)

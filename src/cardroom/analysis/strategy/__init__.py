@@ -10,6 +10,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.analysis.strategy.choices import Cards, DecisionArrays, Strategy, StrategyError, check_times
     from cardroom.analysis.strategy.lines import (
+        RANK_WORDS,
         Bounds,
         Cells,
         Condition,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         follow,
         lines_strategy,
         search,
+        with_article,
     )
     from cardroom.analysis.strategy.plain import (
         MOST_LINES,

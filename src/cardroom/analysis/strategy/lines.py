@@ -18,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy
+from cardroom.rankings.base import NAMES, SHORT
 
 __all__ = [
+    "RANK_WORDS",
     "Bounds",
     "Cells",
     "Condition",
@@ -31,18 +33,21 @@ __all__ = [
     "follow",
     "lines_strategy",
     "search",
+    "with_article",
 ]
 
 Feature = Callable[[DecisionArrays], NDArray[np.int64]]
 """A whole number for each of many decisions."""
 Chosen = tuple[tuple[int, int], ...]
 """The option and the number of the condition, for each line in order."""
-BEAM = 150
+BEAM = 60
 """Lists of lines that the search extends at once."""
-BRANCHES = 150
+BRANCHES = 60
 """Lines that it adds to each of them."""
 FINALISTS = 6
 """Lists in which it tries to exchange each line."""
+RANK_WORDS = (*SHORT[:9], *NAMES[9:])
+"""Ranks as lines name them: numbers, and words for faces and the ace."""
 
 
 class Bounds(msgspec.Struct, frozen=True, array_like=True):
@@ -118,6 +123,16 @@ class Lines(NamedTuple):
     chosen: Chosen
     value: int
     """The sum of the values of all decisions."""
+
+
+def with_article(rank: int) -> str:
+    """A rank with its article.
+
+    >>> with_article(6), with_article(12), with_article(0)
+    ('an 8', 'an ace', 'a 2')
+    """
+    word = RANK_WORDS[rank]
+    return f"{'an' if word in ('8', 'ace') else 'a'} {word}"
 
 
 def fits(condition: Condition, features: Mapping[str, NDArray[np.int64]]) -> NDArray[np.bool_]:
@@ -220,7 +235,9 @@ class _LineSearch:
                     for condition in places[row].tolist():
                         if added[row, condition] > 0:
                             line = option, condition
-                            decided = self.fitting[condition] if first else self.fitting[condition] & (options[row] == 0)
+                            decided = (
+                                self.fitting[condition] if first else self.fitting[condition] & (options[row] == 0)
+                            )
                             key = np.where(decided, np.int8(option), options[row]).tobytes()
                             total = before + float(added[row, condition])
                             if key not in longer or longer[key][0] < total:

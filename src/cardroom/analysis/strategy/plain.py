@@ -1,4 +1,4 @@
-"""The best strategies of few plain lines of a game: what `cardroom strategy` answers.
+"""The best strategies of few plain lines that are found for a game: what `cardroom strategy` answers.
 
 A game's `Analysis` names its `LinesGame`: the features that its lines test, and the search for them. Results are in the
 one store of exact results; those of the built-in rule sets ship with the package.
@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import analysis_of, figure, lines_game_of
+from cardroom.analysis.report import FULL, analysis_of, figure, lines_game_of, rank_deck
 from cardroom.analysis.store import counting_again, find, keep, key_of, report_in_force
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
 from cardroom.analysis.strategy.lines import Feature, FoundLines, Line, lines_strategy
 from cardroom.errors import InputError
+from cardroom.games import all_games
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 
@@ -71,9 +72,7 @@ class PlainStrategies(NamedTuple):
 
     def of(self, lines: int) -> FoundLines:
         """The strategy of at most so many lines."""
-        if not 1 <= lines <= len(self.found):
-            raise StrategyError(f"{lines} lines: choose 1 to {len(self.found)}")
-        return self.found[lines - 1]
+        return self.found[_checked(lines) - 1]
 
     def strategy(self, lines: int) -> Strategy:
         """The strategy of at most so many lines as a value that plays."""
@@ -100,7 +99,7 @@ class PlainStrategies(NamedTuple):
             return []
         pairs = np.array(list(product(range(12, -1, -1), repeat=2)))
         cards = pairs * 4
-        cards[:, 1] += pairs[:, 0] >= pairs[:, 1]  # suited above the diagonal
+        cards[:, 1] += pairs[:, 0] <= pairs[:, 1]  # suited above the diagonal
         hands = cards.astype(np.uint8)
         asked = DecisionArrays(self.game.rules, 0, hands, hands[:, :0], hands[:, :0])
         chart: list[list[int]] = self.strategy(lines).times(asked).reshape(13, 13).tolist()
@@ -108,7 +107,7 @@ class PlainStrategies(NamedTuple):
 
     def sentence(self, line: Line) -> str:
         """One line in words."""
-        many = f" {line.times} times" if line.times > 1 else ""
+        many = f" {line.times} Antes" if line.times > 1 else ""
         return f"{self.part.verbs[line.number]}{many} with {line.condition.words}"
 
     def to_dict(self, lines: int) -> dict[str, Any]:
@@ -156,13 +155,16 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
     >>> import cardroom
     >>> known = plain_strategies(cardroom.game("three-card-poker-6-card-bonus", exposed_card=False))
     >>> known.card(1)
-    [('', ['play with Queen high, 6-4 or better', 'otherwise fold'])]
+    [('', ['play with queen high, 6-4 or better', 'otherwise fold'])]
     >>> known.cost(1)
     Fraction(0, 1)
     """
     part = lines_game_of(game.rules)
     if part is None:
-        raise InputError(f"{game.slug}: strategies of few lines are not known for it")
+        known = ", ".join(sorted({each.slug for each in all_games() if has_lines(each.rules)}))
+        raise InputError(f"{game.slug}: strategies of few lines are not known for it. They are known for {known}.")
+    if rank_deck(game.rules) != FULL:
+        raise InputError(f"{game.slug}: strategies of few lines are known for a deck of 52 cards alone")
     best = report_in_force(game).wagers[0].edge
     with counting_again() if recount else nullcontext():
         return PlainStrategies(game, part, _lines(game.rules, part, engine), best)
@@ -182,4 +184,12 @@ def named_lines(game: Game, name: str, engine: Engine = LOCAL) -> Strategy | Non
     many = name.removesuffix(SUFFIX)
     if many == name or not (many.isascii() and many.isdigit() and len(many) < 4):
         return None
-    return plain_strategies(game, engine).strategy(int(many))
+    lines = _checked(int(many))  # refused before a search that may take minutes
+    return plain_strategies(game, engine).strategy(lines)
+
+
+def _checked(lines: int) -> int:
+    """The number of lines, if strategies have so many."""
+    if not 1 <= lines <= MOST_LINES:
+        raise StrategyError(f"{lines} lines: choose 1 to {MOST_LINES}")
+    return lines

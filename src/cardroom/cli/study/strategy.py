@@ -1,18 +1,16 @@
-"""`cardroom strategy`: print the best strategy of few plain lines, with its exact cost."""
+"""`cardroom strategy`: print the best strategy of few plain lines that was found, with its exact cost."""
 
+from fractions import Fraction
 from typing import Annotated
 
 import typer
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis.strategy import MOST_LINES, PlainStrategies, has_lines, plain_strategies
-from cardroom.cli import UsageError
+from cardroom.analysis.strategy import MOST_LINES, PlainStrategies, plain_strategies
 from cardroom.cli.terminal.common import console, find_game, plural, print_json
 from cardroom.cli.terminal.options import GameName, Json, Recount, Rules, Set, parse_count
 from cardroom.cli.terminal.progress import engine_progress
-from cardroom.games import all_games
 
 __all__ = ["strategy_command"]
 
@@ -31,15 +29,12 @@ def strategy_command(
     recount: Recount = False,
     as_json: Json = False,
 ) -> int:
-    """Print the best strategy of few plain lines, with its exact cost.
+    """Print a strategy of few plain lines, with its exact cost.
 
-    Also print the cost of the best strategies of fewer and more lines.
+    It is the best one found. Also print the costs of the best ones found of fewer and more lines.
     """
     many = parse_count("--lines", lines, MOST_LINES)
     game = find_game(name, rules, house)
-    if not has_lines(game.rules):
-        known = ", ".join(sorted({each.slug for each in all_games() if has_lines(each.rules)}))
-        raise UsageError(f"{game.slug}: strategies of few lines are not known for it. They are known for {known}.")
     with engine_progress() as engine:
         found = plain_strategies(game, engine(game.rules.name), recount=recount)
     if as_json:
@@ -63,19 +58,20 @@ def _print(found: PlainStrategies, many: int) -> None:
         screen.print()
         if moment:
             screen.print(Text(moment, style="bold"))
+        page = Table.grid(padding=(0, 1, 0, 0))
+        page.add_column(justify="right", min_width=4)
         for each in sentences:
             last = each == sentences[-1]
             number += not last
-            mark = "" if last else f"{number}."
-            screen.print(
-                Padding(Text(f"{mark:>3} {each[0].upper()}{each[1:]}", style="dim" if last else ""), (0, 0, 0, 1))
-            )
+            page.add_row("" if last else f"{number}.", each[0].upper() + each[1:], style="dim" if last else "")
+        screen.print(page)
     if terms := found.terms(many):
         screen.print()
         for each in terms:
             screen.print(Text(each, style="dim"))
     if chart := found.pockets(many):
         screen.print()
+        screen.print(Text("Antes to raise before the flop; suited pockets are above the diagonal", style="dim"))
         screen.print(_pocket_chart(chart))
     screen.print()
     screen.print(_cost_chart(found, many))
@@ -91,9 +87,6 @@ def _pocket_chart(chart: list[list[int]]) -> Table:
         table.add_column(each, justify="right")
     for rank, row in zip(names, chart, strict=True):
         table.add_row(rank, *(str(times) if times else "·" for times in row))
-    table.add_row("")
-    table.caption = "Antes to raise before the flop. Above the diagonal: suited."
-    table.caption_justify = "left"
     return table
 
 
@@ -112,5 +105,5 @@ def _cost_chart(found: PlainStrategies, many: int) -> Table:
     return table
 
 
-def _percent(share: object) -> str:
-    return f"{100 * float(share):.4f} %"  # type: ignore[arg-type]
+def _percent(share: Fraction) -> str:
+    return f"{100 * float(share):.4f} %"

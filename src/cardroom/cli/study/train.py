@@ -8,7 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.analysis.evaluation import evaluate_decision
-from cardroom.analysis.strategy import Strategy, plain_strategies
+from cardroom.analysis.strategy import MOST_LINES, Strategy, plain_strategies
 from cardroom.cards.health import system_bytes
 from cardroom.cli import UsageError
 from cardroom.cli.play.coach import print_advice
@@ -16,13 +16,11 @@ from cardroom.cli.play.human import Human, LeaveTable
 from cardroom.cli.play.keyboard import keyboard
 from cardroom.cli.play.table_screen import TableScreen
 from cardroom.cli.terminal.common import console, find_game
-from cardroom.cli.terminal.options import (
-    Rules,
-    Set,
-    optional_count,
-)
+from cardroom.cli.terminal.options import Rules, Set, parse_count
+from cardroom.cli.terminal.progress import engine_progress
 from cardroom.errors import Refused
 from cardroom.money import dollars
+from cardroom.play import Game
 from cardroom.players import (
     DAILY,
     ME,
@@ -75,7 +73,7 @@ def train_command(
         str, typer.Option(metavar="SEED", help="Play the daily deal of this seed, which a room publishes at midnight.")
     ] = "",
     lines: Annotated[
-        str | None, typer.Option(metavar="COUNT", help="Also say what the best strategy of so many lines does.")
+        str | None, typer.Option(metavar="COUNT", help="Also say what the best strategy found of so many lines does.")
     ] = None,
     rules: Rules = None,
     house: Set = None,
@@ -91,8 +89,7 @@ def train_command(
     if not name:
         raise UsageError("Name a game, for example `cardroom train ultimate-texas-holdem`, or give --daily SEED.")
     game = find_game(name, rules, house)
-    many = optional_count("--lines", lines)
-    card = None if many is None else plain_strategies(game).strategy(many)
+    card = None if lines is None else _card(game, parse_count("--lines", lines, MOST_LINES))
     screen, score = console(), _Score()
     first = seed or system_bytes(8).hex()
     drill = deal_drill(game, first, kind)
@@ -135,6 +132,12 @@ def _daily_deal(seed: str) -> int:
         cost = money(score.cost * DAILY.stake) if score.cost else "nothing"
         scene.say(f"{score.right} of {score.decisions} best. The mistakes cost {cost}.", "bold")
     return 0
+
+
+def _card(game: Game, lines: int) -> Strategy:
+    """The strategy of so many lines, with a progress bar while it is searched."""
+    with engine_progress() as engine:
+        return plain_strategies(game, engine(game.rules.name)).strategy(lines)
 
 
 def _practise(
