@@ -89,7 +89,9 @@ def test_a_line_may_overrule_the_others():
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("game", [each for each in all_games() if has_lines(each.rules)], ids=lambda each: f"{each.slug}-{each.rules.rules}")
+@pytest.mark.parametrize(
+    "game", [each for each in all_games() if has_lines(each.rules)], ids=lambda each: f"{each.slug}-{each.rules.rules}"
+)
 def test_every_cost_is_that_of_another_count(game):
     """The lines, asked about every decision of the game, have the edge that the search summed."""
     found = plain_strategies(game)
@@ -175,7 +177,7 @@ def test_the_chart_has_suited_pockets_above_the_diagonal():
 def test_lines_that_nobody_can_play_are_refused():
     with pytest.raises(StrategyError, match="13 lines: choose 1 to 12"):
         named_lines(BLIND, "13-lines")
-    with pytest.raises(InputError, match="ez-baccarat: strategies of few lines are not known for it. They are known for"):
+    with pytest.raises(InputError, match=r"ez-baccarat: .* are known for four-card-frenzy, "):
         plain_strategies(cardroom.game("ez-baccarat"))
 
 

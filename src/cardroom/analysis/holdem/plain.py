@@ -166,7 +166,8 @@ def _river_lines(
 
 def _key(rules: RuleSet) -> str:
     """That of the counts of the base game: limits and side bets do not matter."""
-    return counts_key(*whole([base_game_of(rules)]), ladder_of(rules), False)
+    [nets] = whole([base_game_of(rules)])
+    return counts_key(nets, ladder_of(rules), False)
 
 
 HOLDEM = LinesGame(
