@@ -29,7 +29,9 @@ def test_the_gain_by_seat_is_exact_in_baccarat():
     assert "after the fee of $3" in text
 
 
-@pytest.mark.parametrize(("game", "plays"), [("three-card", "by the best strategy"), ("fortune", "by the best strategy")])
+@pytest.mark.parametrize(
+    ("game", "plays"), [("three-card", "by the best strategy"), ("fortune", "by the best strategy")]
+)
 def test_other_games_are_simulated_with_errors(game, plays):
     text = " ".join(run("analyze", game, "--coverage", "$12", "--rounds", "20").stdout.split())
     assert "20 simulated rounds" in text

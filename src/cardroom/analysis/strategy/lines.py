@@ -235,9 +235,7 @@ class _LineSearch:
                     for condition in places[row].tolist():
                         if added[row, condition] > 0:
                             line = option, condition
-                            decided = (
-                                self.fitting[condition] if first else self.fitting[condition] & (options[row] == 0)
-                            )
+                            decided = self.fitting[condition] & (first | (options[row] == 0))
                             key = np.where(decided, np.int8(option), options[row]).tobytes()
                             total = before + float(added[row, condition])
                             if key not in longer or longer[key][0] < total:
