@@ -21,8 +21,10 @@ from cardroom.cli.terminal.options import (
     Set,
     optional_count,
 )
+from cardroom.cli.terminal.progress import engine_progress
 from cardroom.errors import Refused
 from cardroom.money import dollars
+from cardroom.play import Game
 from cardroom.players import (
     DAILY,
     ME,
@@ -92,7 +94,7 @@ def train_command(
         raise UsageError("Name a game, for example `cardroom train ultimate-texas-holdem`, or give --daily SEED.")
     game = find_game(name, rules, house)
     many = optional_count("--lines", lines)
-    card = None if many is None else plain_strategies(game).strategy(many)
+    card = None if many is None else _card(game, many)
     screen, score = console(), _Score()
     first = seed or system_bytes(8).hex()
     drill = deal_drill(game, first, kind)
@@ -114,6 +116,12 @@ def train_command(
     if score.decisions:
         scene.say(f"{score}.", "bold")
     return 0
+
+
+def _card(game: Game, many: int) -> Strategy:
+    """The strategy of so many lines; a bar shows a search that is not stored."""
+    with engine_progress() as engine:
+        return plain_strategies(game, engine(game.rules.name)).strategy(many)
 
 
 def _daily_deal(seed: str) -> int:
