@@ -66,6 +66,7 @@ def test_three_card_poker_needs_one_line_and_it_is_the_published_one():
     assert found.of(2).lines == found.of(1).lines, "a second line does not help, so there is none"
 
 
+@pytest.mark.proof
 def test_the_costs_of_simpler_strategies_are_the_published_ones():
     """Published edges with the Ante Bonus: 3.37 % at Q-6-4, 3.45 % from any queen, 7.65 % with every hand.
 

@@ -51,7 +51,7 @@ def test_a_file_may_be_the_strategy(tmp_path: Path) -> None:
 
 
 def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None:
-    assert "optimal, usual, house-way or a Python file, not 'clever'" in mistake(
+    assert "optimal, usual, house-way, N-lines or a Python file, not 'clever'" in mistake(
         "simulate", GAME, "--strategy", "clever"
     )
     missing = tmp_path / "missing.py"
