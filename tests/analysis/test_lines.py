@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from operator import mul
 from random import Random
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 import cardroom
 from cardroom.analysis.few_cards import four_card
-from cardroom.analysis.few_cards.plain import four_card_lines
+from cardroom.analysis.few_cards.plain import four_card_lines, three_card_lines
+from cardroom.analysis.few_cards.three_card import RESULTS, situations
 from cardroom.analysis.holdem.cost import holdem_cost
 from cardroom.analysis.holdem.features import FEATURES, conditions
 from cardroom.analysis.holdem.plain import HOLDEM, holdem_lines
@@ -33,6 +35,7 @@ from cardroom.analysis.strategy.lines import fits, follow
 from cardroom.cards import parse
 from cardroom.errors import InputError
 from cardroom.games import all_games
+from cardroom.games.banked.three_card_poker import settle
 from cardroom.play.round import qualifying_rank
 from cardroom.rankings import strength
 from cardroom.rulebook import rule_set
@@ -59,6 +62,7 @@ def seen(number: int, hand: str, board: str = "") -> dict[str, int]:
     return {name: int(feature(asked)[0]) for name, feature in FEATURES[number].items()}
 
 
+@pytest.mark.proof
 def test_three_card_poker_needs_one_line_and_it_is_the_published_one():
     """Raise with Q-6-4 or better: published by every analyst of the game."""
     found = plain_strategies(BLIND)
@@ -67,6 +71,7 @@ def test_three_card_poker_needs_one_line_and_it_is_the_published_one():
     assert found.of(2).lines == found.of(1).lines, "a second line does not help, so there is none"
 
 
+@pytest.mark.proof
 def test_the_costs_of_simpler_strategies_are_the_published_ones():
     """Published edges with the Ante Bonus: 3.37 % at Q-6-4, 3.45 % from any queen, 7.65 % with every hand.
 
@@ -78,6 +83,23 @@ def test_the_costs_of_simpler_strategies_are_the_published_ones():
     for condition, published in ((queen, 3.45 - 3.37), (any_hand, 7.65 - 3.37)):
         strategy = lines_strategy("published", features, [Line(0, 1, condition)])
         assert 100 * float(strategy_cost(BLIND, strategy).cost) == pytest.approx(published, abs=0.0101)
+
+
+def test_a_small_deck_needs_one_line_as_well():
+    """With five ranks, every line of one hand or better is tried by hand."""
+    faces = RankDeck((8, 9, 10, 11, 12), 4)
+    found = three_card_lines(BLIND.rules, 2, deck=faces)
+    nets = [sum(settle(BLIND.rules, wager, each).unit for wager in ("ante", "play")) for each in RESULTS]
+    known = situations(*faces, qualifying_rank(BLIND.rules, "three-card"), exposed=False)
+    deals = sum(each.ways * sum(each.results) for each in known)
+
+    def edge(least: int) -> Fraction:
+        plays = (each for each in known if each.value >= least)
+        folds = sum(each.ways * sum(each.results) for each in known if each.value < least)
+        return (folds - sum(each.ways * sum(map(mul, nets, each.results)) for each in plays)) / deals
+
+    assert found[0].edge == min(edge(least) for least in {each.value for each in known})
+    assert found[1] == found[0]
 
 
 def test_two_lines_are_enough_beside_an_exposed_card():
@@ -196,7 +218,7 @@ def test_the_chart_has_suited_pockets_above_the_diagonal():
 
 def test_lines_that_nobody_can_play_are_refused():
     with pytest.raises(StrategyError, match="13 lines: choose 1 to 12"):
-        named_lines(BLIND, "13-lines")
+        named_lines(EXPOSED, "13-lines")
     with pytest.raises(InputError, match=r"ez-baccarat: .* are known for four-card-frenzy, "):
         plain_strategies(cardroom.game("ez-baccarat"))
 

@@ -96,8 +96,9 @@ def _alone() -> Iterator[Condition]:
 def _from_each(ranking: str, values: Iterable[int]) -> Iterator[Condition]:
     """Every hand or better. The lowest one of its kind is named without its other cards: "a pair of aces or better".
 
-    >>> [each.words for each in _from_each("three-card", range(440, 443))]
-    ['ace high, K-J or better', 'a pair of 2s or better', 'a pair of 2s, 4 or better']
+    >>> aces = strength("three-card", "As Ah 2d")
+    >>> [each.words for each in _from_each("three-card", [aces, aces + 1])]
+    ['a pair of aces or better', 'a pair of aces, three kicker or better']
     """
     kinds = set()
     for value in values:

@@ -153,11 +153,11 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
     """The best strategies of few lines: stored, or searched now. `recount` searches in any case.
 
     >>> import cardroom
-    >>> known = plain_strategies(cardroom.game("three-card-poker-6-card-bonus", exposed_card=False))
-    >>> known.card(1)
-    [('', ['play with queen high, 6-4 or better', 'otherwise fold'])]
-    >>> known.cost(1)
-    Fraction(0, 1)
+    >>> known = plain_strategies(cardroom.game("four-card-frenzy"))
+    >>> known.card(2)
+    [('', ['raise 3 Antes with a pair of aces or better', 'raise with king high, Q-8-4 or better', 'otherwise fold'])]
+    >>> known.cost(2)
+    Fraction(528947, 332220508620)
     """
     part = lines_game_of(game.rules)
     if part is None:

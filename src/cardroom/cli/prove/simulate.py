@@ -36,7 +36,7 @@ from cardroom.cli.terminal.options import (
     optional_count,
     workers_of,
 )
-from cardroom.cli.terminal.progress import PATIENCE
+from cardroom.cli.terminal.progress import PATIENCE, engine_progress
 from cardroom.play import Decide, Game
 from cardroom.players import usual
 
@@ -155,7 +155,9 @@ def _strategy(game: Game, name: str | None) -> tuple[str, str | Decide]:
         return name, name
     if name == "usual":
         return name, name if game.rules.nobody_banks else usual(game.rules)
-    if lines := named_lines(game, name):
+    with engine_progress() as engine:
+        lines = named_lines(game, name, engine(game.rules.name))
+    if lines:
         return name, lines
     if not name.endswith(".py") and not Path(name).exists():
         raise UsageError(f"--strategy must be optimal, usual, house-way, N-lines or a Python file, not {name!r}.")
