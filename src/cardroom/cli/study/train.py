@@ -113,12 +113,6 @@ def train_command(
     return 0
 
 
-def _card(game: Game, many: int) -> Strategy:
-    """The strategy of so many lines; a bar shows a search that is not stored."""
-    with engine_progress() as engine:
-        return plain_strategies(game, engine(game.rules.name)).strategy(many)
-
-
 def _daily_deal(seed: str) -> int:
     """Play the five decisions of a day. They are those of every room and terminal with this seed."""
     screen, score = console(), _Score()
