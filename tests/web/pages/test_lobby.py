@@ -12,6 +12,7 @@ COUNT = """() => addEventListener("click", (event) => {
 LAPTOP, PHONE = {"width": 1366, "height": 650}, {"width": 390, "height": 844}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_a_newcomer_sees_a_first_result_after_three_clicks(visit, size):
     page = visit("", None, viewport=size)

@@ -40,8 +40,8 @@ def round_of(asked, who, table):
 # -- every page --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("path", FOR)
-@pytest.mark.sampled(4)
 def test_a_page_opens_in_both_themes_and_is_accessible(path, visit, axe):
     who, last = FOR[path]
     page = visit(path, who)

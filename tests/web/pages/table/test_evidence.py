@@ -101,6 +101,7 @@ ELSEWHERE = """async (table) => {
 """Checks the last round as if it followed another record."""
 
 
+@pytest.mark.proof
 def test_a_changed_record_and_a_missing_round_are_found(room, visit):
     page, table = played(room, visit, POKER)
     says = "The round follows another record than the one you were shown."

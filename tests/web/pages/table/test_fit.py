@@ -54,6 +54,7 @@ def test_everything_fits_in_each_seating(visit, stage, slug, first):
     assert not wrong, (len(wrong), wrong[:6])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", SPLITS)
 def test_four_split_hands_fit(visit, stage, slug):
     last = moments(slug, SPLITS[slug])[-1]
@@ -70,17 +71,17 @@ def test_the_longest_words_fit_at_the_end(visit, stage, slug):
     assert not wrong, (len(wrong), wrong[:6])
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("slug", SPLITS)
 @pytest.mark.parametrize("circles", [3, 2])
-@pytest.mark.sampled(3)
 def test_the_areas_and_hands_of_several_circles_fit(visit, stage, slug, circles):
     seen = list({each.kind: each for each in moments(slug, circles=circles)}.values())
     wrong = wrong_at(visit(stage), slug, SIZES if PROOF else SIZES[1:4:2], seen)
     assert not wrong, (len(wrong), wrong[:6])
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("slug", ONE_EACH)
-@pytest.mark.sampled(4)
 def test_long_names_end_with_an_ellipsis(visit, stage, slug):
     page = visit(stage)
     seen = [each._replace(scene=renamed(each.scene)) for each in last_of_each_kind(slug)]
@@ -89,8 +90,8 @@ def test_long_names_end_with_an_ellipsis(visit, stage, slug):
     assert page.get_by_text(LONG_NAME[:12]).count(), "a name is shown"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("slug", HIGH_LOW)
-@pytest.mark.sampled(8)
 def test_both_winners_of_a_pot_fit_with_the_longest_words(visit, stage, slug):
     last = moments(slug, HIGH_LOW[slug])[-1]
     assert len(last.scene["picture"]["showdown"]["won"]) > 1
@@ -142,7 +143,7 @@ def _offers_the_bank(scene):
     return any(offer["action"] == "bank" for each in scene["picture"].get("prompts", []) for offer in each["offers"])
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("size", SIZES[:3])
 @pytest.mark.parametrize("slug", ONE_EACH)
 def test_nothing_jumps_in_a_guided_round_with_a_refused_bet(visit, stage, slug, size):

@@ -116,6 +116,7 @@ def test_motion_is_off_by_the_system_or_by_the_menu(room, visit):
         assert page.evaluate("moved.length") == 0
 
 
+@pytest.mark.proof
 def test_sound_is_off_until_it_is_switched_on_and_waits_for_a_gesture(room, visit):
     table = open_table(room, "heads-up-holdem")
     page = visit(table, LISTEN)

@@ -46,8 +46,8 @@ WRONG = """() => {
 """What is cut off, covered or too small."""
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.sampled(2)
 def test_a_showdown_can_be_read(visit, stage, slug):
     sizes = SIZES if PROOF else SIZES[:2]
     page = visit(stage, viewport={"width": sizes[0][0], "height": sizes[0][1]})
