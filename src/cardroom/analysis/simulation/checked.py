@@ -1,7 +1,7 @@
 """Compare an exact analysis with play: over every deal of a deck, and in rounds under the best strategy.
 
 Every deal is played by the game's script (`script_check`). The rounds come from the script too, or from compiled rounds
-if the game has them. Neither uses the counter of the analysis, so a wrong count shows, whoever wrote it.
+if the game has them. Neither uses the code that counted the deals, so both would show a wrong count.
 """
 
 from collections import Counter
