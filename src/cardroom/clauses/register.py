@@ -29,6 +29,12 @@ FAMILIES = (
     "pai_gow",
     "house_way",
     "twenty_one",
+    "poker.dealing",
+    "poker.opening",
+    "poker.betting",
+    "poker.pots",
+    "poker.showdown",
+    "poker.collection",
 )
 """The modules with clauses, in the order of the documentation."""
 
