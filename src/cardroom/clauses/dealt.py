@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.play.round import Dealt, Spot
 
@@ -29,6 +29,7 @@ def players(facts: Facts, after: int) -> list[Spot]:
     return [spot for spot in facts.clockwise(after) if spot.id in facts.bettors]
 
 
+@once
 def folded(facts: Facts) -> set[str]:
     """The spots that folded."""
     return {event.spot for _, event in facts.acted if event.action == "fold"}

@@ -6,9 +6,9 @@ goes to the next round. Nothing here knows a script.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.round import (
@@ -34,7 +34,9 @@ from cardroom.rulebook import RuleSet
 if TYPE_CHECKING:
     from cardroom.clauses.poker.reading import Reading
 
-__all__ = ["Facts", "facts_of"]
+__all__ = ["Facts", "facts_of", "once"]
+
+T = TypeVar("T")
 
 
 class Facts:
@@ -51,6 +53,8 @@ class Facts:
     ) -> None:
         self.rules, self.spots, self.stacks, self.carried, self.carry = rules, spots, stacks, carried, carry
         self.events = events
+        self.known: dict[Any, Any] = {}
+        """What was found for several clauses."""
         self.acted: list[tuple[int, Acted]] = []
         self.dealt: list[tuple[int, Dealt]] = []
         self.moved: list[tuple[int, Moved]] = []
@@ -181,6 +185,18 @@ class Facts:
         from cardroom.clauses.poker.reading import Reading  # noqa: PLC0415 - only poker needs it
 
         return Reading(self)
+
+
+def once(find: Callable[[Facts], T]) -> Callable[[Facts], T]:
+    """Let several clauses share what one function finds in a round."""
+
+    @wraps(find)
+    def found(facts: Facts) -> T:
+        if find not in facts.known:
+            facts.known[find] = find(facts)
+        return facts.known[find]  # type: ignore[no-any-return]
+
+    return found
 
 
 def facts_of(round: Round) -> Facts:

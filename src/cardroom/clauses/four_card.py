@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.clauses.dealt import HIGH_LINES, dealt_in_order, decisions, folded, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.hands import Key, four_of_five, four_of_five_line, high, high_line
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.clauses.register import clause, scripts
@@ -64,6 +64,7 @@ def only_aces_or_better_raise_more_than_once_the_ante(facts: Facts) -> Iterator[
             yield f"spot {spot} raised {raised} cents on an Ante of {ante}, and may raise {most} times the Ante"
 
 
+@once
 def _beats(facts: Facts) -> tuple[dict[str, int], Key]:
     """1 or 0 if a hand is higher or a copy, -1 if it is lower, for each spot; and the dealer's hand."""
     dealer = four_of_five(facts.came[facts.dealer])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.cards import Card
 from cardroom.clauses.dealt import HIGH_LINES, dealt_in_order, decisions, folded, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.hands import Key, high, high_line
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.clauses.register import clause, scripts
@@ -35,6 +35,7 @@ def _paired_ultimate(rules: RuleSet) -> bool:
     return ultimate(rules) and rules.dealer is not None and rules.dealer.qualifies == "pair"
 
 
+@once
 def _streets(facts: Facts) -> tuple[int, int]:
     """The places of the flop, and of turn and river, in the order of events."""
     shown = [place for place, event in facts.turned if event.place == BOARD]
@@ -111,6 +112,7 @@ def raises_shrink_as_cards_come(facts: Facts) -> Iterator[str]:
         yield f"{', '.join(sorted(missing))} neither raised nor folded"
 
 
+@once
 def _hands(facts: Facts) -> tuple[dict[str, Key], Key, list[Card]]:
     board = facts.came[BOARD]
     made = {spot: high([*facts.cards(spot)[:2], *board]) for spot in facts.bettors}

@@ -29,12 +29,14 @@ FAMILIES = (
     "pai_gow",
     "house_way",
     "twenty_one",
+    "chinese",
     "poker.dealing",
     "poker.opening",
     "poker.betting",
     "poker.pots",
     "poker.showdown",
     "poker.collection",
+    "between",
 )
 """The modules with clauses, in the order of the documentation."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.clauses.dealt import HIGH_LINES, dealt_in_order, decisions, folded, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.hands import high, high_line, three, three_line
 from cardroom.clauses.pays import due
 from cardroom.clauses.register import clause, scripts
@@ -68,6 +68,7 @@ def each_player_plays_for_the_ante_or_folds_in_turn(facts: Facts) -> Iterator[st
             yield f"spot {spot} chose to {action} with an Ante of {ante} and placed {play}"
 
 
+@once
 def _beats(facts: Facts) -> dict[str, int]:
     """1, 0 or -1 for each spot's hand against the player-dealer's."""
     dealer = three(facts.came[facts.dealer])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from cardroom.cards import Card
 from cardroom.clauses.dealt import dealt_in_order, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.pays import due, line_of
 from cardroom.clauses.register import clause, scripts
 from cardroom.play.round import Acted, Dealt, Moved, Transfer, hand_of
@@ -35,6 +35,7 @@ def seat_of_dealer(facts: Facts) -> int:
     return facts.banker.seat if facts.banker else 0
 
 
+@once
 def hands(facts: Facts) -> dict[str, list[Card]]:
     """The cards of every hand at the end, with those that were split."""
     owners = dict.fromkeys(event.place.owner for _, event in facts.dealt if event.place.kind == "hand")
@@ -67,9 +68,11 @@ def two_cards_each_face_up_but_the_player_dealers_second(facts: Facts) -> Iterat
         yield f"cards {[at + 1 for at in down]} of the deal were face down, not the player-dealer's second alone"
 
 
-def _plays(facts: Facts) -> Iterator[tuple[str, str, list[Card], int]]:
+@once
+def _plays(facts: Facts) -> list[tuple[str, str, list[Card], int]]:
     """Every play of a hand: the spot, what it did, its cards before, and its place in the order of events."""
     held: dict[str, list[Card]] = {}
+    plays = []
     for place, event in enumerate(facts.events):
         if isinstance(event, Dealt) and event.place.kind == "hand":
             held.setdefault(event.place.owner, []).extend(event.cards)
@@ -78,7 +81,8 @@ def _plays(facts: Facts) -> Iterator[tuple[str, str, list[Card], int]]:
                 held[event.place.owner].remove(card)
             held.setdefault(event.into.owner, []).extend(event.cards)
         elif isinstance(event, Acted) and event.action in ("hit", "stand", "double", "split", "surrender", "rescue"):
-            yield event.spot, event.action, [*held.get(event.spot, ())], place
+            plays.append((event.spot, event.action, [*held.get(event.spot, ())], place))
+    return plays
 
 
 @clause(script, BOTH, PURE + "Chart 1A and Round of Play, rule 7; " + SPANISH + "Chart 1A")

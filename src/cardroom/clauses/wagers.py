@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -16,6 +16,7 @@ def banked(rules: RuleSet) -> bool:
     return bool(rules.wager) and rules.order is not None
 
 
+@once
 def before_the_deal(facts: Facts) -> dict[tuple[str, str], int]:
     """The wagers of the layout as they were placed before the cards, by spot and wager."""
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.cards import UNKNOWN
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.poker.ranks import door, shows
 from cardroom.clauses.poker.reading import Reading, poker
 from cardroom.clauses.register import clause
@@ -52,6 +52,7 @@ def every_player_puts_in_the_ante(facts: Facts) -> Iterator[str]:
         yield "somebody who was not dealt in put in an ante"
 
 
+@once
 def blind_seats(facts: Facts) -> list[int]:
     """The seats of the blinds, from the small one on, as the table notes them for the next hand; 0 is nobody."""
     own = facts.carry.own

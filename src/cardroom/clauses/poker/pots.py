@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.hands import Key, high
 from cardroom.clauses.poker.ranks import RANKINGS, judge, shows
 from cardroom.clauses.poker.reading import Reading, poker
@@ -168,13 +168,20 @@ def the_last_player_wins_the_pot(facts: Facts) -> Iterator[str]:
             yield f"{_won(hand)} is won, and spot {live[0]} is alone with {dollars(total)}"
 
 
+@once
+def _shares(facts: Facts) -> dict[str, int] | None:
+    """What the contenders win by their hands; None if there is nothing to judge."""
+    hand = facts.poker
+    live = contenders(hand) if hand.dealt else []
+    return Winning(hand, live).shares() if len(live) > 1 and known(hand, live) else None
+
+
 @clause(judged, POKER, WINNERS)
 def the_best_hand_wins_each_pot(facts: Facts) -> Iterator[str]:
     """Each pot goes to the best hand among those who can win it, equal hands share, and a low half to the best low."""
-    hand = facts.poker
-    live = contenders(hand) if hand.dealt else []
-    if len(live) > 1 and known(hand, live):
-        wanted, won = Winning(hand, live).shares(), _won(hand)
+    hand, wanted = facts.poker, _shares(facts)
+    if wanted is not None:
+        won = _won(hand)
         off = {each: won.get(each, 0) - wanted.get(each, 0) for each in {*won, *wanted}}
         if any(abs(each) >= _odd(hand) for each in off.values()) or won.keys() != wanted.keys():
             yield f"the pots of {dollars(sum(won.values()))} give {_words(won)}, and the hands win {_words(wanted)}"
@@ -192,10 +199,9 @@ def _words(won: Mapping[str, int]) -> str:
 @clause(judged, POKER, WINNERS + ": the odd chip")
 def the_odd_chip_goes_where_the_chapter_says(facts: Facts) -> Iterator[str]:
     """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the high hand."""
-    hand = facts.poker
-    live = contenders(hand) if hand.dealt else []
-    if len(live) > 1 and known(hand, live):
-        wanted, won = Winning(hand, live).shares(), _won(hand)
+    hand, wanted = facts.poker, _shares(facts)
+    if wanted is not None:
+        won = _won(hand)
         off = {each: won.get(each, 0) - wanted.get(each, 0) for each in {*won, *wanted}}
         if any(off.values()) and all(abs(each) < _odd(hand) for each in off.values()):
             yield f"the pots give {_words(won)}, and with the odd chip they are {_words(wanted)}"

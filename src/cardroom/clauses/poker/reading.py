@@ -84,6 +84,7 @@ class Reading:
         self.boards: list[list[Card]] = [[] for _ in BOARDS]
         self.drawn = 0
         """Draws that were made."""
+        self._seats = {spot.id: spot.seat for spot in facts.spots}
         self._read()
 
     def _read(self) -> None:
@@ -201,11 +202,12 @@ class Reading:
 
     def seat(self, spot: str) -> int:
         """The seat of a player."""
-        return self.facts.by_id[spot].seat
+        return self._seats[spot]
 
     def from_left_of(self, seat: int, spots: list[str]) -> list[str]:
         """Players clockwise, beginning at the left of a seat."""
-        return sorted(spots, key=lambda spot: (self.seat(spot) <= seat, self.seat(spot)))
+        seats = self._seats
+        return sorted(spots, key=lambda spot: (seats[spot] <= seat, seats[spot]))
 
     @property
     def dealt(self) -> bool:
