@@ -4,23 +4,38 @@ from collections.abc import Iterator
 from random import Random
 
 import cardroom
+from cardroom.clauses import Facts, Violation, facts_of, violations
 from cardroom.commands import Join
-from cardroom.play import Amount, Bets, Choice, Game, Lay, Pick, Round, Table
+from cardroom.play import Amount, Choice, Game, Lay, Round, Table
 from cardroom.play.round import least_stack
 from cardroom.players.at_random import Impossible, random_value
 from cardroom.players.seats import usual_stack
 from cardroom.rulebook import RuleBookError
 from support.deals import PEOPLE
 
-__all__ = ["answer", "drawn_game", "rounds", "table_of"]
+__all__ = ["answer", "checked", "drawn_game", "rounds", "table_of"]
 
-WEIGHTS = {"fold": 0.15, "check": 1.5, "call": 2.5, "muck": 0.0, "sit-out": 0.1, "pass": 0.3, "wait": 0.5, "surrender": 0.2}
+CAREFUL = 0.3
+"""How often rows are laid with care. At random nearly every hand is a foul."""
+WEIGHTS = {
+    "fold": 0.15,
+    "check": 1.5,
+    "call": 2.5,
+    "muck": 0.5,
+    "sit-out": 0.1,
+    "pass": 0.3,
+    "wait": 0.5,
+    "surrender": 0.2,
+}
 """How often an action is chosen, beside 1 for the others. Rounds that end at once show little."""
 
 
 def answer(round: Round, rng: Random) -> None:
-    """Give one random legal answer. Nobody mucks a hand, because a winner could."""
+    """Give one random legal answer. Only beaten hands are offered a muck."""
     ask = rng.choice(round.waiting)
+    if isinstance(ask.options[0], Lay) and rng.random() < CAREFUL:
+        round.default(ask.spot)
+        return
     options = list(ask.options)
     while options:
         option = rng.choices(options, [WEIGHTS.get(each.action, 1.0) + 1e-9 for each in options])[0]
@@ -89,11 +104,24 @@ def refill(table: Table, rng: Random, rich: float) -> None:
             table.state.stacks[name] = rng.choice([usual, 2 * usual, usual // 2, rng.randint(least, 4 * least)])
 
 
+TABLE = 12
+"""Rounds at one table."""
+
+
+def checked(game: Game, rng: Random, count: int) -> Iterator[list[Violation]]:
+    """Play rounds, and say what the clauses find in each and in its succession to the one before at its table."""
+    before: Facts | None = None
+    for number, round in enumerate(rounds(game, rng, count)):
+        facts = facts_of(round)
+        yield violations(facts, before if number % TABLE else None)
+        before = facts
+
+
 def rounds(game: Game, rng: Random, count: int) -> Iterator[Round]:
     """Play rounds at random tables of a game; a table and its house rules change every dozen rounds."""
     table, rich = None, 0.0
     for number in range(count):
-        if table is None or number % 12 == 0:
+        if table is None or number % TABLE == 0:
             chosen = game if rng.random() < 0.4 else drawn_game(game, rng)
             table, rich = table_of(chosen, rng), rng.choice([0.0, 0.8, 1.0])
         refill(table, rng, rich)
@@ -102,6 +130,3 @@ def rounds(game: Game, rng: Random, count: int) -> Iterator[Round]:
             answer(round, rng)
         yield round
         table.finish(round)
-
-
-__all__ += ["Bets", "Lay", "Pick"]

@@ -51,7 +51,7 @@ def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
             there = lies.get(event.place, [])  # type: ignore[union-attr]
             was = [there[at] if at < len(there) else None for at in event.at]  # type: ignore[union-attr]
             if [card for card, now in zip(was, event.cards, strict=True) if card not in (now, UNKNOWN)]:  # type: ignore[union-attr]
-                yield f"{text(event.cards)} was turned over at {event.place.kind} {event.place.owner}, not what lay there"  # type: ignore[union-attr]
+                yield f"{text(event.cards)} was turned over, and did not lie there"  # type: ignore[union-attr]
             for at, now in zip(event.at, event.cards, strict=True):  # type: ignore[union-attr]
                 if at < len(there):
                     there[at] = now

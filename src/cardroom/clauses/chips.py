@@ -62,7 +62,9 @@ def chips_are_neither_made_nor_lost(facts: Facts) -> Iterator[str]:
 
 @clause(_anything, EVERY, WINNERS)
 def chips_go_where_their_cause_says(facts: Facts) -> Iterator[str]:
-    """A win comes from the bank, a loss goes there, a fee goes to the collection, and a player's chips to that player."""
+    """A win comes from the bank, a loss goes there, a fee goes to the collection, and a player's chips to that
+    player.
+    """
     bettors = {spot.id: spot.bettor for spot in facts.spots}
     for _, move in facts.transfers:
         pair = move.payer.kind, move.payee.kind
@@ -122,6 +124,6 @@ def every_wager_is_decided_once(facts: Facts) -> Iterator[str]:
         times = decided.pop(key, 0)
         if times != 1:
             yield f"{key[1]} of spot {key[0]} was decided {times} times"
-    for (spot, wager), _ in decided.items():
+    for spot, wager in decided:
         if facts.rules.wager[wager].when != "as an award":
             yield f"{wager} of spot {spot} was decided, but never placed"

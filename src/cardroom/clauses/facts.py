@@ -168,8 +168,7 @@ class Facts:
 
     def clockwise(self, after: int) -> list[Spot]:
         """The spots clockwise from the left of a seat; backline bettors directly after their seat."""
-        ordered = sorted(self.spots, key=lambda spot: (spot.seat <= after, spot.seat, spot.backline))
-        return ordered
+        return sorted(self.spots, key=lambda spot: (spot.seat <= after, spot.seat, spot.backline))
 
     def mark(self, marker: str) -> int:
         """The seat of a marker; 0 if it was not placed."""

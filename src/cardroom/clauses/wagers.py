@@ -58,7 +58,9 @@ def no_more_bets_after_the_deal(facts: Facts) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
 def required_wagers_are_placed(facts: Facts) -> Iterator[str]:
-    """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the Ante."""
+    """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
+    Ante.
+    """
     placed, wagers = before_the_deal(facts), facts.rules.wagers()
     spots = dict.fromkeys(spot for spot, _ in placed)
     required = [name for name, wager in wagers.items() if wager.required]

@@ -34,8 +34,10 @@ class Referee:
         self.pot = self.now.pot + sum(self.bets.values())
         self.level, self.full, self.posted = _opened(hand, self.now)
         small = self.now.number < hand.poker.small_rounds
-        self.size = (stakes.small_bet if small else stakes.big_bet) if self.kind == "fixed" else max(
-            stakes.minimum_bet, self.full
+        self.size = (
+            (stakes.small_bet if small else stakes.big_bet)
+            if self.kind == "fixed"
+            else max(stakes.minimum_bet, self.full)
         )
         self.half = rules.house("half_a_bet_counts") and self.kind == "fixed"
         self.counts = self.half and self.posted > stakes.bring_in and 0 < self._enough <= self.posted - self.full
@@ -198,10 +200,7 @@ def _opened(hand: Reading, now: BettingRound) -> tuple[int, int, int]:
         posts = {event.spot for _, event in hand.facts.chose("post")}
         due = [blind for seat, blind in zip(seats, stakes.blinds, strict=False) if _blind(hand, seat, posts)]
         live = [amount for amount in now.bets.values() if amount]
-        if whole:
-            level = max([*due, *live, 0])
-        else:
-            level = max([*live, 0])
+        level = max([*due, *live, 0]) if whole else max([*live, 0])
         return level, level, 0
     if rules.script == "mexican":
         act = now.acts[0]
@@ -279,13 +278,19 @@ def _limit(kind: str):  # type: ignore[no-untyped-def]
     return lambda rules: poker(rules) and rules.house("limit") == kind
 
 
-@clause(_limit("fixed"), "poker at fixed limit", "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2")
+@clause(
+    _limit("fixed"),
+    "poker at fixed limit",
+    "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2",
+)
 def fixed_limit_bets_are_the_limit_of_the_round(facts: Facts) -> Iterator[str]:
     """At fixed limit a bet or raise is the lower limit in the first rounds and the higher later, or all-in for less."""
     return _found(facts, "fixed")
 
 
-@clause(_limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play")
+@clause(
+    _limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play"
+)
 def pot_limit_bets_are_at_most_the_pot(facts: Facts) -> Iterator[str]:
     """At pot limit a bet is at most the pot, counted after a call, and at least the last bet or raise."""
     return _found(facts, "pot")
@@ -293,7 +298,9 @@ def pot_limit_bets_are_at_most_the_pot(facts: Facts) -> Iterator[str]:
 
 @clause(_limit("no"), "poker at no limit", "500 Club, Mexican Poker, rule 8c; K3 for the other games")
 def no_limit_raises_are_at_least_the_last(facts: Facts) -> Iterator[str]:
-    """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go all-in."""
+    """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go
+    all-in.
+    """
     return _found(facts, "no")
 
 
@@ -336,9 +343,9 @@ def bets_go_to_the_pot_after_each_round(facts: Facts) -> Iterator[str]:
         elif move.cause == "gathered":
             top = sorted(bets.values())[-2:]
             if len(bets) > 1 and move.amount == top[-1] > top[-2] and len(hand.players) > 1:
-                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, of which {dollars(top[-2])} were called"
+                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, {dollars(top[-2])} were called"
             if move.amount != bets.get(move.spot, 0):
-                yield f"{dollars(move.amount)} of the {dollars(bets.get(move.spot, 0))} of spot {move.spot} go to the pot"
+                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, of {bets.get(move.spot, 0)} cents"
             _gathered(facts, place, bets, move.spot)
 
 

@@ -12,7 +12,7 @@ from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
 HOLDEM = "500 Club, Texas Hold'em, rules 5, 8, 9, 13, 14, 18 and 19; Omaha, Big O and the pineapples alike"
-STUD = "500 Club, Seven Card Stud, rules 4, 8, 9, 13, 14, 18, 19, 23 and 24; Razz, rules 3, 6 and 7; Mexican Poker, rules 5, 6 and 11"
+STUD = "500 Club, Seven Card Stud, rules 4, 8 to 24; Razz, rules 3, 6 and 7; Mexican Poker, rules 5, 6 and 11"
 AGAIN = "discards are shuffled again"
 
 
@@ -65,9 +65,9 @@ def everybody_with_chips_is_dealt_in(facts: Facts) -> Iterator[str]:
         if spot.id in hand.players and not rich:
             yield f"spot {spot.id} is dealt in without chips"
         gap = own is not None and bool(own.blinds) and facts.carried.own is not None and bool(facts.carried.own.blinds)
-        if hand.dealt and rich and not gap and spot.id not in hand.players:
-            if spot.id not in waits and spot.bettor not in waiting:
-                yield f"spot {spot.id} has chips and is not dealt in"
+        left = hand.dealt and rich and not gap and spot.id not in hand.players
+        if left and spot.id not in waits and spot.bettor not in waiting:
+            yield f"spot {spot.id} has chips and is not dealt in"
 
 
 @clause(community, "hold'em, Omaha and pineapple games", HOLDEM)
@@ -137,7 +137,11 @@ def _out(hand: Reading, number: int) -> set[str]:
     return {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
 
 
-@clause(draws, "draw games", "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it")
+@clause(
+    draws,
+    "draw games",
+    "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it",
+)
 def as_many_cards_come_as_were_discarded(facts: Facts) -> Iterator[str]:
     """Players discard in turn from the left of the button; a card is burned; each gets as many cards as discarded."""
     hand = facts.poker

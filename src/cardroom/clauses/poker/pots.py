@@ -18,7 +18,9 @@ WINNERS = "500 Club, How Winners are Determined and Paid of every poker chapter"
 
 def judged(rules: RuleSet) -> bool:
     """Whether the clauses know the order of hands of a poker game."""
-    return poker(rules) and rules.poker is not None and {rules.poker.ranking, rules.poker.low or "high"} <= RANKINGS.keys()
+    return (
+        poker(rules) and rules.poker is not None and {rules.poker.ranking, rules.poker.low or "high"} <= RANKINGS.keys()
+    )
 
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
@@ -198,7 +200,9 @@ def _words(won: Mapping[str, int]) -> str:
 
 @clause(judged, POKER, WINNERS + ": the odd chip")
 def the_odd_chip_goes_where_the_chapter_says(facts: Facts) -> Iterator[str]:
-    """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the high hand."""
+    """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the
+    high hand.
+    """
     hand, wanted = facts.poker, _shares(facts)
     if wanted is not None:
         won = _won(hand)

@@ -13,14 +13,14 @@ SHOWDOWN = "500 Club, Texas Hold'em, rule 23, and the showdown rule of every pok
 
 def _last_street(hand: Reading) -> int:
     """The place of the last cards that came to a player or a board."""
-    return max(
-        (place for place, event in hand.facts.dealt if event.place.kind in ("hand", "board")), default=0
-    )
+    return max((place for place, event in hand.facts.dealt if event.place.kind in ("hand", "board")), default=0)
 
 
 @clause(poker, POKER, SHOWDOWN)
 def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
-    """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no folded hand."""
+    """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no
+    folded hand.
+    """
     hand = facts.poker
     if not hand.dealt:
         return
@@ -42,7 +42,9 @@ def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
 
 @clause(poker, POKER, SHOWDOWN)
 def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
-    """Whoever bet or raised last in the last round shows first, else the first player left of the button; then clockwise."""
+    """Whoever bet or raised last in the last round shows first, else the first player left of the button; then
+    clockwise.
+    """
     hand = facts.poker
     live = [each for each in hand.players if each not in hand.folded] if hand.dealt else []
     if len(live) < 2:
