@@ -15,8 +15,10 @@ from support.deals import PEOPLE
 
 __all__ = ["answer", "checked", "drawn_game", "rounds", "table_of"]
 
+FEES = 0.7
+"""How many tables try to post a collection. Many options do not fit the others or the stakes."""
 CAREFUL = 0.3
-"""How often rows are laid with care. At random nearly every hand is a foul."""
+"""How many rounds are laid with care. At random nearly every hand is a foul."""
 WEIGHTS = {
     "fold": 0.15,
     "check": 1.5,
@@ -30,10 +32,10 @@ WEIGHTS = {
 """How often an action is chosen, beside 1 for the others. Rounds that end at once show little."""
 
 
-def answer(round: Round, rng: Random) -> None:
-    """Give one random legal answer. Only beaten hands are offered a muck."""
+def answer(round: Round, rng: Random, careful: bool = False) -> None:
+    """Give one random legal answer, or lay rows with care. Only beaten hands are offered a muck."""
     ask = rng.choice(round.waiting)
-    if isinstance(ask.options[0], Lay) and rng.random() < CAREFUL:
+    if careful and isinstance(ask.options[0], Lay):
         round.default(ask.spot)
         return
     options = list(ask.options)
@@ -71,9 +73,11 @@ def drawn_game(game: Game, rng: Random) -> Game:
     if "jackpot_seed" in game.rules.house_rules and rng.random() < 0.5:
         for name in ("", "second_"):
             chosen |= {f"{name}jackpot": True, f"{name}jackpot_seed": "$1,000", f"{name}jackpot_rate": "17"}
-    for _ in range(3):
+    for _ in range(6):
         options = game.rules.house_rules["collection"].choices if "collection" in game.rules.house_rules else ()
-        with_fee = {"collection": rng.choice(options)} if options and rng.random() < 0.5 else {}
+        posts = 3 if game.rules.poker else 1  # an option for each number of players
+        with_fee = {"collection": "/".join(rng.sample(options, posts))} if posts < len(options) else {}
+        with_fee = with_fee if rng.random() < FEES else {}
         try:
             return cardroom.game(game.slug, rules=game.rules.rules, **chosen | with_fee)
         except RuleBookError:
@@ -126,7 +130,8 @@ def rounds(game: Game, rng: Random, count: int) -> Iterator[Round]:
             table, rich = table_of(chosen, rng), rng.choice([0.0, 0.8, 1.0])
         refill(table, rng, rich)
         round = table.start()
+        careful = rng.random() < CAREFUL
         while not round.done:
-            answer(round, rng)
+            answer(round, rng, careful)
         yield round
         table.finish(round)

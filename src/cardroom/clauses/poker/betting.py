@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cardroom.clauses.facts import Facts
 from cardroom.clauses.poker.opening import blind_seats, outside, up_first
-from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker
+from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -239,7 +239,7 @@ def _double(hand: Reading, now: BettingRound) -> set[str] | str:
 
 
 def _found(facts: Facts, *rules: str) -> Iterator[str]:
-    hand = facts.poker
+    hand = reading(facts)
     for found in _all(hand):
         if found.rule in rules:
             yield found.says
@@ -329,7 +329,7 @@ def _no_limit(rules: RuleSet) -> bool:
 @clause(_no_limit, POKER, ROUND + "rules 7, 12, 17 and 22: the house dealer moves all wagers into the pot")
 def bets_go_to_the_pot_after_each_round(facts: Facts) -> Iterator[str]:
     """After each round all bets go to the pot, less what nobody could call, which goes back to its player."""
-    hand = facts.poker
+    hand = reading(facts)
     bets: dict[str, int] = {}
     for place, move in facts.transfers:
         if move.cause in ("bet", "ante"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.cards import UNKNOWN
 from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.poker.ranks import door, shows
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -34,7 +34,7 @@ def outside(facts: Facts) -> bool:
 @clause(poker, POKER, "500 Club, Seven Card Stud, rule 3; Razz, rule 1; Mexican Poker, rule 4")
 def every_player_puts_in_the_ante(facts: Facts) -> Iterator[str]:
     """All players put in the ante before they receive cards; a player with less puts in all."""
-    hand, antes = facts.poker, facts.rules.stakes.antes
+    hand, antes = reading(facts), facts.rules.stakes.antes
     if not hand.dealt or hand.bomb or len(antes) > 1:
         return
     dead = facts.rules.house("dead_antes")
@@ -64,7 +64,7 @@ def the_blinds_are_posted_left_of_the_button(facts: Facts) -> Iterator[str]:
     """The player left of the button posts the small blind and the next the big one; of two, the button has the
     small.
     """
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt or hand.bomb or outside(facts):
         return
     blinds, seats = facts.rules.stakes.blinds, blind_seats(facts)
@@ -98,7 +98,7 @@ def _absent(facts: Facts) -> bool:
     before = facts.carried.own
     if before is None or not before.blinds:
         return False
-    here = {facts.by_id[spot].bettor: facts.by_id[spot].seat for spot in facts.poker.players}
+    here = {facts.by_id[spot].bettor: facts.by_id[spot].seat for spot in reading(facts).players}
     return here != dict(before.known) or bool(before.owes)
 
 
@@ -155,7 +155,7 @@ def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: Facts) ->
     """In the first round the player left of the big blind acts first, later the first active player left of the
     button.
     """
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt or outside(facts) or [*facts.rules.stakes.blinds] != sorted(facts.rules.stakes.blinds):
         return
     for street, betting in enumerate(hand.rounds):
@@ -181,7 +181,7 @@ def the_right_up_card_brings_it_in(facts: Facts) -> Iterator[str]:
     """The lowest up card brings it in, suits break ties; in Razz the highest; in Mexican Poker the highest, dealt
     first.
     """
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
         return
     first = up_first(hand, 0)
@@ -199,7 +199,7 @@ def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
     """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full
     bet.
     """
-    hand, stakes = facts.poker, facts.rules.stakes
+    hand, stakes = reading(facts), facts.rules.stakes
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
         return
     betting = hand.rounds[0]
@@ -222,7 +222,7 @@ def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
 )
 def the_best_hand_showing_acts_first_on_later_streets(facts: Facts) -> Iterator[str]:
     """From the second round on, the highest cards showing act first, in Razz the lowest; equals go clockwise."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt or outside(facts):
         return
     for street, betting in enumerate(hand.rounds):

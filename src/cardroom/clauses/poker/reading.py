@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardroom.cards import Card
+from cardroom.clauses.facts import Facts, once
+from cardroom.errors import InvariantError
 from cardroom.play.round import BOARD, BOARDS, BURN, Acted, Dealt, Marked, Moved, Transfer, Turned
 from cardroom.rulebook import RuleSet
 
-if TYPE_CHECKING:
-    from cardroom.clauses.facts import Facts
-
-__all__ = ["Act", "BettingRound", "Reading", "poker"]
+__all__ = ["Act", "BettingRound", "Reading", "poker", "reading"]
 
 BETS = frozenset(("check", "call", "bet", "raise", "fold", "bring-in"))
 SCRIPTS = frozenset(("community", "draw", "stud", "mexican"))
@@ -58,7 +57,8 @@ class Reading:
 
     def __init__(self, facts: Facts) -> None:
         rules = facts.rules
-        assert rules.poker is not None
+        if rules.poker is None:
+            raise InvariantError(f"{rules.game} is not a poker game")
         self.facts, self.rules, self.poker = facts, rules, rules.poker
         self.button = next((event.seat for _, event in facts.marked if event.marker == "button"), 0)
         self.players: list[str] = []
@@ -218,3 +218,9 @@ class Reading:
     def bomb(self) -> bool:
         """Whether it was a bomb pot, which no document has."""
         return any("Bomb pot" in event.text for _, event in self.facts.said)
+
+
+@once
+def reading(facts: Facts) -> Reading:
+    """The poker hand of a round."""
+    return Reading(facts)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.clauses.facts import Facts
 from cardroom.clauses.poker.pots import Winning, contenders, judged, known
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 
 POKER = "every poker game"
@@ -21,7 +21,7 @@ def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
     """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no
     folded hand.
     """
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     live = [each for each in hand.players if each not in hand.folded]
@@ -45,7 +45,7 @@ def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
     """Whoever bet or raised last in the last round shows first, else the first player left of the button; then
     clockwise.
     """
-    hand = facts.poker
+    hand = reading(facts)
     live = [each for each in hand.players if each not in hand.folded] if hand.dealt else []
     if len(live) < 2:
         return
@@ -69,7 +69,7 @@ def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
 @clause(judged, POKER, SHOWDOWN)
 def only_a_beaten_hand_may_muck(facts: Facts) -> Iterator[str]:
     """A hand that would win a pot is shown, not mucked; with a player all-in every hand is shown."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.mucked or facts.rules.house("muck") == "any hand":
         return
     live = [each for each in hand.players if each not in hand.folded]
