@@ -10,7 +10,7 @@ from cardroom.clauses.facts import Facts
 from cardroom.clauses.hands import HIGH, Key, high, straight_top
 from cardroom.clauses.register import clause, scripts
 from cardroom.money import dollars
-from cardroom.play.round import Dealt, hand_of
+from cardroom.play.round import Account, Acted, Dealt, stack_of
 from cardroom.rulebook import RuleSet
 
 GAME = "Face-Up Chinese Poker"
@@ -51,7 +51,8 @@ def set_hands(facts: Facts) -> dict[str, Set]:
     hands = {}
     for spot in dealt_in(facts):
         rows = [facts.cards(spot, row) for row in ROWS]
-        hands[spot] = Set(*rows, sweep_of(rows) if spot in declared else "")
+        front, middle, back = rows
+        hands[spot] = Set(front, middle, back, sweep_of(rows) if spot in declared else "")
     return hands
 
 
@@ -189,10 +190,10 @@ def two_of_three_cards_are_placed_for_good(facts: Facts) -> Iterator[str]:
     for event in facts.events:
         if isinstance(event, Dealt) and len(event.cards) == 3:
             waits = 3
-        elif getattr(event, "action", "") == "place":
-            placed = sum(map(len, event.value.values()))  # type: ignore[union-attr]
+        elif isinstance(event, Acted) and event.action == "place":
+            placed = sum(map(len, event.value.values()))
             if placed != (2 if waits else 5):
-                yield f"spot {event.spot} placed {placed} cards"  # type: ignore[union-attr]
+                yield f"spot {event.spot} placed {placed} cards"
 
 
 @clause(script, GAME, PLAY + "rules 4, 5 and 7; Fantasy Land")
@@ -266,7 +267,7 @@ def _in_play(facts: Facts, spot: str) -> int:
     """The chips that a player can win or lose: the stack at the start, without what was added beyond the maximum."""
     name, own = facts.by_id[spot].bettor, facts.carried.own
     fees = sum(m.amount for _, m in facts.transfers if m.cause == "fee" and m.payer.owner == name)
-    most = max(facts.rules.house("maximum_buy_in"), own.stacks.get(name, 0) if own else 0)
+    most: int = max(facts.rules.house("maximum_buy_in"), own.stacks.get(name, 0) if own else 0)
     return min(facts.stacks[name] - fees, most)
 
 
@@ -331,5 +332,5 @@ def the_collection_is_taken_in_advance_every_forty_minutes(facts: Facts) -> Iter
             yield f"spot {move.spot} has paid until minute {until}"
 
 
-def _stack(facts: Facts, spot: str):  # type: ignore[no-untyped-def]
-    return next(m.payer for _, m in facts.transfers if m.cause == "fee" and m.spot == spot and hand_of(spot))
+def _stack(facts: Facts, spot: str) -> Account:
+    return stack_of(facts.by_id[spot].bettor)

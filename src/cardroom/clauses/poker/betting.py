@@ -1,10 +1,10 @@
 """Betting rounds: who acts when, what may be bet, how many raises there are, and when a round is over."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cardroom.clauses.facts import Facts
-from cardroom.clauses.poker.opening import blind_seats, outside, up_first
+from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.poker.opening import blind_seats, up_first
 from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
@@ -239,21 +239,15 @@ def _double(hand: Reading, now: BettingRound) -> set[str] | str:
 
 
 def _found(facts: Facts, *rules: str) -> Iterator[str]:
-    hand = reading(facts)
-    for found in _all(hand):
+    for found in _all(facts):
         if found.rule in rules:
             yield found.says
 
 
-def _all(hand: Reading) -> list[Found]:
-    known: list[Found] | None = getattr(hand, "found", None)
-    if known is None:
-        known = []
-        if hand.dealt and not outside(hand.facts):
-            for street in range(len(hand.rounds)):
-                known += Referee(hand, street).follow()
-        hand.found = known  # type: ignore[attr-defined]
-    return known
+@once
+def _all(facts: Facts) -> list[Found]:
+    hand = reading(facts)
+    return [found for street in range(len(hand.rounds)) for found in Referee(hand, street).follow()]
 
 
 @clause(poker, POKER, ROUND + "rules 6, 10, 15 and 21; the same rules of the other poker chapters")
@@ -274,7 +268,7 @@ def a_check_only_without_a_bet_to_call(facts: Facts) -> Iterator[str]:
     return _found(facts, "check")
 
 
-def _limit(kind: str):  # type: ignore[no-untyped-def]
+def _limit(kind: str) -> Callable[[RuleSet], bool]:
     return lambda rules: poker(rules) and rules.house("limit") == kind
 
 

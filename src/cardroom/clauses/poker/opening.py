@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.cards import UNKNOWN
 from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.poker.ranks import door, shows
-from cardroom.clauses.poker.reading import Reading, poker, reading
+from cardroom.clauses.poker.reading import BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -169,7 +169,7 @@ def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: Facts) ->
             yield f"in betting round {betting.number + 1} spot {betting.acts[0].spot} acts first, not {able[0]}"
 
 
-def _owes(betting, spot: str) -> bool:  # type: ignore[no-untyped-def]
+def _owes(betting: BettingRound, spot: str) -> bool:
     """Whether a player has a decision: a bet to call, or somebody who could call one."""
     level = max([*betting.bets.values(), 0])
     others = [betting.bets.get(each, 0) + betting.behind[each] for each in betting.live if each != spot]
