@@ -58,11 +58,12 @@ format: .venv/.dev                    ## let ruff and Biome mend what they can
 
 proof: .venv/.dev                     ## the long proofs, which the test suite only samples
 	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0
+	PYTHONPATH=src:tests $(BIN)/python -m support.many_rounds --jobs $$(nproc)
 
 # Which rules: make mutants MUTANTS="--document brook-huh", MUTANTS="--stale", MUTANTS="--sample 60 --no-write"
 MUTANTS ?=
 clauses: .venv/.dev                   ## play a million rounds, and let the clauses read each: CLAUSES="--shard 1/8"
-	PYTHONPATH=src:tests $(BIN)/python -m support.many_rounds $(CLAUSES)
+	PYTHONPATH=src:tests $(BIN)/python -m support.many_rounds --jobs $$(nproc) $(CLAUSES)
 
 clause-mutants: .venv/.dev            ## break each script on purpose, and see a clause complain
 	PYTHONPATH=src:tests $(BIN)/python -m mutants.clauses $(MUTANTS)
