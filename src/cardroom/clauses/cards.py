@@ -44,9 +44,9 @@ def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
         return
     lies: dict[Place, list[Card]] = {}
     for event in facts.events:
-        if isinstance(event, Dealt):
+        if type(event) is Dealt:
             lies.setdefault(event.place, []).extend(event.cards)
-        elif isinstance(event, Turned):
+        elif type(event) is Turned:
             there = lies.get(event.place, [])
             was = [there[at] if at < len(there) else None for at in event.at]
             if [card for card, now in zip(was, event.cards, strict=True) if card not in (now, UNKNOWN)]:
@@ -54,7 +54,7 @@ def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
             for at, now in zip(event.at, event.cards, strict=True):
                 if at < len(there):
                     there[at] = now
-        elif isinstance(event, Moved):
+        elif type(event) is Moved:
             there = lies.get(event.place, [])
             if [there[at] for at in event.at if at < len(there)] != [*event.cards]:
                 yield f"{text(event.cards)} went from {event.place.kind} {event.place.owner}, and was not there"

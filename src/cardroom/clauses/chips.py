@@ -88,10 +88,10 @@ def a_decided_wager_moves_its_chips(facts: Facts) -> Iterator[str]:
     moved: dict[str, int] = {}
     jackpots = facts.rules.jackpots
     for event in facts.events:
-        if isinstance(event, Transfer):
+        if type(event) is Transfer:
             if ready is not None and (event.spot, event.wager) == (ready.spot, ready.wager):
                 moved[event.cause] = moved.get(event.cause, 0) + event.amount
-        elif isinstance(event, Settled):
+        elif type(event) is Settled:
             if ready is not None:
                 yield from _moved_rightly(ready, moved, jackpot=ready.wager in jackpots)
             ready, moved = event, {}

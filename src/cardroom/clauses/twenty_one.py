@@ -76,13 +76,13 @@ def _plays(facts: Facts) -> list[tuple[str, str, list[Card], int]]:
     held: dict[str, list[Card]] = {}
     plays = []
     for place, event in enumerate(facts.events):
-        if isinstance(event, Dealt) and event.place.kind == "hand":
+        if type(event) is Dealt and event.place.kind == "hand":
             held.setdefault(event.place.owner, []).extend(event.cards)
-        elif isinstance(event, Moved):
+        elif type(event) is Moved:
             for card in event.cards:
                 held[event.place.owner].remove(card)
             held.setdefault(event.into.owner, []).extend(event.cards)
-        elif isinstance(event, Acted) and event.action in ("hit", "stand", "double", "split", "surrender", "rescue"):
+        elif type(event) is Acted and event.action in ("hit", "stand", "double", "split", "surrender", "rescue"):
             plays.append((event.spot, event.action, [*held.get(event.spot, ())], place))
     return plays
 
@@ -140,13 +140,13 @@ def a_double_or_split_costs_at_most_the_wager(facts: Facts) -> Iterator[str]:
     exact = spanish(facts.rules) and facts.rules.house("double_double_down")
     times: dict[str, int] = {}
     for place, event in enumerate(facts.events):
-        if isinstance(event, Acted) and event.action in ("double", "split"):
+        if type(event) is Acted and event.action in ("double", "split"):
             did[event.spot] = event.action
             if event.action == "double":
                 times[event.spot] = times.get(event.spot, 0) + 1
                 if times[event.spot] > (3 if exact else 1):
                     yield f"spot {event.spot} doubled {times[event.spot]} times"
-        elif isinstance(event, Transfer) and event.cause == "wager" and event.wager == WAGER:
+        elif type(event) is Transfer and event.cause == "wager" and event.wager == WAGER:
             if place > first and first:
                 source = next((spot for spot in did if facts.circle(spot).id == facts.circle(event.spot).id), "")
                 if event.spot in stake:  # doubled

@@ -98,7 +98,7 @@ class Reading:
         showdown = False
         dealt_in: dict[str, None] = {}
         for place, event in enumerate(facts.events):
-            if isinstance(event, Transfer):
+            if type(event) is Transfer:
                 cause, amount, spot = event.cause, event.amount, event.spot
                 if cause in ("bet", "ante"):
                     stacks[spot] -= amount
@@ -130,7 +130,7 @@ class Reading:
                     stacks[spot] += amount
                     pot -= amount
                     self.pushed.append(event)
-            elif isinstance(event, Dealt):
+            elif type(event) is Dealt:
                 where = event.place
                 if where.kind == "hand":
                     now = None
@@ -146,7 +146,7 @@ class Reading:
                     self.boards[BOARDS.index(where)].extend(event.cards)
                 elif where == BURN:
                     drawing = False
-            elif isinstance(event, Acted):
+            elif type(event) is Acted:
                 action, spot = event.action, event.spot
                 if action in BETS:
                     if now is None:
@@ -168,13 +168,13 @@ class Reading:
                     showdown = True
                 elif action == "show":
                     showdown = True
-            elif isinstance(event, Moved):
+            elif type(event) is Moved:
                 there = self.held.get(event.place.owner, []) if event.place.kind == "hand" else []
                 for card in event.cards if there else ():
                     there.remove(card)
                 if event.into.kind == "hand":
                     self.held.setdefault(event.into.owner, []).extend(event.cards)
-            elif isinstance(event, Turned) and event.place.kind == "hand":
+            elif type(event) is Turned and event.place.kind == "hand":
                 owner, held = event.place.owner, self.held.get(event.place.owner, [])
                 if len(event.at) == len(held):
                     self.shown.append(owner)
