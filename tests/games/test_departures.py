@@ -126,7 +126,7 @@ def test_an_ante_of_odd_cents_is_refused():
     round.answer(1, "bank", 50_000)
     with pytest.raises(Refused, match=r"Ante must be in whole chips of \$1, not \$78.53"):
         round.answer(2, "bet", {"ante": 7853, "blind": 7853})
-    chips = cardroom.game("ultimate-texas-holdem", chip="$5").round({"ann": 100_000, "bob": 100_000}, seed=1)
+    chips = cardroom.game("ultimate-texas-holdem", smallest_chip="$5").round({"ann": 100_000, "bob": 100_000}, seed=1)
     chips.answer(1, "bank", 50_000)
     with pytest.raises(Refused, match=r"whole chips of \$5, not \$7"):
         chips.answer(2, "bet", {"ante": 700, "blind": 700})

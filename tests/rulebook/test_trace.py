@@ -501,4 +501,4 @@ def test_no_wager_table_choice_or_jackpot_of_a_rule_set_is_without_a_rule(docume
         traced = {tuple(name.partition("#")[2].split(".")[:2]) for name in names}
         table = tomllib.loads((FOLDER.parent / "games" / f"{rules}.toml").read_text())
         there = {(kind, name) for kind in ("wager", "pay", "house_rules", "jackpot") for name in table.get(kind, {})}
-        assert there - traced <= {("house_rules", "chip")}
+        assert there - traced <= {("house_rules", "smallest_chip")}

@@ -329,13 +329,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """The increment of wagers in cents: the one that the document gives for the minimum, or the smallest chip.
 
         >>> from cardroom.rulebook import rule_set
-        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy", chip="$5").increment
+        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy", smallest_chip="$5").increment
         (100, 500)
         """
         rule = self.house_rules.get("minimum")
         if rule and rule.step:
             return cents(rule.step)
-        return int(self.house("chip")) if "chip" in self.house_rules and not self.poker else 0
+        return int(self.house("smallest_chip")) if "smallest_chip" in self.house_rules else 0
 
     @property
     def tops_up(self) -> bool:
