@@ -133,38 +133,4 @@ def clean_sweep(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Ca
     return max(made, key=SWEEPS.index, default=None)
 
 
-def possible_sweep(cards: Sequence[Card]) -> str | None:
-    """Return the highest clean sweep that thirteen cards can make, or None.
-
-    >>> from cardroom.cards import parse
-    >>> possible_sweep(parse("9c Tc Jd 2h 3h 4h 5h 6s 9h Th Js Qd Kc"))
-    'three straights'
-    """
-    made = list(_whole_sweeps(cards))
-    suits = Counter(card & 3 for card in cards)
-    if sorted(suits.values()) in (
-        [13],
-        [3, 10],
-        [5, 8],
-        [3, 5, 5],
-    ):  # counts that can be split 3-5-5
-        made.append("three flushes")
-    if _three_straights(Counter(card >> 2 for card in cards)):
-        made.append("three straights")
-    return max(made, key=SWEEPS.index, default=None)
-
-
-def _runs(size: int) -> list[Counter[int]]:
-    """All straights of a number of cards, as ranks, from the one with the ace below the two."""
-    return [Counter(rank % 13 for rank in range(low, low + size)) for low in range(-1, 14 - size)]
-
-
-_THREES, _FIVES = _runs(3), _runs(5)
-
-
-def _three_straights(ranks: Counter[int]) -> bool:
-    rests = (ranks - three for three in _THREES if three <= ranks)
-    return any(rest - five in _FIVES for rest in rests for five in _FIVES if five <= rest)
-
-
 CHINESE_FRONT = Ranking("chinese-front", (3,), CATEGORIES, key, keys, words)

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from cardroom.clean import KINDS, plain_json, short, visible
+from cardroom.clean import plain_json, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.name_search import find_name
 from cardroom.cli.terminal.options import parse_count
@@ -28,7 +28,6 @@ __all__ = [
     "file_label",
     "find_game",
     "find_mix",
-    "json_kind",
     "json_values",
     "note",
     "plural",
@@ -72,15 +71,6 @@ def plural(number: int, word: str, plural: str = "") -> str:
     ('1 book', '2,000 rounds', '2 entries')
     """
     return f"{number:,} {word if number == 1 else plural or word + 's'}"
-
-
-def json_kind(value: Any) -> str:
-    """The kind of a JSON value, in words.
-
-    >>> json_kind([1]), json_kind(None)
-    ('a list', 'null')
-    """
-    return KINDS.get(type(value).__name__, "something else")
 
 
 def valid_games() -> tuple[Game, ...]:
