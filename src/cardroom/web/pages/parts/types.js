@@ -111,7 +111,7 @@
  * @typedef {{ felt: "baccarat" | "blackjack" | "cards" | "chinese" | "holdem" | "paigow" | "poker",
  *   seating: "columns" | "rim" | "ring" | "rows" | "segments", seats: number, stakes: string, source: string,
  *   areas?: PrintedArea[], cards?: { [key: string]: number }, boards?: number, draws?: number, bonus?: number[],
- *   circles?: boolean, behind?: boolean, banked?: boolean, roads?: RoadMarks | null }} Cloth
+ *   circles?: boolean, behind?: boolean, banked?: boolean, sized?: boolean, roads?: RoadMarks | null }} Cloth
  * @typedef {{ name: string, says?: string, seat?: number }} Marker
  * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean,
  *   backline?: boolean, asked?: boolean, did?: string, said?: string[],

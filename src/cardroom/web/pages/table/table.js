@@ -356,6 +356,7 @@ export class TablePage extends TableView {
           "data-seating": this.cloth?.seating ?? "",
           "data-moment": this.moment,
           "data-size": this.size,
+          "data-prompt": this.promptKind,
         },
         tableBar(this),
         felt(this),

@@ -253,6 +253,12 @@ export class TableView {
   get laying() {
     return this.offer(TAGS.Lay);
   }
+  /** What the prompt must have room for in this game. Its height is the same for a whole round. */
+  get promptKind() {
+    const { seating, areas, sized } = this.cloth ?? {};
+    if (!seating || areas?.length || sized) return "amounts";
+    return seating === "segments" ? "rows" : "choices";
+  }
   /** The address of the rules page. */
   get rulesPage() {
     const set = this.picture?.rules ?? this.about?.set ?? "";

@@ -44,7 +44,7 @@ export function hand(spread, t, kind, slots = 0) {
             (spread.up?.includes(at) && kind !== "theirs" ? "up" : ""),
       name: `${spread.title}: ${cardNames(spread.cards)}`,
     }),
-    h("figcaption.hand-name", null, title, says && [title ? ": " : "", h("b", null, says)]),
+    h("figcaption.hand-name", { key: title + says }, title, says && [title ? ": " : "", h("b", null, says)]),
   );
 }
 
@@ -176,20 +176,35 @@ export function pots(t) {
   if (!all.length && !front && !fee && !street) return null;
   return h(
     "div.pots",
-    { key: "pots", class: t.cloth?.seating === "rows" ? "one" : "" },
-    all.map((pot) =>
-      h(
-        "p.pot",
-        { key: pot.name },
-        stack(pot.amount),
-        h("span", null, `${pot.name} `),
-        h("b", null, dollars(pot.amount)),
+    { key: "pots" },
+    h(
+      "div.all",
+      { key: "all" },
+      shownPots(all).map((pot) =>
+        h(
+          "p.pot",
+          { key: pot.name, title: pot.title },
+          stack(pot.amount),
+          h("span", null, `${pot.name} `),
+          h("b", null, dollars(pot.amount)),
+        ),
       ),
     ),
     front ? h("p.front", { key: "front" }, h("span", null, "In front "), h("b", null, dollars(front))) : null,
     street,
     fee ? h("p.fee", { key: "fee" }, `Collection ${dollars(-fee.net)}`) : null,
   );
+}
+
+/** The pots that have room: several side pots are one sum, and the drawer has each. @param {readonly { name: string, amount: number }[]} all */
+function shownPots(all) {
+  if (all.length < 3) return all.map(({ name, amount }) => ({ name, amount, title: null }));
+  const side = all.slice(1);
+  const title = side.map((pot) => `${pot.name} ${dollars(pot.amount)}`).join(", ");
+  return [
+    { ...all[0], title: null },
+    { name: "Side pots", amount: side.reduce((sum, pot) => sum + pot.amount, 0), title },
+  ];
 }
 
 /** The cards to beat, and what the bank can still pay. @param {TablePage} t */
