@@ -451,7 +451,15 @@ const LAYOUTS = {
       },
     };
     const tall = flank && potsOf(has, middle).h > flank.h;
-    const root = stacked(gap, above, flank, (!flank || tall) && potsOf(has, room), boardsOf(has, read, room), mine, note);
+    const root = stacked(
+      gap,
+      above,
+      flank,
+      (!flank || tall) && potsOf(has, room),
+      boardsOf(has, read, room),
+      mine,
+      note,
+    );
     return { root: tall ? TOO_WIDE : root, left: [], right: [], room };
   },
   rows(has, at) {
