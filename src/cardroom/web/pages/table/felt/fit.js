@@ -371,17 +371,24 @@ const LAYOUTS = {
   columns(has, at) {
     const { W, u, level, gap } = at;
     const room = W - 2 * edgeOf(W);
-    const half = at.beside ? (room - 20) / 2 : Math.min(room, 900);
+    const half = at.beside ? (room - 20) / 2 : Math.min(room, 900 * at.large);
     const size = wordsSize(at);
     const n = has.others;
     const strip = has.tiles && n && inRow(4, ...plates(0, n, (room - (n - 1) * 4) / n, plateHeight(has, at)));
     const meter = level < 2 && has.meter && meterOf(Math.min(room, METER.w));
-    const each = (half - 16) / 2;
-    // The third card lies across: it is as wide as the others are high.
-    const step = Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
     const narrow = !has.tiles && (half - BAND_NAME) / (n + 1) < LEAST.area;
-    if (narrow || step < u * INDEX || (step < u && u > APART)) return { root: TOO_WIDE, left: [], right: [], room };
-    const hands = part("hands", half, u * RATIO + Math.max(30, size * 1.7) + 24, { "--card-w": u, "--step": step });
+    const hand = u * RATIO + Math.max(30, size * 1.7);
+    // The third card lies across: it is as wide as the others are high.
+    const stepIn = (/** @type {number} */ each) => Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
+    const isWide = (/** @type {number} */ by) => by < u * INDEX || (by < u && u > APART);
+    const across = at.beside ? 1 : 2; // beside the areas, both hands stand above each other
+    const step = stepIn(across === 2 ? (half - 16) / 2 : half);
+    if (narrow || isWide(step)) return { root: TOO_WIDE, left: [], right: [], room };
+    const hands = part("hands", half, (across === 2 ? hand : 2 * hand + 8) + 24, {
+      "--card-w": u,
+      "--step": step,
+      "--across": across,
+    });
     const rows = has.tiles ? Math.ceil(has.bands / 3) : has.bands;
     const area = between(LEAST.area, u * 0.78, (has.tiles ? 76 : 60) * at.large);
     const shared = rows * area + (has.tiles ? (rows - 1) * 6 : 46);

@@ -40,7 +40,7 @@ export function myZone(t) {
             own.map((spread) => myHand(spread, t, several)),
           )
         : t.seated && t.moment !== "wait"
-          ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
+          ? h("div.myhands", { key: "hands" }, emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0))
           : null),
     foul && h("p.hand-name.foul", { key: "foul" }, h("b", null, "Foul:"), " the front is higher than the back"),
     t.seated &&
