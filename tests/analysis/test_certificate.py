@@ -26,7 +26,7 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
-from cardroom.analysis.report.figures import estimates
+from cardroom.figures import estimates
 from cardroom.analysis.report.joint import VarianceEstimate
 from cardroom.analysis.report.side_bets import by_table, side_bet
 from cardroom.analysis.store import stored_analysis

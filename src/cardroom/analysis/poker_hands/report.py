@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.analysis.report import Estimate
-from cardroom.analysis.report.figures import figure
+from cardroom.figures import figure
 from cardroom.errors import InputError
 from cardroom.rulebook import RuleSet
 

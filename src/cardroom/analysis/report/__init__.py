@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         report_of,
         whole,
     )
-    from cardroom.analysis.report.figures import Estimate, Exact, Figure, Measure, Root, bars, estimates, is_estimate
+    from cardroom.figures import Estimate, Exact, Figure, Measure, Root, bars, estimates, is_estimate
     from cardroom.analysis.report.joint import VarianceEstimate, estimate_variance, joint_distribution
     from cardroom.analysis.report.origins import difference_fields, provenance
     from cardroom.analysis.report.parts import (

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis.poker_hands import HandFrequencies
-from cardroom.analysis.report.figures import Estimate, Root, figure
+from cardroom.figures import Estimate, Root, figure
 from cardroom.errors import InvariantError
 from cardroom.rulebook import RuleSet
 

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.analysis.engine import Local, Progress
 from cardroom.analysis.evaluation import begin
 from cardroom.analysis.report import Measure, WagerReport, bars
-from cardroom.analysis.report.figures import figure
+from cardroom.figures import figure
 from cardroom.analysis.store import report_in_force
 from cardroom.errors import InputError
 from cardroom.games import game_of

@@ -1,7 +1,7 @@
-"""Figures by type: exact ones, and estimates with their errors. Their forms for JSON and for a plot.
+"""Figures by type: exact ones, rounded ones and estimates, with their errors. Their forms for JSON and for a plot.
 
-A figure that leaves the analysis is a `Fraction`, a `Root` of fractions, or an `Estimate`. A plain float is neither
-exact nor an estimate, so `figure` refuses it.
+A figure that leaves a computation is a `Fraction`, a `Root` of fractions, a `Rounded` number with a bound of its error,
+or an `Estimate`. A plain float says nothing about its error, so `figure` refuses it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.errors import InvariantError
 
-__all__ = ["MOST_BARS", "Estimate", "Exact", "Figure", "Measure", "Root", "bars", "estimates", "figure", "is_estimate"]
+__all__ = ["MOST_BARS", "Estimate", "Exact", "Figure", "Measure", "Root", "Rounded", "bars", "estimates", "figure", "is_estimate"]
 
 MOST_BARS = 14
 """The most bars of a plot."""
@@ -34,6 +34,17 @@ class Root(msgspec.Struct, frozen=True):
     def times(self, factor: Fraction | int) -> "Root":
         """The multiple by a factor that is not negative."""
         return Root(tuple(each * factor**2 for each in self.of))
+
+
+class Rounded(msgspec.Struct, frozen=True):
+    """A figure that follows from exact ones, computed in floating-point numbers, with a bound of the rounding error."""
+
+    value: float
+    error: float
+    """The most by which the value can differ from the exact one."""
+
+    def __float__(self) -> float:
+        return self.value
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -60,16 +71,19 @@ class Estimate(msgspec.Struct, frozen=True):
 
 Exact = Fraction | Root
 """A figure without error."""
-Figure = Exact | Estimate
+Figure = Exact | Rounded | Estimate
 
 
 def figure(number: Figure) -> dict[str, Any]:
-    """A figure for JSON. It has one of `exact`, the fraction; `root_of`, fractions; or a standard error.
+    """A figure for JSON. It has one of `exact`, the fraction; `root_of`, fractions; a bound of its error; or a
+    standard error.
 
     >>> figure(Fraction(-3, 6))
     {'exact': '-1/2', 'decimal': -0.5}
     >>> figure(Root((Fraction(9, 4),)))
     {'root_of': ['9/4'], 'decimal': 1.5}
+    >>> figure(Rounded(0.25, 1e-15))
+    {'decimal': 0.25, 'error_at_most': 1e-15}
     >>> figure(Estimate(0.25, 0.001, 1000, "any text"))
     {'decimal': 0.25, 'standard_error': 0.001, 'rounds': 1000, 'seed': 'any text'}
     """
@@ -78,10 +92,12 @@ def figure(number: Figure) -> dict[str, Any]:
             return {"exact": _ratio(number), "decimal": float(number)}
         case Root():
             return {"root_of": [_ratio(each) for each in number.of], "decimal": float(number)}
+        case Rounded():
+            return {"decimal": number.value, "error_at_most": number.error}
         case Estimate():
             error = {"standard_error": number.standard_error, "rounds": number.rounds, "seed": number.seed}
             return {"decimal": number.value} | error
-    raise InvariantError(f"{number!r} is neither exact nor an estimate")
+    raise InvariantError(f"{number!r} is neither exact nor a number with its error")
 
 
 def _ratio(number: Fraction) -> str:
@@ -96,6 +112,8 @@ class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
     """The fraction; missing if the figure is a root or an estimate."""
     root_of: tuple[str, ...] = ()
     """The fractions whose square roots add up to the figure; missing if it is no root."""
+    error_at_most: float | None = None
+    """The most by which a rounded figure differs from the exact one; missing if it is exact or an estimate."""
     standard_error: float | None = None
     """The standard error of an estimate; missing if the figure is exact."""
     rounds: int | None = None
