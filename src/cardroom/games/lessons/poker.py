@@ -18,8 +18,8 @@ from cardroom.games.lessons.poker_words import (
     poker_of,
     rare_rule_cite,
 )
+from cardroom.games.poker.collection import ROUNDS
 from cardroom.games.poker.limits import BettingTerms, terms
-from cardroom.games.poker.table import ROUNDS
 from cardroom.games.poker.words import HIGH_AND_LOW, halves, split_words
 from cardroom.money import dollars
 from cardroom.play.game import Hands, Lesson, Step

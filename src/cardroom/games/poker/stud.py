@@ -3,10 +3,13 @@
 from collections.abc import Callable, Generator, Sequence
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.games.poker.collection import ROUNDS, drop_after
+from cardroom.games.poker.forced_bets import antes
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.limits import BettingTerms
 from cardroom.games.poker.seating import Seating, seat_players, seating
-from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop_after, showdown
+from cardroom.games.poker.showdown import showdown
+from cardroom.games.poker.words import LAYOUT
 from cardroom.play import (
     BOARD,
     BURN,

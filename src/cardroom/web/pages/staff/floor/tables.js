@@ -3,7 +3,7 @@
 import { h } from "../../parts/dom.js";
 import { dollars, withCommas } from "../../parts/money.js";
 import { swatch } from "../../parts/site.js";
-import { callOff, closeTable, pauseTable } from "./orders.js";
+import { closeTable, pauseTable, voidRound } from "./orders.js";
 import { floor, mayHere } from "./state.js";
 
 /** @typedef {import("../../lobby/rows.js").Table} Table */
@@ -114,7 +114,7 @@ function tableRow(table) {
           table.round &&
             h(
               "button.btn.small.quiet",
-              { key: "off", onclick: () => callOff(table), "aria-label": `Void the round at ${table.name}` },
+              { key: "off", onclick: () => voidRound(table), "aria-label": `Void the round at ${table.name}` },
               "Void",
             ),
           h(
