@@ -4,16 +4,31 @@ A figure that leaves a computation is a `Fraction`, a `Root` of fractions, a `Ro
 or an `Estimate`. A plain float says nothing about its error, so `figure` refuses it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import floor, fsum, sqrt
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from cardroom.errors import InvariantError
 
-__all__ = ["MOST_BARS", "Estimate", "Exact", "Figure", "Measure", "Root", "Rounded", "bars", "estimates", "figure", "is_estimate"]
+__all__ = [
+    "MOST_BARS",
+    "Bar",
+    "BarFigures",
+    "Estimate",
+    "Exact",
+    "Figure",
+    "Measure",
+    "Root",
+    "Rounded",
+    "bars",
+    "estimates",
+    "figure",
+    "is_estimate",
+    "total",
+]
 
 MOST_BARS = 14
 """The most bars of a plot."""
@@ -149,25 +164,65 @@ def estimates(value: Any, name: str = "") -> Iterator[str]:
             yield from estimates(each, name)
 
 
-def bars(distribution: Mapping[Fraction, Fraction | Estimate]) -> list[tuple[float, float, str]]:
+def total(figures: Iterable[Fraction | Rounded | Estimate]) -> Fraction | Rounded | Estimate:
+    """The sum of figures. Errors are added, which is the most that they can be together.
+
+    >>> total([Fraction(1, 4), Estimate(0.5, 0.1, 9, "any text")])
+    Estimate(value=0.75, standard_error=0.1, rounds=9, seed='any text')
+    """
+    several = list(figures)
+    exact = sum((each for each in several if isinstance(each, Fraction)), Fraction(0))
+    rest = [each for each in several if not isinstance(each, Fraction)]
+    if not rest:
+        return exact
+    value = fsum((float(exact), *map(float, rest)))
+    simulated = [each for each in rest if isinstance(each, Estimate)]
+    if simulated:
+        error = fsum(each.standard_error for each in simulated)
+        return Estimate(value, error, simulated[0].rounds, simulated[0].seed)
+    return Rounded(value, fsum(each.error for each in rest if isinstance(each, Rounded)))
+
+
+class BarFigures(msgspec.Struct, frozen=True):
+    """The shape of a bar for JSON."""
+
+    net: Measure
+    """The net result in units."""
+    share: Measure
+    """Its probability."""
+    says: Literal["is", "from", "more"]
+    """Whether the bar is a single result, all results from there to the next bar, or all higher ones."""
+
+
+class Bar(NamedTuple):
+    """A bar of a plot of net results."""
+
+    net: Fraction
+    share: Fraction | Rounded | Estimate
+    says: Literal["is", "from", "more"]
+    """Whether the bar is a single result, all results from there to the next bar, or all higher ones."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The bar for JSON."""
+        return {"net": figure(self.net), "share": figure(self.share), "says": self.says}
+
+
+def bars(distribution: Mapping[Fraction, Fraction | Estimate]) -> list[Bar]:
     """The results of a wager and their probabilities for a plot: the worst first, at most `MOST_BARS`.
 
-    Each bar is a single result ("is"), all results from there to the next bar ("from"), or all higher ones ("more").
-
     >>> from fractions import Fraction as F
-    >>> bars({F(1): F(1, 2), F(-1): F(1, 2)})
-    [(-1.0, 0.5, 'is'), (1.0, 0.5, 'is')]
-    >>> bars({F(net, 2): F(1, 40) for net in range(-4, 36)})[-2:]
-    [(10.0, 0.05, 'from'), (11.0, 0.35, 'more')]
+    >>> [(bar.net, bar.share, bar.says) for bar in bars({F(1): F(1, 2), F(-1): F(1, 2)})]
+    [(Fraction(-1, 1), Fraction(1, 2), 'is'), (Fraction(1, 1), Fraction(1, 2), 'is')]
+    >>> [(str(bar.net), str(bar.share), bar.says) for bar in bars({F(net, 2): F(1, 40) for net in range(-4, 36)})[-2:]]
+    [('10', '1/20', 'from'), ('11', '7/20', 'more')]
     """
     rounded = len(distribution) > MOST_BARS
-    shares: dict[Fraction, Fraction] = {}
+    shares: dict[Fraction, list[Fraction | Estimate]] = {}
     for net, share in distribution.items():
-        at = Fraction(floor(net)) if rounded else net
-        shares[at] = shares.get(at, Fraction(0)) + (share if isinstance(share, Fraction) else Fraction(share.value))
+        shares.setdefault(Fraction(floor(net)) if rounded else net, []).append(share)
     ordered = sorted(shares)
     first, rest = ordered[: MOST_BARS - 1], ordered[MOST_BARS - 1 :]
-    drawn = [(at, shares[at], "from" if rounded else "is") for at in first]
+    drawn = [Bar(at, total(shares[at]), "from" if rounded else "is") for at in first]
     if rest:
-        drawn.append((rest[0], sum((shares[at] for at in rest), Fraction(0)), "more" if rounded else "is"))
-    return [(float(at), float(share), says) for at, share, says in drawn]
+        drawn.append(Bar(rest[0], total(each for at in rest for each in shares[at]), "more" if rounded else "is"))
+    return drawn

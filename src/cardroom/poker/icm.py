@@ -100,7 +100,7 @@ def _exact(chips: list[Fraction], prizes: list[Fraction]) -> list[Fraction]:
 
 
 def _rounded(chips: list[Fraction], prizes: list[Fraction]) -> list[Figure]:
-    """The same over all sets as arrays. Nothing is subtracted, so each step adds a few roundings to a relative error."""
+    """The same over all sets as arrays. No step subtracts, so each adds a few roundings."""
     count = len(chips)
     stacks = np.array([float(chip) for chip in chips])
     sets = np.arange(1 << count)
@@ -116,7 +116,9 @@ def _rounded(chips: list[Fraction], prizes: list[Fraction]) -> list[Figure]:
             share = chances[some] * stacks[player] / left[some]
             values[player] += float(prize) * share.sum()
             chances[some | 1 << player] += share
-    bound = 2.0**-52 * (len(prizes) + 1) * (2 * count + 8)  # sums of up to `count` terms, a product and a quotient a place
+    bound = (
+        2.0**-52 * (len(prizes) + 1) * (2 * count + 8)
+    )  # sums of up to `count` terms, a product and a quotient a place
     return [Rounded(float(value), float(value) * bound) for value in values]
 
 
@@ -137,6 +139,4 @@ def _sampled(chips: list[Fraction], prizes: list[Fraction], seed: int, samples: 
     rounds = batches * size
     means = sums / rounds
     errors = np.sqrt(np.maximum(squares / rounds - means**2, 0) / (rounds - 1))
-    return [
-        Estimate(float(mean), float(error), rounds, str(seed)) for mean, error in zip(means, errors, strict=True)
-    ]
+    return [Estimate(float(mean), float(error), rounds, str(seed)) for mean, error in zip(means, errors, strict=True)]

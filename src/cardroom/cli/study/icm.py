@@ -38,9 +38,7 @@ def icm_command(
     if as_json:
         print_json(
             {
-                "players": [
-                    {"stack": chip, "value": figure(value)} for chip, value in zip(chips, values, strict=True)
-                ],
+                "players": [{"stack": chip, "value": figure(value)} for chip, value in zip(chips, values, strict=True)],
                 "payouts": prizes,
             },
             indent=2,
@@ -72,4 +70,6 @@ def _print(chips: list[str], values: list[Figure]) -> None:
     screen.print(table)
     first = values[0]
     if isinstance(first, Estimate):
-        screen.print(Text(f"Estimates from {first.rounds:,} sampled orders with seed {first.seed}; ± is one standard error."))
+        screen.print(
+            Text(f"Estimates from {first.rounds:,} sampled orders with seed {first.seed}; ± is one standard error.")
+        )

@@ -130,5 +130,7 @@ def _drawn(hands: Range) -> Table:
             kind = "" if row == column else "s" if column > row else "o"
             style = "bold green" if share == 1 else "yellow" if share else "dim"
             cells.append(Text(f"{high}{low}{kind}" if share in (0, 1) else f"{float(share):.0%}".rjust(3), style=style))
-        table.add_row(*(cell if share else Text("·".center(3), style="dim") for cell, share in zip(cells, shares, strict=True)))
+        table.add_row(
+            *(cell if share else Text("·".center(3), style="dim") for cell, share in zip(cells, shares, strict=True))
+        )
     return table

@@ -100,7 +100,10 @@ def omaha_values(
                 if suited & np.uint64(8 << 4 * lane):
                     suit = np.uint64(16 * lane)
             best = max(
-                best, _two_and_three((own_mask >> suit) & np.uint64(0x1FFF), (masks[at] >> suit) & np.uint64(0x1FFF), flushes)
+                best,
+                _two_and_three(
+                    (own_mask >> suit) & np.uint64(0x1FFF), (masks[at] >> suit) & np.uint64(0x1FFF), flushes
+                ),
             )
         out[at] = best
 

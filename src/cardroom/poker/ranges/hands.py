@@ -20,7 +20,7 @@ from cardroom.cards import Card, text
 from cardroom.errors import InputError
 from cardroom.poker.dealing import Dealing
 
-__all__ = ["MOST_HANDS", "Numbers", "Range", "cards_of", "mask_of", "masks_of", "matching", "number_of"]
+__all__ = ["MOST_HANDS", "Numbers", "Range", "cards_of", "mask_of", "masks_of", "matching", "number_of", "numbers_of"]
 
 Numbers = NDArray[Any]
 
@@ -81,7 +81,7 @@ def masks_of(numbers: Numbers) -> Numbers:
     return masks
 
 
-def _numbers(first: Numbers, second: Numbers) -> Numbers:
+def numbers_of(first: Numbers, second: Numbers) -> Numbers:
     """The numbers of hands from their cards, a row each."""
     parts = [np.sort(part, axis=1)[:, ::-1] for part in (first, second)]
     numbers = np.full(len(first), first.shape[1], np.uint64)
@@ -97,7 +97,7 @@ def _choices(count: int, size: int) -> Numbers:
     """All choices of so many of `range(count)`: ascending in each row, and rows by their last card first."""
     if size == 0:
         return np.zeros((1, 0), np.uint8)
-    return np.concatenate([part for part in _choices_in_parts(count, size)] or [np.zeros((0, size), np.uint8)])
+    return np.concatenate(list(_choices_in_parts(count, size)) or [np.zeros((0, size), np.uint8)])
 
 
 def _choices_in_parts(count: int, size: int) -> Iterator[Numbers]:
@@ -161,10 +161,7 @@ def matching(
     free = np.array([card for card in dealing.deck if card not in fixed], np.uint8)
     missing = sum(size) - len(fixed)
     own = [card for card in fixed if 1 << card in first] if second is not None else []
-    if second is not None:
-        ways = comb(missing, size[0] - len(own))
-    else:
-        ways = comb(sum(size), size[0])
+    ways = comb(missing, size[0] - len(own)) if second is not None else comb(sum(size), size[0])
     if comb(len(free), missing) * ways > MOST_HANDS:
         raise InputError(
             f"it may be one of more than {MOST_HANDS:,} hands: name more of its {sum(size)} cards, with their suits"
@@ -177,9 +174,7 @@ def matching(
         if second is None:
             rows = np.concatenate([cards, np.tile(np.array(fixed, np.uint8), (len(cards), 1))], axis=1)
             rows = rows[_fit(_bits(rows), wide)]
-            parts += [
-                _numbers(rows[:, some], np.delete(rows, some, axis=1)) for some in _columns(sum(size), size[0])
-            ]
+            parts += [numbers_of(rows[:, some], np.delete(rows, some, axis=1)) for some in _columns(sum(size), size[0])]
         else:
             held = np.array(own, np.uint8)
             other = np.array([card for card in fixed if card not in own], np.uint8)
@@ -187,7 +182,7 @@ def matching(
                 one = np.concatenate([cards[:, some], np.tile(held, (len(cards), 1))], axis=1)
                 two = np.concatenate([np.delete(cards, some, axis=1), np.tile(other, (len(cards), 1))], axis=1)
                 fits = _fit(_bits(one), wide) & _fit(_bits(two), tuple(s for s in second if s & every != every))
-                parts.append(_numbers(one[fits], two[fits]))
+                parts.append(numbers_of(one[fits], two[fits]))
     found = np.concatenate(parts) if parts else np.zeros(0, np.uint64)
     found.sort()  # each hand comes once
     return found

@@ -10,7 +10,8 @@ import numpy as np
 
 from cardroom.errors import InputError
 from cardroom.poker.dealing import Dealing
-from cardroom.poker.ranges.hands import Numbers
+from cardroom.poker.ranges.hands import Numbers, numbers_of
+from cardroom.poker.tables.classes import HandClasses, all_hands, hand_classes
 from cardroom.poker.tables.stored import holdem_order, omaha_order
 
 __all__ = ["best_hands", "order_name"]
@@ -43,11 +44,8 @@ def best_hands(dealing: Dealing, share: Fraction) -> Numbers:
 
 
 @cache
-def _ordered(name: str):  # type: ignore[no-untyped-def]
-    from cardroom.poker.ranges.hands import _numbers
-    from cardroom.poker.tables.classes import all_hands, hand_classes
-
+def _ordered(name: str) -> tuple[Numbers, HandClasses, Numbers]:
     size = 2 if name == "holdem" else 4
     hands = all_hands(size).astype(np.uint8)
-    numbers = _numbers(hands, np.zeros((len(hands), 0), np.uint8))
+    numbers = numbers_of(hands, np.zeros((len(hands), 0), np.uint8))
     return (holdem_order() if size == 2 else omaha_order()).astype(np.int64), hand_classes(size), numbers

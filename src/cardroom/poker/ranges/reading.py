@@ -29,8 +29,9 @@ from cardroom.errors import InputError
 from cardroom.limits import LONGEST_RANGE
 from cardroom.poker.dealing import Dealing, dealing_of
 from cardroom.poker.ranges.hands import Numbers, Range, cards_of, hand_text, mask_of, masks_of, matching, number_of
+from cardroom.poker.ranges.orders import best_hands
 
-__all__ = ["range_of"]
+__all__ = ["range_of", "weight_text"]
 
 MOST_LOOKS = 400_000_000
 """The most hands that all patterns of one range may look at."""
@@ -84,7 +85,9 @@ def _read(dealing: Dealing, written: str) -> Range:
 class _Reader:
     def __init__(self, dealing: Dealing, written: str) -> None:
         if len(written) > LONGEST_RANGE:
-            raise InputError(f"the range {quoted(written[:40])} is longer than {LONGEST_RANGE:,} characters: shorten it")
+            raise InputError(
+                f"the range {quoted(written[:40])} is longer than {LONGEST_RANGE:,} characters: shorten it"
+            )
         self.dealing = dealing
         self.written = written
         kept = [(letter, place) for place, letter in enumerate(written) if not letter.isspace()]
@@ -106,7 +109,13 @@ class _Reader:
         start = self.at if start is None else start
         end = len(self.text) if end is None else end
         part = re.match(r"[^,;]*", self.text[start:end])
-        shown = quoted(part[0][:40]) if part and part[0] else "its end" if start >= len(self.text) else quoted(self.text[start])
+        shown = (
+            quoted(part[0][:40])
+            if part and part[0]
+            else "its end"
+            if start >= len(self.text)
+            else quoted(self.text[start])
+        )
         place = self.origins[min(start, len(self.text))] + 1
         whole = quoted(self.written if len(self.written) <= 60 else self.written[:57] + "...")
         raise InputError(f"the range {whole} at {shown} (character {place}): {says}")
@@ -121,7 +130,10 @@ class _Reader:
         if self.at < len(self.text):
             letter = self.text[self.at]
             if letter == ":" and self.text[self.at + 1 : self.at + 2].isdigit():
-                self.fail("a weight follows @: write " + quoted(self._term_text() + "@" + self.text[self.at + 1 :].split(",")[0]))
+                self.fail(
+                    "a weight follows @: write "
+                    + quoted(self._term_text() + "@" + self.text[self.at + 1 :].split(",")[0])
+                )
             if letter == ")":
                 self.fail("nothing was opened before this bracket: leave it out")
             self.fail("write a comma between hands, @ before a weight, : for and, ! for and not")
@@ -234,7 +246,9 @@ class _Reader:
             after = self.text[self.at + 1 :]
             if sign == ":" and (number := _NUMBER.match(after)) and not after.startswith("%", number.end()):
                 rest = after[number.end() :]
-                if rest[:1] in ("", ",", ")") and (len(number[0]) < 2 or "." in number[0] or set(number[0]) & {"0", "1"}):
+                if rest[:1] in ("", ",", ")") and (
+                    len(number[0]) < 2 or "." in number[0] or set(number[0]) & {"0", "1"}
+                ):
                     self.fail(f"a weight follows @: write {quoted(self._term_text() + '@' + number[0])}", self.at)
             self.at += 1
             other = self.atom()
@@ -291,8 +305,6 @@ class _Reader:
 
     def percents(self) -> Hands:
         """The best hands up to a share, or those between two shares."""
-        from cardroom.poker.ranges.orders import best_hands  # reads a file of the package
-
         start = self.at
         shares = []
         while True:
@@ -310,7 +322,9 @@ class _Reader:
             self.fail(str(error), start, self.at)
         everything = self.everything()
         for share, hands in zip(shares, found, strict=True):
-            self.notes[f"{weight_text(share * 100)}% is {len(hands):,} hands, {len(hands) / everything:.2%} of {everything:,}"] = None
+            self.notes[
+                f"{weight_text(share * 100)}% is {len(hands):,} hands, {len(hands) / everything:.2%} of {everything:,}"
+            ] = None
         if len(found) == 1:
             return self.plain(found[0])
         less, more = sorted(found, key=len)
@@ -439,7 +453,9 @@ class _Reader:
             while self._card_next():
                 up.append(self.card(start, ""))
             return self.stud(down, up, start)
-        first.append(self.card(start, f"a hand is missing: write cards of this game's deck, for example {self._example()}"))
+        first.append(
+            self.card(start, f"a hand is missing: write cards of this game's deck, for example {self._example()}")
+        )
         while self._card_next():
             first.append(self.card(start, ""))
         if self.text.startswith("/", self.at):
@@ -456,7 +472,9 @@ class _Reader:
         return "AKs" if self.dealing.two_cards else text(sorted(self.dealing.deck[-1:])) + "xx"
 
     def _card_next(self) -> bool:
-        return self.at < len(self.text) and (self.text[self.at] in "xX[*" or self.text[self.at].upper() in RANKS or self.text.startswith("10", self.at))
+        return self.at < len(self.text) and (
+            self.text[self.at] in "xX[*" or self.text[self.at].upper() in RANKS or self.text.startswith("10", self.at)
+        )
 
     def card(self, start: int, missing: str) -> int:
         """The cards that a pattern card may be, as bits."""
@@ -543,7 +561,9 @@ class _Reader:
             if 0 in (*first, *(second or ())):
                 self.fail("the deck has no such card", start, self.at)
             if len(first) == size[0] and len(second or ()) == size[1] and (second is not None or not size[1]):
-                cards = [[each.bit_length() - 1 for each in part if each.bit_count() == 1] for part in (first, second or ())]
+                cards = [
+                    [each.bit_length() - 1 for each in part if each.bit_count() == 1] for part in (first, second or ())
+                ]
                 every = cards[0] + cards[1]
                 if len(set(every)) == sum(size):  # one hand, card by card
                     self.known[key] = np.array([number_of(*cards)], np.uint64)

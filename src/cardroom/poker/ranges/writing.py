@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations, product
 from math import comb
-
-import numpy as np
 
 from cardroom.cards import JOKER, RANKS, Card
 from cardroom.poker.dealing import Dealing
@@ -84,7 +83,10 @@ def _runs(hands: Sequence[tuple[int, int]], order: str, kind: str) -> list[str]:
         while lows and lows[0] == last - 1:
             last = lows.pop(0)
         pair = tops[first] == first
-        one, other = (f"{order[last if pair else tops[last]]}{order[last]}{kind}", f"{order[tops[first]]}{order[first]}{kind}")
+        one, other = (
+            f"{order[last if pair else tops[last]]}{order[last]}{kind}",
+            f"{order[tops[first]]}{order[first]}{kind}",
+        )
         best = first == (len(order) - 1 if pair else tops[first] - 1)
         if first == last:
             texts.append(one)
@@ -145,8 +147,6 @@ def _suit_shape(cards: Iterable[Card]) -> tuple[int, ...]:
 
 def _ways_of_shape(ranks: tuple[int, ...], shape: tuple[int, ...]) -> int:
     """How many hands of four cards with these ranks share suits so."""
-    from itertools import combinations, product
-
     found = set()
     for some in product(*(combinations(range(4), ranks.count(rank)) for rank in sorted(set(ranks)))):
         suits = [suit for each in some for suit in each]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from cardroom.rankings import rank_many
-from cardroom.rankings.base import Array, jit
 from cardroom.poker.tables.boards import boards_of
 from cardroom.poker.tables.classes import all_hands, choose, hand_classes, pair_classes, pair_places, places_of
+from cardroom.rankings import rank_many
+from cardroom.rankings.base import Array, jit
 
 __all__ = ["omaha_order", "omaha_scores"]
 
@@ -32,7 +32,8 @@ def _subsets(cards: int) -> tuple[Array, Array, Array]:
     quads = np.array(list(combinations(range(cards), 4)), np.int64)
     starts = np.concatenate([[0], np.cumsum([table[cards, size] for size in range(4)])])
     columns = [
-        starts[size] + sum((table[quads[:, at], rank + 1] for rank, at in enumerate(some)), np.zeros(len(quads), np.int64))
+        starts[size]
+        + sum((table[quads[:, at], rank + 1] for rank, at in enumerate(some)), np.zeros(len(quads), np.int64))
         for size in range(4)
         for some in combinations(range(4), size)
     ]

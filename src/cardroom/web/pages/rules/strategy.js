@@ -49,7 +49,7 @@ const pokerCard = (rules) =>
     h("button.btn.small.noprint", { key: "print", onclick: () => printCard() }, "Print this card"),
   );
 
-/** @param {{ title: string, note: string, lines: [string, number][] }} table */
+/** @param {{ title: string, note: string, lines: [string, import("../parts/types.js").Measure][] }} table */
 const oddsTable = ({ title, note, lines }) => [
   h(
     "table.figures.words",
@@ -69,7 +69,7 @@ const oddsTable = ({ title, note, lines }) => [
     h(
       "tbody",
       null,
-      lines.map(([line, share]) =>
+      lines.map(([line, { decimal: share }]) =>
         h(
           "tr",
           { key: line },
