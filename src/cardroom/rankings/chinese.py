@@ -46,11 +46,11 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
+def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card], *, equal: bool = False) -> bool:
     """Whether three segments are out of order: no segment may rank above the one below it.
 
-    Equal segments are not a foul, because neither outranks the other. A three-card and a five-card segment are compared
-    by the same cards first; if these are equal, the kickers make the five-card segment higher.
+    Equal segments are a foul only if `equal` says so. A three-card and a five-card segment are compared by the same
+    cards first; if these are equal, the kickers make the five-card segment higher.
 
     >>> from cardroom.cards import parse
     >>> fouls(parse("Qs Qd 2c"), parse("Jc Jd 9s 7h 4d"), parse("As Ah 8s 8h 3d"))
@@ -60,7 +60,8 @@ def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -
     """
     category, *ranks = key(front)
     five_category = high.CATEGORIES.index(CATEGORIES[category])
-    return high.key(middle) > high.key(back) or (five_category, *ranks) > high.key(middle)
+    crossed = high.key(middle) > high.key(back) or (five_category, *ranks) > high.key(middle)
+    return crossed or (equal and high.key(middle) == high.key(back))
 
 
 def must_foul(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:

@@ -19,7 +19,7 @@ from cardroom.games import all_games, game_of, left_out
 from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
-from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook import AS_PRINTED, RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.editions import is_day
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
@@ -92,7 +92,8 @@ def find_game(name: str, rules: str | None = None, house: Sequence[str] | None =
     chosen = _settings(house)
     text = _rule_set(name, rules)
     none = f"{text.game} has no house rule"
-    settings = {find_name(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
+    known = dict.fromkeys((*text.house_rules, AS_PRINTED), ())
+    settings = {find_name(rule, known, none): value for rule, value in chosen.items()}
     return game_of(with_house_rules(text, settings))
 
 

@@ -50,7 +50,7 @@ const pokerCard = (rules) =>
     h("button.btn.small.noprint", { key: "print", onclick: () => printCard() }, "Print this card"),
   );
 
-/** @param {{ title: string, note: string, lines: [string, number][] }} table */
+/** @param {{ title: string, note: string, lines: [string, import("../parts/types.js").Measure][] }} table */
 const oddsTable = ({ title, note, lines }) => [
   h(
     "table.figures.words",
@@ -60,7 +60,7 @@ const oddsTable = ({ title, note, lines }) => [
     h(
       "tbody",
       null,
-      lines.map(([line, share]) =>
+      lines.map(([line, { decimal: share }]) =>
         rowOf(
           line,
           capitalize(line),
