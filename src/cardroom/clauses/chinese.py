@@ -25,8 +25,9 @@ script = scripts("face-up-chinese")
 
 
 def printed(rules: RuleSet) -> bool:
-    """Whether the points are those of the document, not of a house's own text."""
-    return script(rules) and not rules.own
+    """Whether points are those of the rulings C2 and C4: not of a house's own text, nor of another reading."""
+    switches = ("equal_segments_foul", "sweep_bonus", "sweeps_by_rank")
+    return script(rules) and not rules.own and not any(rules.house(each) for each in switches)
 
 
 class Set(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.cards import UNKNOWN
 from cardroom.clauses.facts import Facts, once
-from cardroom.clauses.poker.ranks import door, shows
+from cardroom.clauses.poker.ranks import LOW, door, shows
 from cardroom.clauses.poker.reading import BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
@@ -142,6 +142,9 @@ def up_first(hand: Reading, street: int) -> str | None:
     if any(UNKNOWN in cards for cards in ups.values()):
         return None
     if hand.rounds[street].number == 0 and poker.door:
+        rules = facts.rules
+        if "ace_brings_in" in rules.house_rules and rules.house("ace_brings_in"):  # Razz as its chart prints it
+            return max(live, key=lambda each: (-LOW[ups[each][0] >> 2], ups[each][0] & 3))
         return max(live, key=lambda each: door(poker.door, ups[each][0]))
     return max(live, key=lambda each: shows(poker.showing, poker.ranking, [*ups[each], *shared], jokers.get(each)))
 
