@@ -1,4 +1,4 @@
-// The types of what the server sends and receives. `make shapes` writes this file. Nothing here runs.
+// The types of what the server sends and receives. `make pages` writes this file. Nothing here runs.
 
 /**
  * @typedef {{ balance: number }} Balance
@@ -111,7 +111,7 @@
  * @typedef {{ felt: "baccarat" | "blackjack" | "cards" | "chinese" | "holdem" | "paigow" | "poker",
  *   seating: "columns" | "rim" | "ring" | "rows" | "segments", seats: number, stakes: string, source: string,
  *   areas?: PrintedArea[], cards?: { [key: string]: number }, boards?: number, draws?: number, bonus?: number[],
- *   circles?: boolean, behind?: boolean, banked?: boolean, roads?: RoadMarks | null }} Cloth
+ *   circles?: boolean, behind?: boolean, banked?: boolean, sized?: boolean, roads?: RoadMarks | null }} Cloth
  * @typedef {{ name: string, says?: string, seat?: number }} Marker
  * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean,
  *   backline?: boolean, asked?: boolean, did?: string, said?: string[],
@@ -132,7 +132,8 @@
  * @typedef {{ type: "pick", action: string, cards: number[], least: number, most: number, picked: string,
  *   rest: string }} Pick
  * @typedef {{ name: string, lies: number[], room: number, ranking: string }} RowSlot
- * @typedef {{ type: "lay", action: string, cards: number[], rows: RowSlot[], discards: number }} Lay
+ * @typedef {{ type: "lay", action: string, cards: number[], rows: RowSlot[], discards: number,
+ *   equal_fouls: boolean }} Lay
  * @typedef {{ type: "name", action: string, count: number, among: number[] }} Name
  * @typedef {{ key: string, label: string, amount: number }} Quick
  * @typedef {{ picked: number[], says: [string, string], warns?: string }} Split
