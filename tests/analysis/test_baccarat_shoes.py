@@ -8,10 +8,10 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Local
-from cardroom.analysis.report.figures import figure
 from cardroom.analysis.simulation import baccarat as baccarat_shoes
 from cardroom.analysis.simulation.baccarat import simulate_shoes
 from cardroom.cards.shuffle import Shuffle
+from cardroom.figures import figure
 from cardroom.play.round.events import Settled
 from cardroom.rankings.points import baccarat_points
 from cli.command import mistake, run

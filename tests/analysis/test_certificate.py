@@ -26,7 +26,6 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
-from cardroom.analysis.report.figures import Estimate, estimates
 from cardroom.analysis.report.joint import VarianceEstimate
 from cardroom.analysis.report.side_bets import by_table, side_bet
 from cardroom.analysis.store import stored_analysis
@@ -34,6 +33,7 @@ from cardroom.analysis.twenty_one.base import extremes
 from cardroom.analysis.twenty_one.play import terms_of
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
+from cardroom.figures import Estimate, estimates
 from cardroom.games import game_of
 from cardroom.games.banked.pure_21_5 import MOST_HANDS
 from cardroom.play import Amount

@@ -11,8 +11,8 @@ import pytest
 import cardroom
 from cardroom.analysis.bankroll.convolution import final_bankrolls, steps_of
 from cardroom.analysis.bankroll.ruin import Risk, risk, wager_report
-from cardroom.analysis.report.figures import Estimate, Rounded
 from cardroom.analysis.report.reports import WagerOutcome, WagerReport
+from cardroom.figures import Estimate, Rounded
 
 BACCARAT = "ez-baccarat"
 

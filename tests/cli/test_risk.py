@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardroom
-from cardroom.analysis.report.figures import figure
+from cardroom.figures import figure
 from cli.command import mistake, run
 
 PLAYER = ("risk", "ez-baccarat", "--wager", "player", "--bankroll", "$500", "--bet", "10", "--rounds", "100")

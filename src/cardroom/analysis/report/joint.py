@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report.figures import Estimate
 from cardroom.analysis.report.joint_scripts import SCRIPT_BATCH, SCRIPT_ROUNDS, exact_strategy, script_products
 from cardroom.analysis.report.parts import joint_counter_of
 from cardroom.analysis.report.reports import Report, WagerReport
 from cardroom.analysis.simulation import CHUNK, compiled_rounds, deal_chunk
 from cardroom.errors import InvariantError
+from cardroom.figures import Estimate
 from cardroom.rulebook import RuleSet
 
 __all__ = ["JointDistribution", "VarianceEstimate", "estimate_variance", "joint_distribution"]

@@ -26,7 +26,9 @@ MOST_TAGS = 4
 def count_command(
     name: GameName,
     *,
-    wager: Annotated[str | None, typer.Option("--wager", help="One wager, by its short name. Default: all.")] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="WAGER", help="One wager, by its short name. Default: all.")
+    ] = None,
     removed: Annotated[
         str,
         typer.Option(
@@ -43,7 +45,7 @@ def count_command(
         str | None,
         typer.Option("--shoes", metavar="COUNT", help="Deal this many shoes to the cut card, with a counter."),
     ] = None,
-    seed: Annotated[str, typer.Option("--seed", help="The seed of the simulation.")] = "count",
+    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="The seed of the simulation.")] = "count",
     workers: Workers = None,
     rules: Rules = None,
     house: Set = None,

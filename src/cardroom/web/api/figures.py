@@ -9,8 +9,8 @@ from typing import Any
 
 from cardroom.analysis import WagerReport
 from cardroom.analysis.report import bars
-from cardroom.analysis.report.figures import figure
 from cardroom.analysis.store import known_report
+from cardroom.figures import figure
 from cardroom.games.lessons.poker_advice import starting_hands
 from cardroom.play.game import Game
 from cardroom.rulebook import RuleSet

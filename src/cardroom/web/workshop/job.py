@@ -10,9 +10,9 @@ import msgspec
 from cardroom.analysis.engine import Local, Progress
 from cardroom.analysis.evaluation import begin
 from cardroom.analysis.report import BarFigures, Measure, WagerReport, bars
-from cardroom.analysis.report.figures import figure
 from cardroom.analysis.store import report_in_force
 from cardroom.errors import InputError
+from cardroom.figures import figure
 from cardroom.games import game_of
 from cardroom.play.game import Game
 from cardroom.rulebook.differences import differences

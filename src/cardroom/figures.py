@@ -1,6 +1,6 @@
 """Figures by type: exact ones, rounded ones and estimates, with their errors. Their forms for JSON and for a plot.
 
-A figure that leaves the analysis is a `Fraction`, a `Root` of fractions, a `Rounded` number with a bound of its error,
+A figure that leaves a computation is a `Fraction`, a `Root` of fractions, a `Rounded` number with a bound of its error,
 or an `Estimate`. A plain float says nothing about its error, so `figure` refuses it.
 """
 
