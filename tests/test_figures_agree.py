@@ -53,7 +53,7 @@ def together(text):
     return "".join(text.split())
 
 
-def test_each_figure_has_its_type_in_json_csv_and_certificate(game, stored_analysis(game)):
+def test_each_figure_has_its_type_in_json_csv_and_certificate(game, report):
     cert = json.loads(json.dumps(certificate(game, stored_analysis(game))))
     tables = {wager["wager"]: wager["tables"] for wager in cert["wagers"]}
     rows = {row["wager"]: row for row in csv.DictReader(io.StringIO(summary_csv([cert]))) if row["in_force"] == "yes"}

@@ -26,9 +26,7 @@ MOST_TAGS = 4
 def count_command(
     name: GameName,
     *,
-    wager: Annotated[
-        str | None, typer.Option("--wager", metavar="WAGER", help="One wager, by its short name. Default: all.")
-    ] = None,
+    wager: Annotated[str | None, typer.Option("--wager", metavar="WAGER", help="One wager; by default all.")] = None,
     removed: Annotated[
         str,
         typer.Option(
