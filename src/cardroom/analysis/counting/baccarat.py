@@ -14,9 +14,8 @@ import numpy as np
 from cardroom.analysis.counting.effects import LinearCount
 from cardroom.analysis.counting.shoes import CHUNK, SUMS, Rate, ShoeGame, lines_of, rate_of
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.few_cards.baccarat import CARDS, baccarat_reports, showdowns_in
-from cardroom.analysis.simulation.baccarat import baccarat_draws, deal_round, nets_by_end
-from cardroom.analysis.simulation.twenty_one_kernels import next_random
+from cardroom.analysis.few_cards import CARDS, baccarat_reports, showdowns_in
+from cardroom.analysis.simulation import baccarat_draws, deal_round, nets_by_end, next_random
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.rankings.base import Array, jit

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from cardroom.analysis.counting.effects import CardClass, Effects, LinearCount, best_counts, by_class, linear_count
 from cardroom.analysis.counting.shoes import Rate, ShoeGame
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import analysis_of, figure
-from cardroom.analysis.report.parts import shoe_of
+from cardroom.analysis.report import analysis_of, figure, shoe_of
 from cardroom.cards import Card, text
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError

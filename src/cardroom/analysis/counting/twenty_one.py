@@ -15,14 +15,19 @@ import numpy as np
 from cardroom.analysis.counting.effects import LinearCount
 from cardroom.analysis.counting.shoes import CHUNK, SUMS, Rate, ShoeGame, lines_of, rate_of
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.simulation import twenty_one_kernels
-from cardroom.analysis.simulation.twenty_one import kernel_terms
+from cardroom.analysis.simulation import count_shoes, kernel_terms
 from cardroom.analysis.store import find, keep, key_of
-from cardroom.analysis.twenty_one import full_shoe, kind_of, kinds_of, terms_of
-from cardroom.analysis.twenty_one.base import METHOD, counted
-from cardroom.analysis.twenty_one.bonus import bonus_edge
-from cardroom.analysis.twenty_one.dealer import dealer_hands
-from cardroom.analysis.twenty_one.shoe import NAMES
+from cardroom.analysis.twenty_one import (
+    METHOD,
+    NAMES,
+    bonus_edge,
+    counted,
+    dealer_hands,
+    full_shoe,
+    kind_of,
+    kinds_of,
+    terms_of,
+)
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.games.banked.pure_21_5 import DEALER_MAY_DRAW, WAGER
@@ -101,13 +106,13 @@ def _pays(rules: RuleSet, wagers: list[str]) -> Any:
 
 def _deal(task: tuple[RuleSet, str, int, int, int, Any, Any, Any, Any]) -> tuple[Any, Any]:
     rules, seed, number, shoes, game, pays, tags, means, triggers = task
-    terms, kinds = terms_of(rules), twenty_one_kernels.KINDS
     cards = np.array(
-        [kind_of(card) + kinds * bool(red_run([card])) for card in deck(rules.deck.name, rules.packs).cards]
+        [kind_of(card) + len(NAMES) * bool(red_run([card])) for card in deck(rules.deck.name, rules.packs).cards]
     )
     state = np.frombuffer(sha256(f"count 21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
     sums, rounds = np.zeros((len(tags), SUMS)), np.zeros(2)
-    twenty_one_kernels.count_shoes(
+    terms = terms_of(rules)
+    count_shoes(
         shoes, state, cards, rules.cut, 1 / terms.scale, game, pays, tags, means, triggers,
         *kernel_terms(terms, full_shoe(rules)), sums, rounds,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
+    from cardroom.analysis.few_cards.baccarat import CARDS, baccarat_reports, showdowns_in
     from cardroom.analysis.few_cards.four_card import CHOOSE, base_game_of, card_places, hand_counts, numbers
     from cardroom.analysis.few_cards.three_card import RESULTS
 else:

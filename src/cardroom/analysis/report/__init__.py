@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         has_report,
         lines_game_of,
         shipped_counts_of,
+        shoe_of,
         showdown_counter_of,
     )
     from cardroom.analysis.report.payable import PAYS, Pays, payable_above, payable_below, payable_odds

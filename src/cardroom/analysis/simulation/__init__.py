@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.analysis.simulation.baccarat import simulate_shoes
+    from cardroom.analysis.simulation.baccarat import baccarat_draws, deal_round, nets_by_end, simulate_shoes
     from cardroom.analysis.simulation.checked import Agreement, agreement, checked_agreement, is_counted_here
     from cardroom.analysis.simulation.counts import line_numbers, pay_lines, settings
     from cardroom.analysis.simulation.decisions import sets_of_three
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.simulation.staged import state_of
     from cardroom.analysis.simulation.strategies import StrategyError, from_file
     from cardroom.analysis.simulation.three_card import decisions_of
-    from cardroom.analysis.simulation.twenty_one import simulate_terms
+    from cardroom.analysis.simulation.twenty_one import kernel_terms, simulate_terms
+    from cardroom.analysis.simulation.twenty_one_kernels import count_shoes, next_random
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.analysis.twenty_one.dealer import UnseenCards
+    from cardroom.analysis.twenty_one.base import METHOD, counted
+    from cardroom.analysis.twenty_one.bonus import bonus_edge
+    from cardroom.analysis.twenty_one.dealer import UnseenCards, dealer_hands
     from cardroom.analysis.twenty_one.exact import HandValues, hand_values
     from cardroom.analysis.twenty_one.play import NONE, Terms, Values, is_pure_pair, plus, terms_of, values_of
     from cardroom.analysis.twenty_one.rounds import chosen_action, up_strategy
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
         ACE,
         BUST,
         KINDS,
+        NAMES,
         Counts,
         full_shoe,
         kind_of,
