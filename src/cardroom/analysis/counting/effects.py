@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import floor, gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -138,7 +138,7 @@ def _reduced(tags: Sequence[int]) -> tuple[int, ...]:
     return tuple(tag // divisor for tag in tags)
 
 
-def _correlations(effects: Effects, several: Sequence[tuple[int, ...]]) -> np.ndarray:
+def _correlations(effects: Effects, several: Sequence[tuple[int, ...]]) -> Any:
     numbers = np.array([each.number for each in effects.classes], float)
     known = np.array([float(each) for each in effects.each])
     known -= numbers @ known / numbers.sum()

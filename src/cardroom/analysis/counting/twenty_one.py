@@ -6,7 +6,6 @@ hand is always completed, as it is when a bonus bet depends on it.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -58,7 +57,6 @@ def edge(rules: RuleSet, wager: str, cards: tuple[Card, ...], engine: Engine) ->
     return _base_edge(rules, kinds_of(cards), engine) if wager == WAGER else bonus_edge(rules, wager, cards)
 
 
-@lru_cache(maxsize=64)
 def _base_edge(rules: RuleSet, kinds: tuple[int, ...], engine: Engine) -> Fraction:
     """The edge of the game wager from any shoe, under the best strategy for that shoe: stored, or counted now."""
     terms = terms_of(rules)
@@ -112,10 +110,9 @@ def _deal(task: tuple[RuleSet, str, int, int, int, Any, Any, Any, Any]) -> tuple
     state = np.frombuffer(sha256(f"count 21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
     sums, rounds = np.zeros((len(tags), SUMS)), np.zeros(2)
     terms = terms_of(rules)
-    count_shoes(
-        shoes, state, cards, rules.cut, 1 / terms.scale, game, pays, tags, means, triggers,
-        *kernel_terms(terms, full_shoe(rules)), sums, rounds,
-    )  # fmt: skip
+    known = kernel_terms(terms, full_shoe(rules))
+    unit = 1 / terms.scale
+    count_shoes(*(shoes, state, cards, rules.cut, unit, game, pays, tags, means, triggers, *known, sums, rounds))
     return sums, rounds
 
 

@@ -205,7 +205,7 @@ def _play(task: tuple[Terms, Counts, str, int, int]) -> NDArray[np.int64]:
     state = np.frombuffer(sha256(f"21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
     cards = np.repeat(np.arange(10), full)
     out = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
-    twenty_one_kernels.play_rounds(size, state, cards, *kernel_terms(terms, full), out)
+    twenty_one_kernels.play_rounds(*(size, state, cards, *kernel_terms(terms, full), out))
     return out
 
 
