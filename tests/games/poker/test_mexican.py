@@ -536,10 +536,10 @@ def test_the_fee_is_taken_after_the_first_round_of_betting_and_more_after_the_se
     assert sorted(stacks(round)) == [95, 98], "ten dollars were in the pot, and seven were taken of them"
 
 
-def test_a_hand_that_ends_in_the_first_round_pays_nothing(own_game):
+def test_a_hand_that_ends_in_the_first_round_pays_the_first_fee_as_far_as_the_pot_reaches(own_game):
     game = posted(own_game, "59", [2, 4], "$5", "$1", "$1")
     round = do(deal_hand(game, [100] * 2, "2c Kd", "3c Qd"), "2 bring-in", "1 fold")
-    assert round.net["collection"] == 0
+    assert round.net["collection"] == 200, "the two antes"
 
 
 def test_option_59_is_for_four_players_or_less(own_game):
