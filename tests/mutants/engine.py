@@ -278,9 +278,12 @@ class _Place:
         return max(SECONDS, 10 * self._took(name))
 
     def _order(self, names: Iterable[str]) -> list[str]:
-        """Tests in the order in which they find most: those that have killed, then the fastest. The second reading comes
-        last, so that it counts only where no test of behaviour fails."""
-        return sorted(names, key=lambda name: (name.startswith(READING), -self.kills[name], self._took(name), name))
+        """Tests in the order in which they find most: those that have killed, then the fastest.
+
+        The second reading comes last, so that it counts only where no test of behaviour fails.
+        """
+        kills, took = self.kills, self._took
+        return sorted(names, key=lambda name: (name.startswith(READING), -kills[name], took(name), name))
 
     def _count(self, text: str, tried: Tried, wanted: Sequence[RowAt] | None = None, must: bool = False) -> None:
         if tried.why == INVALID:

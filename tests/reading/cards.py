@@ -7,6 +7,7 @@ from typing import Any
 
 from cardroom.cards import JOKER, parse, text
 from cardroom.cards.decks import DECKS
+from cardroom.games.banked.pai_gow import five_card_ranking
 from cardroom.rankings import RANKINGS, categories, category, describe, lines, rank
 from cardroom.rankings.base import rank_hands
 from cardroom.rankings.points import baccarat_points, blackjack_total, dealt_total
@@ -21,8 +22,6 @@ JUDGES = {
     "heads-up-holdem": "high",
     "four-card-frenzy": "four-of-five",
     "three-card-poker-6-card-bonus": "three-card",
-    "fortune-pai-gow-poker": "pai-gow",
-    "face-up-pai-gow-poker": "pai-gow",
 }
 NAMES = {
     "one-pair": "pair",
@@ -38,6 +37,8 @@ NAMES = {
 def judge_of(reading: Reading) -> str:
     """The ranking of five cards that the game compares: exactly two and three cards make an Omaha hand, which ranks
     as a high hand does."""
+    if reading.family == "pai-gow":
+        return five_card_ranking(reading.rules)
     ranking = reading.rules.poker.ranking if reading.rules.poker else JUDGES[reading.slug]
     if RANKINGS[ranking].boards:
         assert RANKINGS[ranking].keys is RANKINGS["high"].keys
@@ -375,6 +376,7 @@ def deck_cards(reading: Reading, fact: Fact) -> Any:
     "deck.count.max",
     "deck.total.range",
     "deck.shoe",
+    looks_at="rules",
 )
 def deck_count(reading: Reading, fact: Fact) -> Any:
     rules = reading.rules
@@ -401,7 +403,7 @@ def deck_count(reading: Reading, fact: Fact) -> Any:
     )
 
 
-@compares("deck.bonus-cards")
+@compares("deck.bonus-cards", looks_at="rules")
 def bonus_cards(reading: Reading, fact: Fact) -> Any:
     return len(DECKS[reading.rules.deck.name].bonus)
 

@@ -340,7 +340,7 @@ WORDS = {
 }
 
 
-@compares("bonus.top.*", "bonus.middle.*", "bonus.bottom.*", family=CHINESE)
+@compares("bonus.top.*", "bonus.middle.*", "bonus.bottom.*", family=CHINESE, looks_at="rules")
 def bonus(reading: Reading, fact: Fact) -> Any:
     _, segment, hand = fact.id.split(".")
     kind, _, of = hand.partition("-")
@@ -749,6 +749,7 @@ def buys_beyond() -> bool:
     "text.rules-offered-together",
     words={"Point System, Bonus System and Clean Sweep always offered together": True},
     family=CHINESE,
+    looks_at="rules",
 )
 def offered_together(reading: Reading, fact: Fact) -> Any:
     """No house rule leaves one of the three out."""

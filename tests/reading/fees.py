@@ -68,25 +68,25 @@ def row(reading: Reading, name: str) -> dict[str, Any]:
     return {"option": int(name)} | ({"players": words} if words else {}) | fees
 
 
-@compares("collection.first", "collection.last", words=bare)
+@compares("collection.first", "collection.last", words=bare, looks_at="rules")
 def first_and_last(reading: Reading, fact: Fact) -> Any:
     name = numbered(reading)[0 if fact.id.endswith("first") else -1]
     return bare(bands(reading, name)) if isinstance(fact.value, list) else row(reading, name)
 
 
-@compares("collection.in-chapter.first", "collection.in-chapter.last", words=bare)
+@compares("collection.in-chapter.first", "collection.in-chapter.last", words=bare, looks_at="rules")
 def chapter_options(reading: Reading, fact: Fact) -> Any:
     own = [name for name in options(reading).named if not name.isdecimal()]
     return bare(bands(reading, own[0 if fact.id.endswith("first") else -1]))
 
 
-@compares("collection.in-chapter.options", "collection.options")
+@compares("collection.in-chapter.options", "collection.options", looks_at="rules")
 def how_many(reading: Reading, fact: Fact) -> Any:
     own = "in-chapter" in fact.id
     return len(options(reading).named) - len(numbered(reading)) if own else len(numbered(reading))
 
 
-@compares("collection.options.illegible", "collection.options.identical")
+@compares("collection.options.illegible", "collection.options.identical", looks_at="rules")
 def odd_options(reading: Reading, fact: Fact) -> Any:
     fees = options(reading).fees
     if fact.id.endswith("illegible"):
@@ -103,6 +103,7 @@ def odd_options(reading: Reading, fact: Fact) -> Any:
     "collection.option.3.overlap",
     "collection.option.4.overlap",
     words={"$1-$50 and $50-$100 overlap at $50": ["$49", "$50"], "$1-$51 and $51-$100 overlap at $51": ["$50", "$51"]},
+    looks_at="rules",
 )
 def overlap(reading: Reading, fact: Fact) -> Any:
     """Where the first band ends, and where the next begins."""
@@ -131,6 +132,7 @@ def of(reading: Reading, which: str = "1") -> list[Any]:
         ],
         "game wagers only": {"game wagers"},
     },
+    looks_at="rules",
 )
 def basis(reading: Reading, fact: Fact) -> Any:
     if "in-chapter" in fact.id:
@@ -165,6 +167,7 @@ def basis(reading: Reading, fact: Fact) -> Any:
         "options 1 to 11 by base wager, 12 to 36 $0": [["each player", "player-dealer"], 11, ["player-dealer"]],
         "options 1 to 4 by base wager, 5 to 7 $0": [["each player", "player-dealer"], 4, ["player-dealer"]],
     },
+    looks_at="rules",
 )
 def payers(reading: Reading, fact: Fact) -> Any:
     """Who pays, and the last option before that changes."""
@@ -188,6 +191,7 @@ def payers(reading: Reading, fact: Fact) -> Any:
         "before cards are dealt": {"before the deal"},
         "after the initial two-card hands are dealt": {"after two cards"},
     },
+    looks_at="rules",
 )
 def when(reading: Reading, fact: Fact) -> Any:
     names = (
@@ -198,25 +202,29 @@ def when(reading: Reading, fact: Fact) -> Any:
     return {charge.moment for name in names for charge in of(reading, name)}
 
 
-@compares("collection.chapter", words=lambda value: value)
+@compares("collection.chapter", words=lambda value: value, looks_at="rules")
 def rates_chapter(reading: Reading, fact: Fact) -> Any:
     fee = next(iter(options(reading).fees.values()))
     return re.search(r"GEG[AR]-\d+", fee.cite if isinstance(fee.cite, str) else fee.cite.where)[0]
 
 
-@compares("collection.from", words={"the pot, by number of players": True, "each active player": "each player"})
+@compares(
+    "collection.from",
+    words={"the pot, by number of players": True, "each active player": "each player"},
+    looks_at="rules",
+)
 def fee_from(reading: Reading, fact: Fact) -> Any:
     fees = options(reading).fees
     (payer,) = {charge.payer for fee in fees.values() for charge in fee.charge}
     return all(fee.players for fee in fees.values()) if payer == "pot" else payer
 
 
-@compares("collection.max-rates-per-table-limit")
+@compares("collection.max-rates-per-table-limit", looks_at="rules")
 def most_rates(reading: Reading, fact: Fact) -> Any:
     return MOST_RATES
 
 
-@compares("collection.percentage-allowed")
+@compares("collection.percentage-allowed", looks_at="rules")
 def percentage(reading: Reading, fact: Fact) -> Any:
     """Every fee is an amount."""
     return not all(
@@ -240,7 +248,7 @@ def at_once(reading: Reading, fact: Fact) -> Any:
     return 2
 
 
-@compares("collection.ranges", family="poker")
+@compares("collection.ranges", family="poker", looks_at="rules")
 def ranges(reading: Reading, fact: Fact) -> Any:
     """The options of each kind of table, as ranges of numbers. A break between tables of the page is kept."""
     found: dict[str, list[str]] = {"no-limit-pot-limit": [], "limit": []}
@@ -350,7 +358,7 @@ def no_first_round(reading: Reading, fact: Fact) -> Any:
     return sum(each.amount for each in film.moved("fee")) if not film.rounds else 0
 
 
-@compares("collection.extra-on-double-or-split", words={"$0": True})
+@compares("collection.extra-on-double-or-split", words={"$0": True}, looks_at="rules")
 def no_extra(reading: Reading, fact: Fact) -> Any:
     """All fees are due before anybody can double or split."""
     moments = {charge.moment for fee in options(reading).fees.values() for charge in fee.charge}
@@ -378,13 +386,13 @@ def fee_told(reading: Reading, fact: Fact) -> Any:
 # -- limits ----------------------------------------------------------------------------------------------------------
 
 
-@compares("limits.limit-games", family="poker")
+@compares("limits.limit-games", family="poker", looks_at="rules")
 def limit_games(reading: Reading, fact: Fact) -> Any:
     least, most = reading.rules.house_rules["stakes"].levels
     return {"least": least, "most": most}
 
 
-@compares("limits.no-limit-buy-in", family="poker")
+@compares("limits.no-limit-buy-in", family="poker", looks_at="rules")
 def buy_in(reading: Reading, fact: Fact) -> Any:
     least, most = (reading.rules.house_rules[name].money for name in ("least_buy_in", "most_buy_in"))
     assert least == most
@@ -392,7 +400,13 @@ def buy_in(reading: Reading, fact: Fact) -> Any:
 
 
 @compares(
-    "limits.max.range", "limits.min.range", "limits.min.least", "limits.min.most", "limits.min.increment", "limits.max"
+    "limits.max.range",
+    "limits.min.range",
+    "limits.min.least",
+    "limits.min.most",
+    "limits.min.increment",
+    "limits.max",
+    looks_at="rules",
 )
 def limits(reading: Reading, fact: Fact) -> Any:
     rules = reading.rules
@@ -426,7 +440,7 @@ def minimum_ranges(reading: Reading) -> dict[str, list[str]]:
     return found
 
 
-@compares("limits.chapter")
+@compares("limits.chapter", looks_at="rules")
 def chapter_limits(reading: Reading, fact: Fact) -> Any:
     """The table limits of the chapter's own options, without repetition where the chapter prints one for several."""
     own = [name for name in options(reading).named if not name.isdecimal()]
@@ -451,6 +465,7 @@ def chapter_limits(reading: Reading, fact: Fact) -> Any:
         "casino operator within WAC 230-15-040, WAC 230-15-140 or specific regulatory body": "the house",
         "posted table limits": "the house",
     },
+    looks_at="rules",
 )
 def limits_per(reading: Reading, fact: Fact) -> Any:
     """Each wager is held to the limits by itself; or the limits are the house's."""
@@ -463,20 +478,25 @@ def limits_per(reading: Reading, fact: Fact) -> Any:
     return all(rules.limits(name) == (rules.minimum, rules.maximum) for name in free) and len(free) > 0
 
 
-@compares("wager.bonus.limits", words={"less than, equal to or greater than base wager, within limits": "table"})
+@compares(
+    "wager.bonus.limits",
+    words={"less than, equal to or greater than base wager, within limits": "table"},
+    looks_at="rules",
+)
 def bonus_limits(reading: Reading, fact: Fact) -> Any:
     rules = reading.rules
     bonus = [name for name, wager in rules.wagers().items() if wager.needs and wager.when == "before the deal"]
     spans = {rules.limits(name) for name in bonus}
     if fact.value == "less than, equal to or greater than base wager, within limits":
         return "table" if spans == {(rules.minimum, rules.maximum)} else spans
-    return [dollars(min(span[0] for span in spans)), dollars(max(span[1] for span in spans))]
+    found = [[dollars(amount) for amount in span] for span in sorted(spans)]
+    return found[0] if len(found) == 1 else found
 
 
 # -- the game and its table ------------------------------------------------------------------------------------------
 
 
-@compares("game.house-participates", "game.player-dealer", "bank.house-banked")
+@compares("game.house-participates", "game.player-dealer", "bank.house-banked", looks_at="rules")
 def who_plays(reading: Reading, fact: Fact) -> Any:
     """Whether the house has a stake, or a player banks."""
     rules = reading.rules
@@ -484,7 +504,9 @@ def who_plays(reading: Reading, fact: Fact) -> Any:
     return rules.bank is not None if fact.id == "game.player-dealer" else house
 
 
-@compares("game.type", words={"poker": "poker", "California game": "player-dealer", "house-banked": "house"})
+@compares(
+    "game.type", words={"poker": "poker", "California game": "player-dealer", "house-banked": "house"}, looks_at="rules"
+)
 def game_type(reading: Reading, fact: Fact) -> Any:
     rules = reading.rules
     if rules.nobody_banks:
@@ -518,6 +540,7 @@ def wins_from(reading: Reading, fact: Fact) -> Any:
         "player three-card hand ranks higher than player-dealer three-card hand": True,
         "player five-card hand ranks higher than player-dealer five-card hand": True,
     },
+    looks_at="rules",
 )
 def objective(reading: Reading, fact: Fact) -> Any:
     poker = reading.rules.poker
@@ -538,6 +561,7 @@ def objective(reading: Reading, fact: Fact) -> Any:
     "seats.table",
     "seats.active-max",
     words={"six seat table": 6},
+    looks_at="rules",
 )
 def seats(reading: Reading, fact: Fact) -> Any:
     rules = reading.rules
@@ -569,7 +593,7 @@ def same_limits(reading: Reading, fact: Fact) -> Any:
     return len(spans) == 1
 
 
-@compares("table.betting-spaces-per-seat")
+@compares("table.betting-spaces-per-seat", looks_at="rules")
 def spaces(reading: Reading, fact: Fact) -> Any:
     return 1 if not reading.rules.seats.second_circles else 2
 

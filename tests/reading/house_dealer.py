@@ -387,7 +387,7 @@ def raise_amounts(reading: Reading) -> list[int]:
     )
 
 
-@compares("wager.raise.spots")
+@compares("wager.raise.spots", looks_at="rules")
 def raise_spots(reading: Reading, fact: Fact) -> Any:
     return reading.rules.wager["raise"].spots
 
@@ -448,7 +448,7 @@ def by_label(value: Any) -> Any:
     return {LABELS[each] for each in value} if isinstance(value, list) else value
 
 
-@compares("wager.optional", "wager.spots", "wager.names", words=by_label)
+@compares("wager.optional", "wager.spots", "wager.names", words=by_label, looks_at="rules")
 def areas(reading: Reading, fact: Fact) -> Any:
     wagers = {
         name: wager
@@ -460,7 +460,7 @@ def areas(reading: Reading, fact: Fact) -> Any:
     return set(wagers)
 
 
-@compares("wager.optional.max-count", "wager.spots.count", "side.areas-per-seat")
+@compares("wager.optional.max-count", "wager.spots.count", "side.areas-per-seat", looks_at="rules")
 def area_count(reading: Reading, fact: Fact) -> Any:
     wagers = reading.rules.wager
     if fact.id == "side.areas-per-seat":
@@ -493,7 +493,9 @@ def bets_first(reading: Reading, fact: Fact) -> Any:
     return last < first
 
 
-@compares("side.*.needs", words=lambda value: {LABELS.get(each, NEEDS.get(each, each)) for each in value})
+@compares(
+    "side.*.needs", words=lambda value: {LABELS.get(each, NEEDS.get(each, each)) for each in value}, looks_at="rules"
+)
 def bonus_needs(reading: Reading, fact: Fact) -> Any:
     name = {"tie-bet": "tie", "six-card": "six-card-bonus", "match": "match-the-dealer"}.get(
         fact.id.split(".")[1], fact.id.split(".")[1]

@@ -182,6 +182,7 @@ def bank_button(reading: Reading, fact: Fact) -> Any:
     "side.*.backline",
     words={"base game wager only": {"base"}, "any wager": {"player", "banker", "tie", "panda-8", "dragon-7"}},
     family=(*BANKED, "dealer"),
+    looks_at="rules",
 )
 def backline(reading: Reading, fact: Fact) -> Any:
     wagers = {name for name, wager in reading.rules.wager.items() if wager.backline}
@@ -1289,6 +1290,7 @@ def surrender(reading: Reading, fact: Fact) -> Any:
     "button.action",
     words={"none": "off", "down card of player-dealer decides its place": "by the down card"},
     family=TWENTYONE,
+    looks_at="rules",
 )
 def action_of_21(reading: Reading, fact: Fact) -> Any:
     """Whether the down card moves the start of settling."""
@@ -1298,7 +1300,12 @@ def action_of_21(reading: Reading, fact: Fact) -> Any:
 
 
 @compares(
-    "side.red-flex.needs", "side.buster.needs", "side.match.needs", words=lambda value: ["wager"], family=TWENTYONE
+    "side.red-flex.needs",
+    "side.buster.needs",
+    "side.match.needs",
+    words=lambda value: ["wager"],
+    family=TWENTYONE,
+    looks_at="rules",
 )
 def bonus_needs(reading: Reading, fact: Fact) -> Any:
     """The game wager, by its name or as the base."""

@@ -361,7 +361,7 @@ def cards_of(ranks: list[str], flush: bool = False) -> str:
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
-@compares("low.exists", family=POKER)
+@compares("low.exists", family=POKER, looks_at="rules")
 def low_exists(reading: Reading, fact: Fact) -> Any:
     return bool(reading.rules.poker.low)
 

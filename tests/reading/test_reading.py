@@ -2,8 +2,8 @@
 
 import pytest
 
-from reading import cards, chinese, fees, house_dealer, pays, player_dealer, showdowns, streets  # noqa: F401
 from reading.case import COMPARERS, comparer_of, differences, disagreement, readings
+from reading.listed import PAGE, page
 
 
 @pytest.mark.parametrize("name", readings(), ids=lambda name: f"{readings()[name].slug}-{readings()[name].set}")
@@ -24,3 +24,7 @@ def test_every_comparer_and_every_difference_has_its_fact():
     used = {id(comparer_of(reading, fact)) for reading in readings().values() for fact in reading.fact}
     assert not [name for name, known in COMPARERS.items() for each in known if id(each) not in used]
     assert not [(each.id, game) for each in differences() for game in each.games if (game, each.id) not in facts]
+
+
+def test_the_list_of_differences_in_the_documentation_is_current():
+    assert PAGE.read_text(encoding="utf-8") == page(), "write it with: python -m reading"
