@@ -64,7 +64,7 @@ class FullRoom:
         self._run(self.room.begin(self.now))
         self.people = [f"player {number}" for number in range(1, seats + 1)]
         for who in self.people:
-            house.deposit(who, 10**10, who="cage", key=f"deposit {who}")
+            house.cage.deposit(who, 10**10, who="cage", key=f"deposit {who}")
             self._run(self.room.connect(self.now, who, Person(who)))
             if int(who.split()[1]) <= viewers:
                 self._run(self.room.receive(self.now, who, Watch(table.name)))

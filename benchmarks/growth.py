@@ -54,7 +54,7 @@ def by_rounds_in_store(folder: str) -> Iterator[tuple[float, float]]:
     house.jackpots.open("Galaxy", game, jackpot, who="manager", source="cage", key="jackpot")
     table = house.open_table("table 1", game, who="floor", links={jackpot: "Galaxy"})
     for name in ledger.NAMES:
-        house.deposit(name, 10**8, who="cage", key=name)
+        house.cage.deposit(name, 10**8, who="cage", key=name)
         table.do(Join(name, 10**8))
     ledger._play(table, there := 40)
     for wanted in STORED:

@@ -77,7 +77,7 @@ def _table(house: House) -> HouseTable:
     number = next(_numbers)
     table = house.open_table(f"table {number}", cardroom.game(GAME), who="floor")
     for name in NAMES:
-        house.deposit(name, 100_000_000, who="cage", key=f"{number} {name}")
+        house.cage.deposit(name, 100_000_000, who="cage", key=f"{number} {name}")
         table.do(Join(name, 100_000_000))
     return table
 

@@ -271,7 +271,7 @@ def voided(request):
     return CalledOffRound(json.dumps(seen or discarded.transcript), published(kept, proofs), shown)
 
 
-def test_evidence_of_a_round_that_was_called_off_agrees_with_its_cards_and_the_next_deal(voided, tmp_path):
+def test_evidence_of_a_round_that_was_voided_agrees_with_its_cards_and_the_next_deal(voided, tmp_path):
     proof, lines, evidence = voided
     first, second = (each.verdict for each in checked(proof, *lines, *evidence)[1 + len(lines) :][:2])
     assert (first.word, second.word) == (HOLDS, HOLDS)
@@ -279,14 +279,14 @@ def test_evidence_of_a_round_that_was_called_off_agrees_with_its_cards_and_the_n
     assert "the round was voided, so it has no record" in verify(tmp_path, [proof, *lines], evidence, 0)
 
 
-def test_without_its_proof_the_round_that_was_called_off_is_open(voided, tmp_path):
+def test_without_its_proof_the_round_that_was_voided_is_open(voided, tmp_path):
     _, lines, evidence = voided
     found = checked(*lines, *evidence)[len(lines)]
     assert (found.verdict, found.kind) == (VOIDED, "open")
     assert "no proof of its cards is here" in verify(tmp_path, lines, evidence, 0)
 
 
-def test_a_record_of_a_round_that_was_shown_as_called_off_is_caught(played, tmp_path):
+def test_a_record_of_a_round_that_was_shown_as_void_is_caught(played, tmp_path):
     """The attack: the house shows the players that a round is voided, and collects their bets after all."""
     shown = json.dumps(json.loads(played.evidence[0]) | {"head": "", "voided": True})
     said = verdict(played.lines, [shown])
@@ -295,7 +295,7 @@ def test_a_record_of_a_round_that_was_shown_as_called_off_is_caught(played, tmp_
     verify(tmp_path, played.lines, [shown], 1)
 
 
-def test_other_cards_than_those_of_the_round_that_was_called_off_are_caught(voided):
+def test_other_cards_than_those_of_the_round_that_was_voided_are_caught(voided):
     proof, lines, (first, *rest) = voided
     wrong = json.loads(first)
     wrong["cards"] = sorted([*wrong["cards"], wrong["cards"][0]])
@@ -303,7 +303,7 @@ def test_other_cards_than_those_of_the_round_that_was_called_off_are_caught(void
     assert found.verdict.word in (FAILS, NOTHING)
 
 
-def test_another_deal_in_the_place_of_a_round_that_was_not_called_off_is_caught(voided):
+def test_another_deal_in_the_place_of_a_round_that_was_not_voided_is_caught(voided):
     """The attack: after the cards were shown, the house plays the round with other cards, and says nothing."""
     _, lines, (first, *_) = voided
     shown = {name: value for name, value in json.loads(first).items() if name != "voided"}
@@ -313,6 +313,6 @@ def test_another_deal_in_the_place_of_a_round_that_was_not_called_off_is_caught(
 
 
 @pytest.mark.parametrize("change", [{"voided": False}, {"voided": 1}, {"voided": True, "head": "ab" * 32}])
-def test_a_damaged_note_of_a_call_off_is_refused(voided, change):
+def test_a_damaged_note_of_a_void_is_refused(voided, change):
     proof, lines, (first, *_) = voided
     assert verdict([proof, *lines], [json.dumps(json.loads(first) | change)]).word == FAILS

@@ -132,7 +132,7 @@ def test_evidence_is_bounded(ann):
     assert [len(ann.rounds), ann.rounds[0].commitment] == [MOST_ROUNDS, "c10"]
 
 
-def test_a_round_that_is_called_off_is_noted_and_gets_no_record(ann):
+def test_a_round_that_is_voided_is_noted_and_gets_no_record(ann):
     anchor = sat(ann)
     first = asked(anchor)
     ann.see(first)
@@ -147,7 +147,7 @@ def test_a_round_that_is_called_off_is_noted_and_gets_no_record(ann):
         assert "voided" not in json.loads(other.json())
 
 
-def test_a_call_off_is_also_noted_by_a_client_that_comes_back_during_the_next_deal(ann):
+def test_a_void_is_also_noted_by_a_client_that_comes_back_during_the_next_deal(ann):
     anchor = sat(ann)
     ann.see(asked(anchor) | PLAYING)
     ann.see(asked(anchor, commitment="c2") | PLAYING)

@@ -123,5 +123,5 @@ def test_the_rules_page_and_the_lobby_get_the_figures_of_the_report(game, report
 
 
 def test_a_plain_float_is_no_figure():
-    with pytest.raises(InvariantError, match="neither exact nor an estimate"):
+    with pytest.raises(InvariantError, match="neither exact nor a number with its error"):
         figure(0.5)

@@ -55,6 +55,8 @@ MOST_EVENTS = 100_000
 """Events of one round. A script that goes on beyond this never ends."""
 LONGEST_ARGUMENT = 4096
 """Characters of a command's argument, or of a typed line."""
+LONGEST_RANGE = 1 << 20
+"""Characters of a range of poker hands. A normal form may list tens of thousands."""
 MOST_WORKERS = 256
 """Parallel processes."""
 

@@ -11,6 +11,7 @@ from cardroom.analysis import Local
 from cardroom.analysis.simulation import baccarat as baccarat_shoes
 from cardroom.analysis.simulation.baccarat import simulate_shoes
 from cardroom.cards.shuffle import Shuffle
+from cardroom.figures import figure
 from cardroom.play.round.events import Settled
 from cardroom.rankings.points import baccarat_points
 from cli.command import mistake, run
@@ -65,7 +66,7 @@ def test_other_games_have_no_baccarat_shoe() -> None:
 def test_the_command_prints_shoes_for_people_and_programs() -> None:
     value = json.loads(run("simulate", "ez-baccarat", "--shoes", "300", "--json").stdout)
     found = simulate_shoes(cardroom.game("ez-baccarat").rules, 300, "0", Local(1))
-    assert [each["edge"] for each in value["wagers"]] == [each.edge for each in found]
+    assert [each["edge"] for each in value["wagers"]] == [figure(each.edge) for each in found]
     assert "300 shoes dealt to the cut card" in run("simulate", "ez-baccarat", "--shoes", "300").stdout
     assert "Leave out --rounds" in mistake("simulate", "ez-baccarat", "--shoes", "300", "--rounds", "5")
     assert "not dealt from a baccarat shoe" in mistake("simulate", "three-card", "--shoes", "300")

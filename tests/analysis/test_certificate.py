@@ -26,7 +26,6 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.analysis.certificate.exposure import bettors, exposure
 from cardroom.analysis.certificate.methods import GENERAL, method
-from cardroom.analysis.report.figures import estimates
 from cardroom.analysis.report.joint import VarianceEstimate
 from cardroom.analysis.report.side_bets import by_table, side_bet
 from cardroom.analysis.store import stored_analysis
@@ -34,6 +33,7 @@ from cardroom.analysis.twenty_one.base import extremes
 from cardroom.analysis.twenty_one.play import terms_of
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
+from cardroom.figures import Estimate, estimates
 from cardroom.games import game_of
 from cardroom.games.banked.pure_21_5 import MOST_HANDS
 from cardroom.play import Amount
@@ -586,7 +586,7 @@ def test_all_wagers_together_are_exact_estimated_or_only_bounded(baccarat) -> No
     )
     assert certificate(game, report)["exposure"]["combined"] is None
     assert "only the bound is known" in certificate_page(certificate(game, report), "2026-01-01")
-    cert = certificate(game, report, variance=VarianceEstimate(Fraction(10**8), 2 * 10**6, 5000, "chips"))
+    cert = certificate(game, report, variance=VarianceEstimate(Estimate(1e8, 2e6, 5000, "chips")))
     rounds = {"rounds": 5000, "seed": "chips"}
     assert cert["exposure"]["combined"] == {
         "method": "estimated",

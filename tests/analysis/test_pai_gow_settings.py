@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -21,7 +22,7 @@ from cardroom.analysis.pai_gow import (
 )
 from cardroom.analysis.pai_gow import setting as pai_gow_setting
 from cardroom.analysis.pai_gow.base import count, named_counts
-from cardroom.analysis.pai_gow.best import choose, hand_values
+from cardroom.analysis.pai_gow.best import StoredChoices, choose, hand_values
 from cardroom.analysis.pai_gow.tables import staircases
 from cardroom.analysis.report.base_game import RankDeck
 from cardroom.analysis.report.what_if import repriced
@@ -115,6 +116,14 @@ def test_every_setting_of_every_hand_wins_and_loses_as_its_own_count_says(deck):
     assert best.house_wins == sum(many for (_, *ends), many in house.items() if min(ends) > 0)
     assert best.house_loses == sum(many for (_, *ends), many in house.items() if max(ends) <= 0)
     assert best.wins - best.loses > best.house_wins - best.house_loses
+
+
+def test_choices_are_read_as_they_were_stored():
+    random = np.random.default_rng(1)
+    hands, chosen = random.integers(0, 500, 9000), random.integers(1, 9, 9000) * (random.random(9000) < 0.3)
+    stored = msgspec.json.decode(msgspec.json.encode(StoredChoices.of(chosen, hands)), type=StoredChoices)
+    assert stored.read().of(hands, np.arange(9000)).tolist() == chosen.tolist()
+    assert len(stored.orbits.gaps) < 3000
 
 
 def orbit_numbers(hands):

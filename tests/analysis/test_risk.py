@@ -4,13 +4,22 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
+import msgspec
+import numpy as np
 import pytest
 
 import cardroom
+from cardroom.analysis.bankroll.convolution import final_bankrolls, steps_of
 from cardroom.analysis.bankroll.ruin import Risk, risk, wager_report
 from cardroom.analysis.report.reports import WagerOutcome, WagerReport
+from cardroom.figures import Estimate, Rounded
 
 BACCARAT = "ez-baccarat"
+
+
+def is_within(known: Rounded, exact: Fraction) -> bool:
+    """Whether the bound of the error holds."""
+    return abs(Fraction(known.value) - exact) <= Fraction(known.error)
 
 
 def by_fractions(nets: dict[Fraction, Fraction], bankroll: int, rounds: int, stop: int) -> dict[Fraction, Fraction]:
@@ -60,18 +69,20 @@ def test_ruin_of_a_coin_is_the_sum_of_the_first_passage_formula(
         tails = (time + bankroll) // 2
         ruin += Fraction(bankroll, time) * comb(time, tails) * heads ** (time - tails) * (1 - heads) ** tails
     found = flip(bankroll, rounds)
-    assert found.ruin == pytest.approx(float(ruin), rel=1e-12, abs=1e-300)
-    assert sum(share for _, share in found.distribution) == pytest.approx(1)
+    assert abs(Fraction(found.ruin.value) - ruin) <= Fraction(found.ruin.error) < Fraction(1, 10**12)
+    assert sum(float(share) for _, share in found.distribution) == pytest.approx(1)
 
 
 def test_the_long_run_is_the_ratio_of_the_odds_for_a_player_with_an_edge(coin: object) -> None:
     heads = Fraction(3, 5)
     coin(heads)  # type: ignore[operator]
     found = flip(5, 4000)
-    assert found.ruin == pytest.approx(float((1 - heads) / heads) ** 5, rel=1e-9)
-    assert found.ruin_in_the_long_run == pytest.approx(float((1 - heads) / heads) ** 5, rel=1e-9)
+    known = ((1 - heads) / heads) ** 5
+    assert float(found.ruin) == pytest.approx(float(known), rel=1e-9)
+    bound = found.ruin_in_the_long_run
+    assert abs(Fraction(bound.value) - known) <= Fraction(bound.error) < Fraction(1, 10**12)
     coin(Fraction(1, 2))  # type: ignore[operator]
-    assert flip(5, 10).ruin_in_the_long_run == 1
+    assert flip(5, 10).ruin_in_the_long_run == Rounded(1.0, 0.0)
 
 
 @pytest.mark.parametrize("wager", ["player", "banker", "dragon-7"])
@@ -83,10 +94,12 @@ def test_the_distribution_is_that_of_exact_fractions(wager: str) -> None:
     ours = dict(found.distribution)
     assert set(ours) == {int(amount) for amount in exact}
     for amount, share in exact.items():
-        assert ours[int(amount)] == pytest.approx(float(share), rel=1e-12)
-    assert found.ruin == pytest.approx(float(sum(share for amount, share in exact.items() if amount < 500)))
-    assert found.ahead == pytest.approx(float(sum(share for amount, share in exact.items() if amount > 2000)))
-    assert found.mean == pytest.approx(float(sum(amount * share for amount, share in exact.items())))
+        assert ours[int(amount)].value == pytest.approx(float(share), rel=1e-12)
+        assert is_within(ours[int(amount)], share)
+    assert is_within(found.ruin, sum(share for amount, share in exact.items() if amount < 500))
+    assert is_within(found.ahead, sum(share for amount, share in exact.items() if amount > 2000))
+    assert is_within(found.even, exact.get(Fraction(2000), Fraction(0)))
+    assert is_within(found.mean, sum(amount * share for amount, share in exact.items()))
     sums = [
         (amount, sum(share for each, share in exact.items() if each <= amount)) for amount in sorted(map(int, exact))
     ]
@@ -100,11 +113,12 @@ def test_the_needed_bankroll_is_the_smallest_with_the_wanted_risk() -> None:
         found = risk(game, 5_000, 60, wager="pair-plus", bet=500, wanted=wanted)
         assert found.needed is not None
         at, below = (
-            risk(game, amount, 60, wager="pair-plus", bet=500).ruin for amount in (found.needed, found.needed - 500)
+            risk(game, amount, 60, wager="pair-plus", bet=500).ruin.value
+            for amount in (found.needed, found.needed - 500)
         )
         assert at <= wanted < below
-        assert found.needed_risk == pytest.approx(at, rel=1e-9)
-        assert dict(found.risk_by_bankroll)[5_000] == pytest.approx(found.ruin, rel=1e-9)
+        assert found.needed_risk.value == pytest.approx(at, rel=1e-9)
+        assert dict(found.risk_by_bankroll)[5_000].value == pytest.approx(found.ruin.value, rel=1e-9)
 
 
 def test_every_path_of_a_game_with_decisions_gives_the_same_ruin() -> None:
@@ -119,7 +133,8 @@ def test_every_path_of_a_game_with_decisions_gives_the_same_ruin() -> None:
         ruin += share * (not alive)
     found = risk(game, 2500, 3, bet=500)
     assert (found.stop, found.most_lost) == (1000, 1000)
-    assert found.ruin == pytest.approx(float(ruin), rel=1e-12)
+    assert found.ruin.value == pytest.approx(float(ruin), rel=1e-12)
+    assert is_within(found.ruin, ruin)
 
 
 def test_amounts_above_the_table_are_safe_and_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,13 +145,13 @@ def test_amounts_above_the_table_are_safe_and_counted_together(monkeypatch: pyte
     found = risk(game, 2500, 8, wager="galaxy")
     assert found.bet == 500
     assert found.top < 250_000
-    assert found.ruin == pytest.approx(float(sum(share for amount, share in exact.items() if amount < 500)), rel=1e-12)
+    assert is_within(found.ruin, sum(share for amount, share in exact.items() if amount < 500))
     for amount, share in found.distribution:
-        assert share == pytest.approx(float(exact[Fraction(amount)]), rel=1e-12)
-    above = 1 - sum(share for _, share in found.distribution)
+        assert is_within(share, exact[Fraction(amount)])
+    above = 1 - sum(float(share) for _, share in found.distribution)
     assert above == pytest.approx(float(sum(share for amount, share in exact.items() if amount > found.top)), rel=1e-6)
-    assert found.ahead == pytest.approx(float(sum(share for amount, share in exact.items() if amount > 2500)))
-    assert sum(share for _, _, share in found.histogram(10)) == pytest.approx(1)
+    assert is_within(found.ahead, sum(share for amount, share in exact.items() if amount > 2500))
+    assert sum(float(share) for _, _, share in found.histogram(10)) == pytest.approx(1)
 
 
 def test_what_has_no_known_distribution_is_refused() -> None:
@@ -153,14 +168,37 @@ def test_what_has_no_known_distribution_is_refused() -> None:
             call()
 
 
-def test_splits_of_21_5_have_their_simulated_distribution() -> None:
-    found = risk(cardroom.game("pure-21.5-blackjack"), 50_000, 100)
-    assert found.estimated
-    assert found.most_lost == found.stop == 8 * found.bet  # four hands, each doubled
+def test_splits_of_21_5_make_every_figure_an_estimate() -> None:
+    game = cardroom.game("pure-21.5-blackjack")
+    found, sample = risk(game, 10_000, 20), wager_report(game).sample
+    assert found.most_lost == found.most_won == found.stop == 8 * found.bet  # four hands, each doubled
     assert float(found.deviation) / found.bet == pytest.approx(1.1292, abs=5e-4)  # from billions of rounds
-    assert found.to_dict()["simulated"] == {"rounds": found.sample.rounds, "seed": "splits"}
-    assert found.mean == pytest.approx(50_000 - 100 * float(found.edge) * found.bet, rel=1e-3)
+    assert (found.estimated.rounds, found.estimated.seed) == (sample.rounds, "splits")
+    assert float(found.mean) == pytest.approx(10_000 - 20 * float(found.edge) * found.bet, rel=1e-3)
+    figures = [found.ruin, found.ahead, found.even, found.mean, found.rounds_played, found.ruin_by_round[3]]
+    assert all(isinstance(each, Estimate) for each in figures)
     exact = risk(cardroom.game(BACCARAT), 50_000, 10)
-    assert not exact.estimated
+    assert exact.estimated is None
+    assert isinstance(exact.ruin, Rounded)
     assert exact.to_dict()["deviation_cents"]["decimal"] == float(exact.deviation)
-    assert exact.to_dict()["simulated"] is None
+
+
+def test_the_error_of_an_estimated_risk_is_the_spread_of_new_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the simulated rounds again and again, and compare the spread of the figures with the error."""
+    game, rng = cardroom.game("pure-21.5-blackjack"), np.random.default_rng(2)
+    report = wager_report(game)
+    few = msgspec.structs.replace(
+        report.sample, nets=tuple((net, 1 + many // 2000) for net, many in report.sample.nets)
+    )
+    many = sum(count for _, count in few.nets)
+    report = msgspec.structs.replace(report, sample=few)
+    monkeypatch.setattr("cardroom.analysis.bankroll.ruin.wager_report", lambda *_: report)
+    found = risk(game, 5_000, 5)
+    drawn = []
+    for _ in range(60):
+        counts = rng.multinomial(many, [count / many for _, count in few.nets]).tolist()
+        nets = tuple((net, count) for (net, _), count in zip(few.nets, counts, strict=True))
+        other = msgspec.structs.replace(report, sample=msgspec.structs.replace(few, nets=nets))
+        steps = steps_of({net * 500: share for net, share in other.distribution.items()}, 5_000 - found.stop)
+        drawn.append(final_bankrolls(steps, 5, steps.cells(5)[1])[1][-1])
+    assert np.std(drawn) == pytest.approx(found.ruin.standard_error, rel=0.3)

@@ -26,7 +26,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         during.delenv("CARDROOM_KEY", raising=False)
         where = tmp_path_factory.mktemp("made") / "room.db"
         house = House.at(where, create=True)
-        house.deposit("ann", 500, who="cage 1", key="slip 1")
+        house.cage.deposit("ann", 500, who="cage 1", key="slip 1")
         house.books.store.close()
     return where
 

@@ -1,11 +1,13 @@
 """`cardroom risk`: figures for people and programs, plots as files."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import cardroom
+from cardroom.figures import figure
 from cli.command import mistake, run
 
 PLAYER = ("risk", "ez-baccarat", "--wager", "player", "--bankroll", "$500", "--bet", "10", "--rounds", "100")
@@ -14,10 +16,11 @@ PLAYER = ("risk", "ez-baccarat", "--wager", "player", "--bankroll", "$500", "--b
 def test_the_figures_are_those_of_the_python_function() -> None:
     value = json.loads(run(*PLAYER, "--risk", "5%", "--json").stdout)
     found = cardroom.risk(cardroom.game("ez-baccarat"), 50_000, 100, wager="player", bet=1000, wanted=0.05)
-    assert (value["ruin"], value["needed_cents"], value["mean_cents"]) == (found.ruin, found.needed, found.mean)
-    assert value["quantiles"][3] == {"probability": 0.5, "bankroll_cents": found.quantiles[0.5]}
-    assert sum(each["probability"] for each in value["distribution"]) == pytest.approx(1)
-    assert value["ruin_by_round"][-1] == {"round": 100, "ruin": found.ruin}
+    assert (value["ruin"], value["needed_cents"]) == (figure(found.ruin), found.needed)
+    assert value["mean_cents"] == figure(found.mean)
+    assert value["quantiles"][3] == {"probability": figure(Fraction(1, 2)), "bankroll_cents": found.quantiles[0.5]}
+    assert sum(each["probability"]["decimal"] for each in value["distribution"]) == pytest.approx(1)
+    assert value["ruin_by_round"][-1] == {"round": 100, "ruin": figure(found.ruin)}
     output = " ".join(run(*PLAYER, "--risk", "5%").stdout.split())
     assert "Player: $10 a round, 100 rounds, from $500" in output
     assert f"bankroll for a risk of 5.0000 % ${found.needed // 100}" in output
@@ -27,7 +30,8 @@ def test_the_figures_are_those_of_the_python_function() -> None:
 def test_changed_odds_and_a_lower_limit_change_the_risk() -> None:
     pair_plus = ("risk", "three-card", "--wager", "pair-plus", "--bankroll", "100", "--rounds", "50", "--json")
     usual, better = (
-        json.loads(run(*pair_plus, *more).stdout)["ruin"] for more in ((), ("--set-pay", "pair-plus.flush=6"))
+        json.loads(run(*pair_plus, *more).stdout)["ruin"]["decimal"]
+        for more in ((), ("--set-pay", "pair-plus.flush=6"))
     )
     assert better < usual
     ante = ("risk", "three-card", "--bankroll", "100", "--rounds", "5", "--stop", "5")

@@ -24,7 +24,7 @@ def make_room(url):
     for where in (databases.money, databases.play):
         House.at(where, create=True).books.store.close()
     house = House.at(databases.money)
-    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 50_000, who="cage 1", key="slip 1")
     house.books.store.close()
     PeopleDatabase(databases.people).close()
 

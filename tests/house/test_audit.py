@@ -442,7 +442,7 @@ def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch
     house = House(Books(store), create=True)
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     for name in ("ann", "bob"):
-        house.deposit(name, 10_000_000, who="cage 1", key=f"slip {name}")
+        house.cage.deposit(name, 10_000_000, who="cage 1", key=f"slip {name}")
         table.do(Join(name, 50_000))
     rng = random.Random(1)
     play(table, 3, rng)
@@ -470,16 +470,16 @@ def test_withdrawing_winnings_is_not_an_overdraft(tmp_path):
     """The cage's book and tables' books both move a balance. Only the clock gives their order."""
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store), create=True)
-    house.deposit("ann", 100, who="cage 1", key="in 1")
-    house.deposit("bob", 900, who="cage 1", key="in 2")
+    house.cage.deposit("ann", 100, who="cage 1", key="in 1")
+    house.cage.deposit("bob", 900, who="cage 1", key="in 2")
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
-    house.fill("seven", 500, who="cage 1", key="fill")
+    house.cage.fill("seven", 500, who="cage 1", key="fill")
     table.do(Join("ann", 100))
-    house.correct(
+    house.cage.correct(
         LedgerAccount("seven", "house"), LedgerAccount("cage", "balance", "ann"), 300, who="m", why="w", key="c"
     )
     table.do(Leave("ann"))
-    house.withdraw("ann", 400, who="cage 1", key="out")
+    house.cage.withdraw("ann", 400, who="cage 1", key="out")
     assert audit(house.books).findings == ()
     store.close()
 

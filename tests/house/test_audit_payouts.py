@@ -39,7 +39,7 @@ def house(tmp_path, clock):
 @pytest.fixture
 def served(house):
     """A house whose server has started, with two operators and a rich player."""
-    house.deposit("ann", 100 * LIMIT, who="tests", key="for ann")
+    house.cage.deposit("ann", 100 * LIMIT, who="tests", key="for ann")
     Runs(house.books, "host 1").start()
     two_operators(house, "olga", "otto")
     hire(house)
@@ -59,7 +59,7 @@ def approved(house, cents, by="cora", order=None, key="slip 1"):
     number = requests.ask(wanted, who="cass", why="a large win")
     with house.books.transaction():
         house.books.append(CAGE, [requests.decided(Approval(number, by, "she has the paper"))])
-        house.withdraw("ann", cents, who="cass", key=key)
+        house.cage.withdraw("ann", cents, who="cass", key=key)
 
 
 def findings(house, *given, **how):
@@ -112,21 +112,21 @@ def test_a_request_by_someone_without_that_duty_is_found(served):
 
 
 def test_cash_that_someone_without_that_duty_moved_is_found(served, clock):
-    served.deposit("bob", 5, who="flo", key="1")
+    served.cage.deposit("bob", 5, who="flo", key="1")
     assert findings(served) == ["a deposit by flo, who was not cashier by the books"]
     approve_roles(served, "olga", "cora", "player")
     give_roles(served, "olga", "cora", "player")
-    served.deposit("bob", 5, who="cora", key="2")
+    served.cage.deposit("bob", 5, who="cora", key="2")
     assert len(findings(served)) == 1, "it may have been in progress when the role was taken"
     clock[0] += DAY
-    served.deposit("bob", 5, who="cora", key="3")
+    served.cage.deposit("bob", 5, who="cora", key="3")
     assert findings(served)[1:] == ["a deposit by cora, who was not cashier by the books"]
 
 
 def test_a_payout_above_the_limit_without_an_approval_is_found(served):
-    served.withdraw("ann", LIMIT, who="cass", key="slip 1")
+    served.cage.withdraw("ann", LIMIT, who="cass", key="slip 1")
     assert findings(served) == []
-    served.withdraw("ann", 1, who="cass", key="slip 2")
+    served.cage.withdraw("ann", 1, who="cass", key="slip 2")
     assert findings(served) == [
         "a withdrawal that brings 24 hours to $3,000.01 needs a second person, and no approval comes before it"
     ]
@@ -135,12 +135,12 @@ def test_a_payout_above_the_limit_without_an_approval_is_found(served):
 def test_a_payout_on_the_next_day_starts_again(served, clock):
     for number in range(3):
         clock[0] += DAY + 1
-        served.withdraw("ann", LIMIT, who="cass", key=f"slip {number}")
+        served.cage.withdraw("ann", LIMIT, who="cass", key=f"slip {number}")
     assert findings(served) == []
 
 
 def test_a_correction_without_an_approval_is_found(served):
-    served.correct(OUTSIDE, player("ann"), 1, who="olga", why="miscounted", key="slip 1")
+    served.cage.correct(OUTSIDE, player("ann"), 1, who="olga", why="miscounted", key="slip 1")
     assert findings(served) == ["a correction needs a second person, and no approval comes before it"]
 
 
@@ -159,7 +159,7 @@ def test_an_approval_that_does_not_allow_the_payout_is_found(served, given, foun
 
 def test_one_approval_allows_one_payout(served):
     approved(served, 5 * LIMIT)
-    served.withdraw("ann", 5 * LIMIT, who="cass", key="slip 2")
+    served.cage.withdraw("ann", 5 * LIMIT, who="cass", key="slip 2")
     assert len(findings(served)) == 1
 
 
@@ -173,14 +173,14 @@ def test_an_approval_of_an_expired_request_is_found(served, clock):
 
 def test_a_room_with_one_person_is_a_remark(served):
     TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
-    served.withdraw("ann", 5 * LIMIT, who="cass", key="slip 1")
+    served.cage.withdraw("ann", 5 * LIMIT, who="cass", key="slip 1")
     done = audit(served.books)
     assert not done.findings
     assert done.remarks
 
 
 def test_a_payout_on_the_machine_itself_is_no_exception(served):
-    served.withdraw("ann", 5 * LIMIT, who=f"cass ({LOCAL})", key="slip 1")
+    served.cage.withdraw("ann", 5 * LIMIT, who=f"cass ({LOCAL})", key="slip 1")
     assert len(findings(served)) == 1
 
 
@@ -188,7 +188,7 @@ def test_a_payout_on_the_machine_itself_is_no_exception(served):
 
 
 def deposit(house, cents, name="bob", who="cass", key="deposit 1"):
-    house.deposit(name, cents, who=who, key=key)
+    house.cage.deposit(name, cents, who=who, key=key)
 
 
 def approved_deposit(house, cents, /, **order):
@@ -227,8 +227,8 @@ def test_many_small_deposits_or_payouts_of_one_cashier_are_found(served):
         "a deposit that brings 24 hours of cass to $20,000.01 needs a second person, and no approval comes before it"
     ]
     for number in range(7):
-        served.deposit(f"winner {number}", LIMIT, who=f"till {number}", key=f"winner {number}")
-        served.withdraw(f"winner {number}", LIMIT, who="cash", key=f"out {number}")
+        served.cage.deposit(f"winner {number}", LIMIT, who=f"till {number}", key=f"winner {number}")
+        served.cage.withdraw(f"winner {number}", LIMIT, who="cash", key=f"out {number}")
     assert [each for each in findings(served) if "of cash to" in each] == [
         "a withdrawal that brings 24 hours of cash to $21,000 needs a second person, and no approval comes before it"
     ]
@@ -237,7 +237,7 @@ def test_many_small_deposits_or_payouts_of_one_cashier_are_found(served):
 def test_money_before_there_are_two_operators_is_found(house):
     Runs(house.books, "host 1").start()
     deposit(house, 1)
-    house.withdraw("bob", 1, who="cass", key="out")
+    house.cage.withdraw("bob", 1, who="cass", key="out")
     two_operators(house, "olga")
     two_operators(house, "otto")
     hire(house)
@@ -259,20 +259,20 @@ def test_a_correction_in_the_other_direction_is_a_different_order(served):
     number = requests.ask(order, who="olga", why="miscounted")
     with served.books.transaction():
         served.books.append(CAGE, [requests.decided(Approval(number, "otto", "so"))])
-        served.correct(OUTSIDE, player("ann"), 5, who="olga", why="miscounted", key="1")
+        served.cage.correct(OUTSIDE, player("ann"), 5, who="olga", why="miscounted", key="1")
     assert any("is for a different order" in each for each in findings(served))
 
 
 def test_books_that_no_server_has_written_need_no_second_person(house):
-    house.deposit("ann", 100 * LIMIT, who="cass", key="for ann")
-    house.withdraw("ann", 5 * LIMIT, who="cass", key="slip 1")
+    house.cage.deposit("ann", 100 * LIMIT, who="cass", key="for ann")
+    house.cage.withdraw("ann", 5 * LIMIT, who="cass", key="slip 1")
     assert findings(house) == []
 
 
 def test_an_audit_from_a_checkpoint_knows_the_payouts_before_it(served):
-    served.withdraw("ann", LIMIT, who="cass", key="slip 1")
+    served.cage.withdraw("ann", LIMIT, who="cass", key="slip 1")
     checkpoint = audit(served.books).checkpoint
-    served.withdraw("ann", 1, who="cass", key="slip 2")
+    served.cage.withdraw("ann", 1, who="cass", key="slip 2")
     assert len(findings(served, checkpoint, resume=True)) == 1
 
 
@@ -458,14 +458,14 @@ def dealt(served, clock):
     clock[0] += DAY
 
 
-def test_a_call_off_after_a_card_without_an_approval_is_found(served, dealt):
+def test_a_void_after_a_card_without_an_approval_is_found(served, dealt):
     number = dealt.table.state.round_id
     dealt.do(Void("a boxed card", number), "flo")
     assert findings(served) == [f"flo voided round {number} after a card was dealt, without a second person"]
 
 
 @pytest.mark.parametrize("given", [{}, {"round": "0.9"}, {"table": "table 8"}])
-def test_only_the_approval_of_this_call_off_allows_it(served, dealt, given):
+def test_only_the_approval_of_this_void_allows_it(served, dealt, given):
     number, requests = dealt.table.state.round_id, Requests(served.books)
     order = {"type": "void-round", "table": "table 7", "round": number} | given
     asked = requests.ask(order, who="flo", why="a boxed card")
@@ -473,14 +473,14 @@ def test_only_the_approval_of_this_call_off_allows_it(served, dealt, given):
     assert len(findings(served)) == bool(given)
 
 
-def test_a_call_off_before_the_first_card_needs_no_approval(served):
+def test_a_void_before_the_first_card_needs_no_approval(served):
     table = seated(served, "table 7", "three-card-poker-6-card-bonus", ("bob", "cyd"))
     play_into(table, 0, Random(1))
     table.do(Void("a boxed card", table.table.state.round_id), "flo")
     assert findings(served) == []
 
 
-def test_a_call_off_without_the_rule_is_no_finding(served, dealt, clock):
+def test_a_void_without_the_rule_is_no_finding(served, dealt, clock):
     TwoPersonRule(served.books).set(TwoPersons(on=False), who="cardroom serve", why="olga works alone")
     clock[0] += DAY
     dealt.do(Void("a boxed card", dealt.table.state.round_id), "flo")
@@ -500,7 +500,7 @@ def test_a_round_that_the_server_reports_as_interrupted_is_a_remark(served, deal
         patch.setattr(table, "do", broken)
         outcome = committer.do(Commit("table 7", UseDefault(dealt.round.ask.spot), "clock", "by clock 1"))
     assert isinstance(outcome, RoundBroken)
-    committer.do(Commit("table 7", Void("it stopped", number), "flo", "call off 1"))
+    committer.do(Commit("table 7", Void("it stopped", number), "flo", "void 1"))
     done = audit(served.books)
     assert not done.findings
     assert f"flo voided round {number} at table 7, which was interrupted." in done.remarks

@@ -71,7 +71,7 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
         assert rows(again) == rows(store)
         house = House(Books(again))
         assert audit(house.books).holds
-        house.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get new numbers
+        house.cage.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get new numbers
         play(house.table("table 8"), 1, Random(3))
         play(seated(house, "table 9", GAME), 1, Random(4))
 
@@ -87,7 +87,7 @@ def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store
         number = 0
         while not going.is_set():
             number += 1
-            other.deposit("eve", 100 + number, who="cage 2", key=f"eve {number}")
+            other.cage.deposit("eve", 100 + number, who="cage 2", key=f"eve {number}")
             play(other.table("table 8"), 1, Random(number)) if number % 5 == 0 else None
             written.append(number)
             began.set()

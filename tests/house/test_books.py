@@ -258,7 +258,7 @@ def test_the_body_of_the_last_entry_is_read_in_and_outside_a_transaction(books):
 def test_reading_balances_for_a_round_goes_past_the_sql_builder(house, monkeypatch):
     """Building a statement costs more than running it, and every round of a table with a jackpot reads several."""
     table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
-    house.deposit("ann", 100_000, who="cage", key="1")
+    house.cage.deposit("ann", 100_000, who="cage", key="1")
     table.do(Join("ann", 50_000))
     table.do(StartRound(), "dealer")
     table.do(Void("a card was boxed"), "floor")

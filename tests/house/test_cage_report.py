@@ -32,17 +32,17 @@ def house(tmp_path, clock):
 
 def busy_days(house, clock):
     """Two gaming days at the cage, with a table that is closed while chips are in its rack."""
-    house.deposit("ann", 2_000_000, who="cage 1", key="1")
-    house.deposit("ann", 500_000, who="cage 1", key="2")
-    house.deposit("bob", 100_000, who="cage 2", key="3")
+    house.cage.deposit("ann", 2_000_000, who="cage 1", key="1")
+    house.cage.deposit("ann", 500_000, who="cage 1", key="2")
+    house.cage.deposit("bob", 100_000, who="cage 2", key="3")
     house.open_table("seven", cardroom.game("heads-up-holdem", "washington"), who="floor")
-    house.fill("seven", 300_000, who="cage 1", key="4")
+    house.cage.fill("seven", 300_000, who="cage 1", key="4")
     clock.at = datetime(2026, 3, 2, 6, tzinfo=UTC)
-    house.withdraw("ann", 70_000, who="cage 1", key="5")
-    house.correct(OUTSIDE, player("bob"), 500, who="boss", why="miscounted", key="6")
-    house.correct(player("bob"), OUTSIDE, 200, who="boss", why="too much", key="7")
-    house.correct(LedgerAccount("seven", "house"), OUTSIDE, 1_000, who="boss", why="a chip too many", key="8")
-    house.credit("seven", 50_000, who="cage 2", key="9")
+    house.cage.withdraw("ann", 70_000, who="cage 1", key="5")
+    house.cage.correct(OUTSIDE, player("bob"), 500, who="boss", why="miscounted", key="6")
+    house.cage.correct(player("bob"), OUTSIDE, 200, who="boss", why="too much", key="7")
+    house.cage.correct(LedgerAccount("seven", "house"), OUTSIDE, 1_000, who="boss", why="a chip too many", key="8")
+    house.cage.credit("seven", 50_000, who="cage 2", key="9")
     table = house.table("seven")
     table.do(Join("ann", 100_000))
     table.do(Leave("ann"))
@@ -95,9 +95,9 @@ def test_random_movements_always_tie(house, clock):
         clock.at = datetime(2026, 3, 1 + number // 20, 7 + number % 16, tzinfo=UTC)
         name, cents = rng.choice(["ann", "bob"]), rng.randrange(1, 10_000)
         if rng.random() < 0.6 or house.balance(name) < cents:
-            house.deposit(name, cents, who="cage 1", key=str(number))
+            house.cage.deposit(name, cents, who="cage 1", key=str(number))
         else:
-            house.withdraw(name, cents, who="cage 2", key=str(number))
+            house.cage.withdraw(name, cents, who="cage 2", key=str(number))
     for first in (FIRST, SECOND, THIRD):
         for last in (FIRST, SECOND, THIRD):
             report = cage_report(house.books, first, max(first, last), DAYS)
@@ -138,26 +138,26 @@ def cash_notes(house):
 
 def test_cash_of_a_person_above_the_threshold_is_noted_each_time(house, clock):
     for number in range(4):
-        house.deposit("ann", 400_000, who="cage 1", key=f"in {number}")
-        house.deposit("bob", 250_000, who="cage 1", key=f"bob {number}")
-    house.withdraw("ann", 900_000, who="cage 2", key="out")
+        house.cage.deposit("ann", 400_000, who="cage 1", key=f"in {number}")
+        house.cage.deposit("bob", 250_000, who="cage 1", key=f"bob {number}")
+    house.cage.withdraw("ann", 900_000, who="cage 2", key="out")
     assert cash_notes(house) == [(800_000, 1_200_000), (1_200_000, 1_600_000)], "bob is at the threshold, not above it"
     clock.at = datetime(2026, 3, 2, 12, tzinfo=UTC)
-    house.deposit("ann", 400_000, who="cage 1", key="the next day")
-    house.withdraw("ann", 1_000_001, who="cage 2", key="all at once")
+    house.cage.deposit("ann", 400_000, who="cage 1", key="the next day")
+    house.cage.withdraw("ann", 1_000_001, who="cage 2", key="all at once")
     assert cash_notes(house)[2:] == [(0, 1_000_001)]
 
 
 def test_a_repeated_request_is_noted_once_and_play_money_never(house):
     for _ in range(2):
-        house.deposit("ann", 2_000_000, who="cage 1", key="a slip")
-    house.deposit("bob", 2_000_000, who=PLAY_MONEY, key="welcome bob")
+        house.cage.deposit("ann", 2_000_000, who="cage 1", key="a slip")
+    house.cage.deposit("bob", 2_000_000, who=PLAY_MONEY, key="welcome bob")
     assert cash_notes(house) == [(0, 2_000_000)]
 
 
 def test_the_threshold_for_cash_can_be_set_and_switched_off(house):
     house.alerts.set(AlertThresholds(cash=300_000), who="boss", why="a log from $3,000")
-    house.deposit("ann", 300_001, who="cage 1", key="1")
+    house.cage.deposit("ann", 300_001, who="cage 1", key="1")
     house.alerts.set(AlertThresholds(cash=None), who="boss", why="a test")
-    house.deposit("ann", 300_001, who="cage 1", key="2")
+    house.cage.deposit("ann", 300_001, who="cage 1", key="2")
     assert cash_notes(house) == [(0, 300_001)]

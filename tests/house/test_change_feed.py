@@ -41,7 +41,7 @@ def test_the_feed_has_every_row_once_while_several_writers_commit(store_url, tmp
 
     def deposit():
         for number in range(40):
-            house.deposit("dan", 100, who="cage 1", key=f"slip {number}")
+            house.cage.deposit("dan", 100, who="cage 1", key=f"slip {number}")
 
     writers.append(threading.Thread(target=deposit))
     for each in writers:
@@ -83,12 +83,12 @@ def test_an_interrupted_increment_is_written_again(tmp_path, open_house):
 
 def test_the_command_stops_at_sigterm_after_a_complete_increment(tmp_path, open_house):
     house = open_house(tmp_path / "room.db", create=True)
-    house.deposit("ann", 500, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 500, who="cage 1", key="slip 1")
     command = [sys.executable, "-m", "cardroom", "store", "export", tmp_path / "feed", tmp_path / "room.db"]
     command += ["--follow", "--every", "0.1", "--format", "csv", "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
     assert '"entries"' in process.stdout.readline()
-    house.deposit("bob", 500, who="cage 1", key="slip 2")
+    house.cage.deposit("bob", 500, who="cage 1", key="slip 2")
     assert '"entries": 1' in process.stdout.readline()
     process.send_signal(signal.SIGTERM)
     assert process.wait(10) == 0

@@ -223,9 +223,9 @@ def test_2_8_8_a_clock_set_back_does_not_reorder_the_books(house):
 
 
 def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the_person(house):
-    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 50_000, who="cage 1", key="slip 1")
     lines = house.entries(CAGE)
-    house.correct(player("ann"), OUTSIDE, 5_000, who="floor", why="counted twice", key="correction 1")
+    house.cage.correct(player("ann"), OUTSIDE, 5_000, who="floor", why="counted twice", key="correction 1")
     assert house.entries(CAGE)[:-1] == lines, "nothing is edited"
     line = house.entries(CAGE)[-1]
     assert (line.key, line.who, line.kind, line.number) == ("correction 1", "floor", "correction", len(lines) + 1)
@@ -243,7 +243,7 @@ def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the
     ],
 )
 def test_b_3_2_a_change_that_bypasses_the_house_is_found(house, edit):
-    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 50_000, who="cage 1", key="slip 1")
     assert audit(house.books).holds
     with house.books.store.transaction() as connection:
         connection.execute(text(edit))
@@ -254,12 +254,12 @@ def test_b_3_3_and_b_3_5_the_house_resumes_from_a_backup_without_loss_or_double_
     table, random = seated(house, "table 7"), Random(4)
     play(table, 2, random)
     play_into(table, 1, random)
-    house.deposit("ann", 700, who="cage 1", key="slip 9")
+    house.cage.deposit("ann", 700, who="cage 1", key="slip 9")
     backup(house.books.store, tmp_path / "copy.db")
     with closing(house.books.store.beside(tmp_path / "copy.db")) as store:
         again = House(Books(store), create=True)
         assert again.books.balances() == house.books.balances()
-        again.deposit("ann", 700, who="cage 1", key="slip 9")  # repeated: it took effect once
+        again.cage.deposit("ann", 700, who="cage 1", key="slip 9")  # repeated: it took effect once
         assert again.balance("ann") == house.balance("ann")
         resumed = again.table("table 7")
         assert resumed.round.answers == table.round.answers
@@ -323,7 +323,7 @@ def test_2_5_6_f_there_is_no_way_from_one_players_balance_to_anothers(house):
     seated(house, "table 7")
     for payer, payee in ((player("ann"), player("bob")), (player("ann"), LedgerAccount("table 7", "stack", "bob"))):
         with pytest.raises(InputError):
-            house.correct(payer, payee, 5, who="floor", why="a debt", key="c")
+            house.cage.correct(payer, payee, 5, who="floor", why="a debt", key="c")
     asked = {name for name in dir(house) if not name.startswith("_")}
     assert not asked & {"transfer", "send", "pay"}
     for line in house.entries(CAGE):

@@ -180,7 +180,7 @@ def test_returned_bets_do_not_count_as_wagered(put, back):
 def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_text_in_csv_and_exact_in_parquet(house, tmp_path):
     names = ["=1+1", "@x", "+SUM(A1)", "-cmd", "ann"]
     for name in names:
-        house.deposit(name, 500, who="cage 1", key=f"for {name}")
+        house.cage.deposit(name, 500, who="cage 1", key=f"for {name}")
     export(house.books, tmp_path)
     with (tmp_path / "accounts.csv").open(newline="") as file:
         owners = [row["owner"] for row in csv.DictReader(file) if row["kind"] == "balance"]
@@ -264,13 +264,13 @@ def test_exports_by_cursor_add_up_to_one_export(tmp_path, open_house):
 
 def test_a_cursor_of_other_books_or_for_the_same_folder_is_refused(tmp_path, open_house):
     house = open_house(tmp_path / "room.db", create=True)
-    house.deposit("ann", 500, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 500, who="cage 1", key="slip 1")
     export(house.books, tmp_path / "one", ("csv",))
     cursor = tmp_path / "one" / "cursor.json"
     with pytest.raises(InputError, match="Choose a different folder"):
         export(house.books, tmp_path / "one", ("csv",), since=cursor)
     other = open_house(tmp_path / "other.db", create=True)
-    other.deposit("bob", 700, who="cage 1", key="slip 1")
+    other.cage.deposit("bob", 700, who="cage 1", key="slip 1")
     with pytest.raises(InputError, match="different hash"):
         export(other.books, tmp_path / "two", ("csv",), since=cursor)
     cursor.write_text("{}")

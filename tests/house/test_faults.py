@@ -116,7 +116,7 @@ def test_a_full_disk_loses_nothing(folder, full, monkeypatch):
         assert "full" in str(error) or "disk" in str(error)
         with suppress(StoreError):
             for number in range(2000):
-                house.deposit("ann", 100, who="cage", key=f"small {number}")
+                house.cage.deposit("ann", 100, who="cage", key=f"small {number}")
         assert number < 1999, "there was room for all of them"
     assert table.table.rounds >= 2  # it is rebuilt from the store
     play(table, 1, random)
@@ -160,12 +160,12 @@ def test_an_unwritable_file_gives_a_clear_error(monkeypatch, open_house):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         house = House.at(folder / "room.db", create=True)
-        house.deposit("ann", 500, who="cage", key="1")
+        house.cage.deposit("ann", 500, who="cage", key="1")
         house.books.store.close()
         Path(folder / "room.db").chmod(0o444)
         folder.chmod(0o555)
         with as_nobody(), pytest.raises(StoreError, match=r"readonly|unable to open|read-only"):
-            open_house(folder / "room.db").deposit("ann", 1, who="cage", key="2")
+            open_house(folder / "room.db").cage.deposit("ann", 1, who="cage", key="2")
         folder.chmod(0o755)
         Path(folder / "room.db").chmod(0o644)
         house = House.at(folder / "room.db")
@@ -206,14 +206,14 @@ def test_a_database_locked_for_too_long_gives_an_error(tmp_path, monkeypatch):
     other = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match=r"locked.*nothing was changed"):
-        house.deposit("ann", 5, who="cage", key="1")
+        house.cage.deposit("ann", 5, who="cage", key="1")
     with pytest.raises(StoreError, match="locked"):
         table.do(StartRound(), "dealer", key="deal")
     assert table.round is None, "reading goes on"
     other.execute("ROLLBACK")
     other.close()
     table.do(StartRound(), "dealer", key="deal")
-    house.deposit("ann", 5, who="cage", key="1")
+    house.cage.deposit("ann", 5, who="cage", key="1")
     assert holds(house).entries
     house.books.store.close()
 
@@ -235,13 +235,13 @@ def test_tables_and_cage_write_concurrently_without_deadlock(store_url):
             else:
                 for number in range(40):
                     key, table = f"{seed} {number}", random.choice(("1", "2"))
-                    house.deposit("ann", 100, who="cage", key=f"d {key}")
-                    house.fill(table, 70_000, who="cage", key=f"f {key}")
+                    house.cage.deposit("ann", 100, who="cage", key=f"d {key}")
+                    house.cage.fill(table, 70_000, who="cage", key=f"f {key}")
                     while True:
                         try:
                             held = house.books.balance(LedgerAccount(table, "house"))
                             if held:
-                                house.credit(table, held, who="cage", key=f"c {key}")
+                                house.cage.credit(table, held, who="cage", key=f"c {key}")
                             break
                         except InputError:  # the table has paid it out in the meantime
                             continue
@@ -270,7 +270,7 @@ def test_a_request_sent_twice_at_the_same_moment_takes_effect_once(store_url):
         start.wait()
         for number in range(10):
             try:
-                house.deposit("ann", 100, who="cage", key=f"slip {number}")
+                house.cage.deposit("ann", 100, who="cage", key=f"slip {number}")
             except StoreError as error:
                 failures.append(str(error))
         house.books.store.close()
@@ -293,7 +293,7 @@ def test_more_threads_than_connections_can_use_one_house(house):
     def ask(number):
         start.wait()
         try:
-            house.deposit("ann", 100, who="cage", key=f"slip {number}")
+            house.cage.deposit("ann", 100, who="cage", key=f"slip {number}")
             house.balance("ann")
         except CardroomError as error:
             failures.append(str(error))
@@ -329,11 +329,11 @@ def test_a_connection_lost_within_a_transaction_changes_nothing(proxied):
         key = word.decode()
         proxy.cut_at(word)
         with pytest.raises(StoreError) as caught:
-            house.deposit("ann", 100, who="cage", key=key)
+            house.cage.deposit("ann", 100, who="cage", key=key)
         assert proxy.cuts, word
         assert not isinstance(caught.value, CommitUnknown)
         assert steady.books.by_key(key) is None
-        house.deposit("ann", 100, who="cage", key=key)
+        house.cage.deposit("ann", 100, who="cage", key=key)
     assert steady.balance("ann") == 500
     holds(steady)
 
@@ -350,9 +350,9 @@ def test_a_connection_lost_at_commit_leaves_the_outcome_unknown_and_a_retry_is_s
         if arrives
         else pytest.raises(CommitUnknown, match="unknown whether it was stored; retry with the same key")
     ):
-        house.deposit("ann", 700, who="cage", key="unsure")  # if it was committed, the cage finds that out by itself
+        house.cage.deposit("ann", 700, who="cage", key="unsure")  # if it was committed, the cage finds out itself
     assert bool(steady.books.by_key("unsure")) == arrives
-    house.deposit("ann", 700, who="cage", key="unsure")
+    house.cage.deposit("ann", 700, who="cage", key="unsure")
     assert sum(line.key == "unsure" for line in steady.entries(CAGE)) == 1
 
     lines = len(steady.entries("table 7"))
@@ -400,7 +400,7 @@ def test_the_outcome_stays_unknown_while_the_database_is_down(house, monkeypatch
     monkeypatch.setattr(books, "append", lost)
     monkeypatch.setattr(books, "by_key", by_key)
     with pytest.raises(CommitUnknown):
-        house.deposit("ann", 100, who="cage", key="1")
+        house.cage.deposit("ann", 100, who="cage", key="1")
 
 
 # -- Hostile texts -----------------------------------------------------------------------------------------
@@ -411,14 +411,14 @@ def test_texts_are_stored_unchanged_or_rejected(house, words):
     """Names, reasons and ids may contain anything. They are stored, or refused with an error of ours."""
     table = seated(house, "table 7")
     asked = [
-        partial(house.deposit, words, 5, who="cage", key="1"),
-        partial(house.deposit, "ann", 5, who=words, key="2"),
-        partial(house.deposit, "ann", 5, who="cage", key=words),
-        partial(house.correct, player("ann"), OUTSIDE, 5, who="floor", why=words, key="3"),
-        partial(house.correct, LedgerAccount(words, "house"), OUTSIDE, 5, who="floor", why="so", key="4"),
+        partial(house.cage.deposit, words, 5, who="cage", key="1"),
+        partial(house.cage.deposit, "ann", 5, who=words, key="2"),
+        partial(house.cage.deposit, "ann", 5, who="cage", key=words),
+        partial(house.cage.correct, player("ann"), OUTSIDE, 5, who="floor", why=words, key="3"),
+        partial(house.cage.correct, LedgerAccount(words, "house"), OUTSIDE, 5, who="floor", why="so", key="4"),
         partial(house.note, words, who=words, why=words, before=words, after=words),
         partial(house.open_table, words, table.table.game, who="floor"),
-        partial(house.fill, words, 5, who="cage", key="5"),
+        partial(house.cage.fill, words, 5, who="cage", key="5"),
         partial(house.table, words),
         partial(table.do, Join(words, 500), key="6"),
         partial(table.do, StartRound(), words, key="7"),

@@ -17,7 +17,7 @@ WELCOME = 1_000_000
 
 def visit(house, *names):
     for name in names:
-        house.deposit(name, WELCOME, who=PLAY_MONEY, key=f"welcome {name}")
+        house.cage.deposit(name, WELCOME, who=PLAY_MONEY, key=f"welcome {name}")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def visited(house):
     visit(house, "ann", "guest 1", "guest 2", "bob", "guest 3", "guest 4")
     table = house.open_table("table 7", cardroom.game("three-card-poker-6-card-bonus"), who="floor")
     table.do(Join("guest 3", 20_000))
-    house.withdraw("guest 4", WELCOME, who=PLAY_MONEY, key="came over guest 4")
+    house.cage.withdraw("guest 4", WELCOME, who=PLAY_MONEY, key="came over guest 4")
     return house
 
 
@@ -69,11 +69,11 @@ def test_recent_entries_and_entries_of_users_stay(visited):
     assert fold_guests(visited.books, (), 0) == 0
     fold_guests(visited.books, (), FOREVER)
     assert visited.balance("ann") == visited.balance("bob") == WELCOME
-    visited.withdraw("ann", WELCOME, who="cage 1", key="slip 1")
+    visited.cage.withdraw("ann", WELCOME, who="cage 1", key="slip 1")
 
 
 def test_a_guest_whose_balance_was_corrected_stays(visited):
-    visited.correct(OUTSIDE, player("guest 1"), 5, who="floor", why="miscounted", key="c 1")
+    visited.cage.correct(OUTSIDE, player("guest 1"), 5, who="floor", why="miscounted", key="c 1")
     assert fold_guests(visited.books, {"guest 2"}, FOREVER) == 1
     assert visited.balance("guest 1") == WELCOME + 5
     assert findings(visited) == []

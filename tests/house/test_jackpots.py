@@ -108,7 +108,7 @@ def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("
     for number, table in enumerate(tables):
         results.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
         for who in players:
-            house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
+            house.cage.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
             results[-1].do(Join(f"{who}{number}", 10**6))
     return results
 
@@ -405,8 +405,8 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     left = house.jackpots.amounts("Galaxy").meter
     pool, outside = meter_account("Galaxy"), OUTSIDE
     with pytest.raises(InputError, match="the meter of Galaxy has"):
-        house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
-    house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
+        house.cage.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
+    house.cage.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
     assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"
     again = house.table("table 1")  # another process continues
     assert len(again.round.answers) == answers
@@ -457,17 +457,17 @@ def test_36_a_meter_decreases_only_by_a_win_or_a_correction_with_author_and_reas
     (table,) = linked(house, game, ("table 1",))
     until(table, lambda: house.jackpots.hits("Galaxy"))
     with pytest.raises(InputError, match="The reason must be one line"):
-        house.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
+        house.cage.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
     for source in ("meter", "outside"):
         with pytest.raises(InputError, match="overflow, reserve or house"):
             house.jackpots.fund("Galaxy", 1, source, who="manager", why="no reason", key="fix 2")
     with pytest.raises(InputError, match="from 1 to"):
         house.jackpots.fund("Galaxy", -1, "house", who="manager", why="no reason", key="fix 3")
     with pytest.raises(InputError, match="cannot be corrected"):
-        house.correct(
+        house.cage.correct(
             custody_account("Galaxy"), meter_account("Galaxy"), 1, who="manager", why="no reason", key="fix 4"
         )
-    house.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why="a fault of the display", key="fix 5")
+    house.cage.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why="a fault of the display", key="fix 5")
     lines = [line for book in house.books.heads() for line in house.entries(book)]
     down = {posting.cause for line in lines for posting in line.postings if posting.payer == meter_account("Galaxy")}
     assert down == {"jackpot", "correction"}
@@ -553,7 +553,7 @@ def test_38_two_sensors_are_two_jackpots_each_with_its_own_wager_seed_and_rate(h
     table = house.open_table("table 1", game, who="floor", links={"first": "One", "second": "Two"})
     assert table.displays() == {"first": 100_000, "second": 70_000}
     assert [house.jackpots.pool(name).terms.wager for name in ("One", "Two")] == [100, 500]
-    house.deposit("ann", 10**6, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 10**6, who="cage 1", key="slip 1")
     table.do(Join("ann", 10**5))
     table.do(StartRound(), "dealer")
     table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 500}))
@@ -728,7 +728,7 @@ def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
                 tables[at].change(game, "floor", {"galaxy": rng.choice(("Galaxy", "Other"))})
             case "correct":
                 pair = rng.sample((meter_account("Galaxy"), OUTSIDE), 2)
-                room.correct(*pair, 7, who="manager", why="a fault of the display", key=f"fix {number}")
+                room.cage.correct(*pair, 7, who="manager", why="a fault of the display", key=f"fix {number}")
             case "day":
                 clock.later(days=rng.randrange(1, 3))
                 for name, shares in owed.items():
@@ -807,7 +807,7 @@ def test_an_unlinked_table_keeps_its_own_pool(house):
     table = house.open_table("table 1", cardroom.game(HUH, **WASHINGTON), who="floor")
     assert table.table.links == {}
     assert house.books.balance(LedgerAccount("table 1", "meter", "first")) == 100_000
-    house.deposit("ann", 10**6, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 10**6, who="cage 1", key="slip 1")
     table.do(Join("ann", 10**5))
     rng = Random(1)
     while table.table.rounds < 2:
@@ -879,8 +879,8 @@ def test_a_correction_cannot_raise_a_meter_above_its_ceiling(house, progressive)
     game = progressive()
     opened(house, game, ceiling=15_000)
     with pytest.raises(InputError, match=r"its ceiling is \$150, and it is at \$100\. Raise the ceiling first"):
-        house.correct(OUTSIDE, meter_account("Galaxy"), 5_001, who="manager", why="a fault", key="1")
-    house.correct(OUTSIDE, meter_account("Galaxy"), 5_000, who="manager", why="a fault", key="1")
+        house.cage.correct(OUTSIDE, meter_account("Galaxy"), 5_001, who="manager", why="a fault", key="1")
+    house.cage.correct(OUTSIDE, meter_account("Galaxy"), 5_000, who="manager", why="a fault", key="1")
     assert audit(house.books).holds
 
 
@@ -1052,7 +1052,7 @@ def test_a_table_with_a_daily_contribution_opens_and_links_its_jackpot_by_itself
         {"galaxy": "four-card-frenzy galaxy"},
         {"galaxy": "heads-up-holdem galaxy"},
     ]
-    room.deposit("ann", 10**6, who="cage 1", key="ann")
+    room.cage.deposit("ann", 10**6, who="cage 1", key="ann")
     tables[0].do(Join("ann", 10**5))
     for _ in range(3):
         for _ in range(5):

@@ -23,7 +23,7 @@ HOUR = 3_600_000_000
 def test_a_table_used_by_several_threads_carries_out_each_request_once(house):
     table = seated(house, "table 7", players=("ann", "bob", "cyd"))
     for name in ("ann", "bob", "cyd"):
-        house.deposit(name, 100_000, who="cage 1", key=f"more for {name}")
+        house.cage.deposit(name, 100_000, who="cage 1", key=f"more for {name}")
 
     def add(name):
         for number in range(8):
@@ -52,11 +52,11 @@ def test_with_a_clock_set_back_no_entry_is_older_than_the_money_it_moves(house, 
         late = House(Books(store, lambda: now[0]))
         table = late.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
         now[0] += HOUR
-        late.deposit("ann", 50_000, who="cage", key="1")
+        late.cage.deposit("ann", 50_000, who="cage", key="1")
         now[0] -= HOUR  # by hand, or at another machine
         table.do(Join("ann", 50_000))
         table.do(Leave("ann"))
-        late.withdraw("ann", 50_000, who="cage", key="2")
+        late.cage.withdraw("ann", 50_000, who="cage", key="2")
         audited = audit(late.books)
     assert audited.findings == ()
 
@@ -67,18 +67,18 @@ def test_many_entries_of_one_time_are_audited_as_fast_as_others(house):
         still = House(Books(store, lambda: HOUR))
         table = still.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
         for number in range(30):
-            still.deposit("ann", 20_000, who="cage", key=f"in {number}")
+            still.cage.deposit("ann", 20_000, who="cage", key=f"in {number}")
             table.do(Join("ann", 20_000))
             table.do(Leave("ann"))
-            still.withdraw("ann", 20_000, who="cage", key=f"out {number}")
+            still.cage.withdraw("ann", 20_000, who="cage", key=f"out {number}")
         assert audit(still.books).findings == ()
 
 
 def test_a_correction_from_an_account_to_itself_is_rejected(house):
-    house.deposit("ann", 100, who="cage", key="1")
+    house.cage.deposit("ann", 100, who="cage", key="1")
     for account in (OUTSIDE, player("ann")):
         with pytest.raises(InputError, match="two different accounts"):
-            house.correct(account, account, 5, who="manager", why="a test", key="c")
+            house.cage.correct(account, account, 5, who="manager", why="a test", key="c")
 
 
 @pytest.mark.parametrize("who", ["", " ", "\t"])
@@ -92,8 +92,8 @@ def test_every_command_needs_an_author(house, who):
         lambda: table.do(UseDefault(spot), who),
         lambda: table.change(game, who),
         lambda: house.open_table("table 8", game, who=who),
-        lambda: house.deposit("ann", 5, who=who, key="1"),
-        lambda: house.deposit("ann", 5, who="cage", key=who),
+        lambda: house.cage.deposit("ann", 5, who=who, key="1"),
+        lambda: house.cage.deposit("ann", 5, who="cage", key=who),
         lambda: house.note("limits", who=who, why="late"),
         lambda: table.do(Void(who), "floor"),
     ):
@@ -148,7 +148,7 @@ def twice(connection):
 def test_duplicate_accounts_and_unused_rules_are_found(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     house = House.at(tmp_path / "room.db", create=True)
-    house.deposit("ann", 500, who="cage", key="1")
+    house.cage.deposit("ann", 500, who="cage", key="1")
     with house.books.store.engine.connect() as connection:
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")
         with connection.begin():
@@ -164,7 +164,7 @@ def test_duplicate_accounts_and_unused_rules_are_found(tmp_path, monkeypatch):
 def test_no_balance_exceeds_the_range_of_the_database(house, monkeypatch):
     monkeypatch.setattr("cardroom.house.books.values.MOST_CENTS", 2 * MOST_HELD)
     with pytest.raises(InputError, match="cannot exceed"):
-        house.deposit("ann", MOST_HELD + 1, who="cage", key="1")
+        house.cage.deposit("ann", MOST_HELD + 1, who="cage", key="1")
     assert house.balance("ann") == 0
 
 
@@ -210,7 +210,7 @@ def test_a_read_only_store_can_be_read(tmp_path, monkeypatch):
     with closing(Store(tmp_path / "room.db", read_only=True)) as store:
         assert audit(Books(store)).holds
         with pytest.raises(StoreError, match="readonly"):
-            House(Books(store)).deposit("ann", 5, who="cage", key="1")
+            House(Books(store)).cage.deposit("ann", 5, who="cage", key="1")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     assert (tmp_path / "room.db").stat().st_mode & 0o77 == 0, "others cannot read it"
 
@@ -232,7 +232,7 @@ def test_an_invalid_url_gives_a_one_line_error(url):
 
 def test_a_request_is_found_by_its_key_without_reading_later_entries(house, monkeypatch):
     for number in range(5):
-        house.deposit("ann", 5, who="cage", key=f"{number}")
+        house.cage.deposit("ann", 5, who="cage", key=f"{number}")
     rows = []
     real = Books._page
     monkeypatch.setattr(Books, "_page", lambda *args: (rows.append(line) or line for line in real(*args)))

@@ -66,7 +66,7 @@ def test_a_store_is_restored_to_a_moment_in_the_middle_of_a_round(tmp_path_facto
         moment = admin.execute("SELECT clock_timestamp()").fetchone()[0].isoformat(" ")
         time.sleep(0.1)
         play(table, 2, random)
-        house.deposit("ann", 77_00, who="cage 1", key="after the moment")
+        house.cage.deposit("ann", 77_00, who="cage 1", key="after the moment")
         assert house.books.heads() != heads
         archived(admin, backup)
         house.books.store.close()

@@ -37,18 +37,18 @@ def three_days(store_url, clock):
     house = House(Books(store, lambda: (start + clock["hour"] * 3600) * 1_000_000), create=True)
     random = Random(5)
     tables = {name: seated(house, name, slug, **rules) for name, (slug, rules) in GAMES.items()}
-    house.deposit("bot Toad", 1_000_000, who="play money", key="bot")
+    house.cage.deposit("bot Toad", 1_000_000, who="play money", key="bot")
     tables["two"].do(Join("bot Toad", 300_000))
-    house.fill("one", 1_000_000, who="cage 1", key="fill")
+    house.cage.fill("one", 1_000_000, who="cage 1", key="fill")
     for day in range(3):
         for table in tables.values():
             play(table, 2, random)
         play_into(tables["one"], 0, random)
         tables["one"].do(Void("a card was boxed"), "floor")
-        house.credit("one", 1_000 + day, who="cage 1", key=f"credit {day}")
+        house.cage.credit("one", 1_000 + day, who="cage 1", key=f"credit {day}")
         outside, bank = LedgerAccount("cage", "outside"), LedgerAccount("one", "house")
-        house.correct(outside, bank, 70, who="manager", why="miscounted", key=f"right {day}")
-        house.withdraw("ann", 500, who="cage 1", key=f"out {day}")
+        house.cage.correct(outside, bank, 70, who="manager", why="miscounted", key=f"right {day}")
+        house.cage.withdraw("ann", 500, who="cage 1", key=f"out {day}")
         play_into(tables["two"], 0, random)
         clock["hour"] += 24
         play(tables["two"], 1, random)

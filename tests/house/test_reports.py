@@ -17,7 +17,7 @@ import cardroom
 from cardroom.analysis import WagerOutcome, WagerReport
 from cardroom.analysis.engine.engines import LOCAL
 from cardroom.analysis.store import known_report
-from cardroom.house import Books, House, LedgerAccount, Store
+from cardroom.house import OUTSIDE, Books, House, LedgerAccount, Store
 from cardroom.house.audit.store import audit
 from cardroom.house.books.values import postings_of_transfers
 from cardroom.house.reports.cage import cage_report
@@ -55,7 +55,7 @@ def house(tmp_path, clock):
     store.close()
     house = House(Books(store, clock), create=True)
     for name in BETS:
-        house.deposit(name, 100_000_000, who="cage 1", key=f"in {name}")
+        house.cage.deposit(name, 100_000_000, who="cage 1", key=f"in {name}")
     yield house
     store.close()
 
@@ -107,7 +107,7 @@ def test_the_repeated_hour_of_a_clock_change_belongs_to_one_day():
 def test_every_sum_equals_the_sum_by_hand(house, clock):
     table = opened(house)
     opened(house, "eight")
-    house.fill("seven", 500_000, who="cage 1", key="fill")
+    house.cage.fill("seven", 500_000, who="cage 1", key="fill")
     table.do(Join("ann", 300_000))
     table.do(Join("bob", 400_000))
     deal(table, 5)
@@ -120,8 +120,8 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
     deal(table, 3)
     won = 750_000 - sum(table.table.stacks.values()) - first
     table.do(Leave("bob"))
-    house.credit("seven", 1_000, who="cage 1", key="credit")
-    house.correct(LedgerAccount("cage", "outside"), LedgerAccount("seven", "house"), 70, who="m", why="w", key="right")
+    house.cage.credit("seven", 1_000, who="cage 1", key="credit")
+    house.cage.correct(OUTSIDE, LedgerAccount("seven", "house"), 70, who="m", why="w", key="right")
     sums = {
         (each.table, each.day.day): each for each in table_days(house.books, date(2026, 3, 1), date(2026, 3, 3), DAYS)
     }
@@ -221,7 +221,7 @@ def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
 
 def test_bots_chips_are_not_drop(house):
     table = opened(house)
-    house.deposit("bot Toad", 1_000_000, who="play money", key="bot 1")
+    house.cage.deposit("bot Toad", 1_000_000, who="play money", key="bot 1")
     table.do(Join("bot Toad", 300_000))
     [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
     assert day.quiet, "bots alone are no activity"

@@ -93,7 +93,7 @@ def test_new_thresholds_are_noted_with_the_old_ones_and_apply_in_every_process(h
     assert fields["before"] == {"bet": 1_000_000, "win": 1_000_000, "cash": 1_000_000}
     assert fields["after"] == {"bet": 1, "win": 2, "cash": 1_000_000}
     other = House.at(store_url)
-    house.deposit("ann", 100, who="cage", key="later lines are passed over")
+    house.cage.deposit("ann", 100, who="cage", key="later lines are passed over")
     assert other.alerts.thresholds() == AlertThresholds(1, 2)
     other.alerts.set(AlertThresholds(3, 4), who="manager", why="again")
     house.alerts._expires = 0.0  # ten seconds later
@@ -132,12 +132,12 @@ def test_a_clock_change_is_noted_before_the_next_entry(tmp_path, by):
     for number in range(3):
         shown[0] += 600 * SECOND + STEP // 4  # a clock that is slightly off is corrected repeatedly
         steady[0] += 600 * SECOND
-        house.deposit("ann", 100, who="cage", key=f"{number}")
+        house.cage.deposit("ann", 100, who="cage", key=f"{number}")
     assert noted(house, "clock") == []
     should = shown[0] - 3 * (STEP // 4)
     shown[0] += by - 3 * (STEP // 4)
-    house.deposit("ann", 100, who="cage", key="after")
-    house.deposit("ann", 100, who="cage", key="once more")
+    house.cage.deposit("ann", 100, who="cage", key="after")
+    house.cage.deposit("ann", 100, who="cage", key="once more")
     ((who, fields),) = noted(house, "clock")
     assert (who, fields["before"], fields["after"]) == ("clock", should, should + by)
     assert fields["why"].endswith("back" if by < 0 else "ahead")
@@ -164,7 +164,7 @@ def test_several_small_clock_changes_are_found_together():
 def test_events_are_listed_in_order_with_author_reason_and_values(house):
     table = seated(house, "table 7", BANKED, rules="washington")
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
-    house.correct(OUTSIDE, player("ann"), 500, who="manager", why="[red]miscounted", key="1")
+    house.cage.correct(OUTSIDE, player("ann"), 500, who="manager", why="[red]miscounted", key="1")
     play_into(table, 1, Random(1))
     table.do(Void("a card fell"), "floor")
     table.do(Pause("a dispute", True), "floor")

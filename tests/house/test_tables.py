@@ -121,7 +121,7 @@ def test_chips_come_from_the_balance_and_return_to_it(house):
 
 def test_a_repeated_request_takes_effect_once(house):
     table = seated(house, "table 7", GAME, ("ann", "bob"))
-    house.deposit("cyd", 60_000, who="cage 1", key="slip")
+    house.cage.deposit("cyd", 60_000, who="cage 1", key="slip")
     for _ in range(2):
         table.do(Join("cyd", 40_000), key="join")
     for _ in range(2):
@@ -178,7 +178,7 @@ def test_a_key_used_for_a_different_request_is_rejected(house):
         lambda: table.do(SubmitAnswer("ann", "1", None, "fold"), key="start"),
         lambda: table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action), key="answer"),
         lambda: table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action, 1), key="answer"),
-        lambda: house.deposit("cyd", 40_000, who="cyd", key="join"),
+        lambda: house.cage.deposit("cyd", 40_000, who="cyd", key="join"),
     ]
     before = house.entries("table 7")
     for other in others:
@@ -227,7 +227,7 @@ def test_a_bank_that_is_short_is_filled_before_it_pays(house):
     bank, fills = LedgerAccount("table 7", "house"), []
     for number in range(60):
         if won := house.books.balance(bank):
-            house.credit("table 7", won, who="cage 1", key=f"credit {number}")
+            house.cage.credit("table 7", won, who="cage 1", key=f"credit {number}")
         play(table, 1, random)
         fills = [posting for line in house.entries("table 7") for posting in line.postings if posting.cause == "fill"]
         if fills:
@@ -298,8 +298,8 @@ def test_the_text_of_the_rules_is_stored_with_the_table(house, own_game, store_u
 
 def test_two_houses_on_one_store_see_the_same_balances(house, store_url):
     other = House.at(store_url)
-    house.deposit("ann", 40_000, who="cage 1", key="1")
-    other.withdraw("ann", 10_000, who="cage 2", key="2")
+    house.cage.deposit("ann", 40_000, who="cage 1", key="1")
+    other.cage.withdraw("ann", 10_000, who="cage 2", key="2")
     assert house.balance("ann") == other.books.balance(player("ann")) == 30_000
     other.books.store.close()
 

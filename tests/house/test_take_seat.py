@@ -26,7 +26,7 @@ def friends(where):
     """A house with a table at which a bot sits, and a person with money."""
     house = House.at(where, create=True)
     for who in ("ann", BOT_NAME):
-        house.deposit(who, 100_000, who="cage", key=f"for {who}")
+        house.cage.deposit(who, 100_000, who="cage", key=f"for {who}")
     table = house.open_table("t", cardroom.game(GAME), who="floor")
     table.do(Join(BOT_NAME, 30_000))
     return house

@@ -40,19 +40,19 @@ def random_days(house, clock, random):
         seated(house, "nine"),
         seated(house, "ten", "four-card-frenzy"),
     ]
-    house.deposit("bot Lark", 90_000, who="play money", key="bot")
+    house.cage.deposit("bot Lark", 90_000, who="play money", key="bot")
     for number in range(24):
         clock.at += timedelta(minutes=random.randrange(10, 180))
         who, cents = random.choice(("ann", "bob", "cyd")), random.randrange(1, 20_000)
         match random.randrange(6):
             case 0:
-                house.deposit(who, cents, who="cage 1", key=f"d {number}")
+                house.cage.deposit(who, cents, who="cage 1", key=f"d {number}")
             case 1 if house.balance(who) >= cents:
-                house.withdraw(who, cents, who="cage 1", key=f"w {number}")
+                house.cage.withdraw(who, cents, who="cage 1", key=f"w {number}")
             case 2:
                 count(house, random.randrange(500_000), f"/count {number}")
             case 3:
-                house.fill("seven", cents, who="floor", key=f"f {number}")
+                house.cage.fill("seven", cents, who="floor", key=f"f {number}")
             case 4:
                 table = random.choice(tables)
                 play_into(table, 1, random)
@@ -110,16 +110,16 @@ def test_the_days_on_the_page_are_those_of_the_report(house, clock):
 
 
 def test_a_count_sets_what_the_drawer_holds_from_then_on(house, clock):
-    house.deposit("ann", 50_000, who="cage 1", key="1")
+    house.cage.deposit("ann", 50_000, who="cage 1", key="1")
     count(house, 80_000, "/count 1")  # 30,000 of the house's own
-    house.deposit("ann", 10_000, who="cage 1", key="2")
-    house.withdraw("ann", 5_000, who="cage 1", key="3")
+    house.cage.deposit("ann", 10_000, who="cage 1", key="2")
+    house.cage.withdraw("ann", 5_000, who="cage 1", key="3")
     first = day_facts(house.books, FIRST, DAYS).drawer
     assert (first.opening, first.deposits, first.withdrawals, first.differences) == (0, 60_000, 5_000, 30_000)
     assert first.should_hold == 85_000
     assert (first.last_count.counted, first.last_count.should, first.last_count.difference) == (80_000, 50_000, 30_000)
     clock.at += timedelta(days=1)
-    house.withdraw("ann", 15_000, who="cage 1", key="4")
+    house.cage.withdraw("ann", 15_000, who="cage 1", key="4")
     second = day_facts(house.books, SECOND, DAYS).drawer
     assert (second.opening, second.should_hold, second.counts) == (85_000, 70_000, [])
     assert second.last_count == first.last_count
@@ -128,8 +128,8 @@ def test_a_count_sets_what_the_drawer_holds_from_then_on(house, clock):
 def test_fills_and_credits_are_slips_with_numbers_of_their_own(house, clock):
     seated(house, "seven", "heads-up-holdem")
     for number in range(3):
-        house.fill("seven", 1_000 + number, who="flo", key=f"f {number}")
-    house.credit("seven", 500, who="fred", key="c")
+        house.cage.fill("seven", 1_000 + number, who="flo", key=f"f {number}")
+    house.cage.credit("seven", 500, who="fred", key="c")
     slips = day_facts(house.books, FIRST, DAYS).drawer.slips
     assert [(each.kind, each.cents, each.who, each.state) for each in slips] == [
         ("credit", 500, "fred", "done"),

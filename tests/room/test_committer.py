@@ -24,7 +24,7 @@ NAMES = ("one", "two", "three", "four")
 def house(tmp_path):
     house = House.at(tmp_path / "room.db", create=True)
     for name in ("ann", "bob", "cy", "dee"):
-        house.deposit(name, 100_000, who="cage", key=name)
+        house.cage.deposit(name, 100_000, who="cage", key=name)
     yield house
     house.books.store.close()
 
@@ -171,7 +171,7 @@ def play_out(keeper):
 
 
 def test_a_rejected_command_does_not_remove_the_last_round_from_view(house, keeper):
-    house.deposit("eve", 1_000, who="cage", key="eve")
+    house.cage.deposit("eve", 1_000, who="cage", key="eve")
     keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
     play_out(keeper)

@@ -20,7 +20,7 @@ def hall(tmp_path, monkeypatch):
     hall = Hall(tmp_path, "texas-holdem")
     hall.room.tables["table"].timing = FRIENDS
     for bot in (FIRST, SECOND):
-        hall.house.deposit(bot, 1_000_000, who="cage", key=bot)
+        hall.house.cage.deposit(bot, 1_000_000, who="cage", key=bot)
     hall.connect("ann", "bob", "cy", FIRST, SECOND)
     for name in ("ann", SECOND, FIRST):  # Toad sits longer than Lark
         assert isinstance(hall.ask(name, Join, cents=20_000), Accepted)
@@ -157,7 +157,7 @@ def test_the_first_person_takes_a_free_seat_and_a_bots_seat_only_if_there_is_non
     hall.ask("bob", Leave)
     for number in range(hall.table.game.rules.seats.most - 2):
         bot = f"bot Newt {number}"
-        hall.house.deposit(bot, 20_000, who="cage", key=bot)
+        hall.house.cage.deposit(bot, 20_000, who="cage", key=bot)
         hall.connect(bot)
         assert isinstance(hall.ask(bot, Join, cents=20_000), Accepted)
     assert isinstance(hall.ask("bob", Join, cents=20_000), Accepted)

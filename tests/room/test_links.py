@@ -158,7 +158,7 @@ def test_bots_have_no_seeds(hall):
     """They are the house's: a seed of theirs would protect nobody."""
     sit(hall, "ann")
     bot = f"{BOT}Toad"
-    hall.house.deposit(bot, 100_000, who="play money", key="bot")
+    hall.house.cage.deposit(bot, 100_000, who="play money", key="bot")
     hall.connect(bot)
     hall.ask(bot, Join, cents=50_000)
     assert isinstance(hall.ask(bot, CommitChain, anchor="ab" * 32), Denied)

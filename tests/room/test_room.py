@@ -55,7 +55,7 @@ class Hall:
     def __init__(self, tmp_path, slug=GAME, **rules):
         self.house = House.at(tmp_path / "room.db", create=True)
         for name in ("ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal"):
-            self.house.deposit(name, 1_000_000, who="cage", key=name)
+            self.house.cage.deposit(name, 1_000_000, who="cage", key=name)
         self.now, self.received, self.scenes, self._ids = 0.0, {}, {}, 0
         self.begin("e1")
         self.connect("floor", floor=True)
@@ -287,7 +287,7 @@ def test_a_voided_round_returns_all_wagers(hall):
     assert hall.table.stacks == {"ann": 50_000}
 
 
-def test_a_call_off_that_waits_until_cards_are_dealt_needs_a_second_person(hall):
+def test_a_void_that_waits_until_cards_are_dealt_needs_a_second_person(hall):
     """Bob's time is up at the moment of the order, so the cards are dealt before it."""
     dealt(hall, "ann", "bob")
     hall.run(hall.room.connect(hall.now, "flo", Person("flo", floor=True, alone=False)))
@@ -378,9 +378,9 @@ def test_clients_cannot_use_the_timers_request_ids(hall):
     hall.connect("ann", "clock")
     hall.ask("ann", Join, cents=50_000)
     lines = hall.scenes["ann"]["lines"]
-    hall.house.deposit("clock", 50_000, who="cage", key="for clock")
+    hall.house.cage.deposit("clock", 50_000, who="cage", key="for clock")
     hall.run(hall.room.receive(hall.now, "clock", request(TopUp, "table", f"table/{lines}/start", 5)))
-    hall.house.deposit("clock", 5, who="cage", key=f"clock/table/{lines}/start")
+    hall.house.cage.deposit("clock", 5, who="cage", key=f"clock/table/{lines}/start")
     hall.pass_time(SLOW.pause_between)
     assert hall.round is not None
 

@@ -142,7 +142,7 @@ def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path
     house.alerts.set(AlertThresholds(bet=100, win=100), who="manager", why="a small room")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
     for who in PEOPLE:
-        house.deposit(who, 10**6, who="cage", key=who)
+        house.cage.deposit(who, 10**6, who="cage", key=who)
     keeper = Committer(house)
     for name in NAMES:
         assert isinstance(keeper.do(Commit(name, OpenTable(game, {"galaxy": "Galaxy"}), "floor", name)), Committed)

@@ -84,7 +84,7 @@ def write_store():
         house.table("draw").do(SitOut("ann"))
         house.table("draw").do(Pause("a spilled drink"), "floor")
         house.table("banked").do(Leave("cyd"))
-        house.withdraw("cyd", 5_000, who="cage 1", key="slip 1")
+        house.cage.withdraw("cyd", 5_000, who="cage 1", key="slip 1")
         write_json(CONTENTS, contents(house))
         house.books.store.close()
         (FOLDER / STORE).write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))

@@ -50,7 +50,7 @@ class Browser:
         answer = self.post("/api/v1/sign-up", name=name, password=password)
         if roles and "could take you for staff" in answer.text:  # only the house can add such a name
             hire(self.room, name, with_player(roles), password)
-            self.room.server.halls["play"].house.deposit(name, WELCOME, who="tests", key=f"welcome {name}")
+            self.room.server.halls["play"].house.cage.deposit(name, WELCOME, who="tests", key=f"welcome {name}")
             answer = self.post("/api/v1/sign-in", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:

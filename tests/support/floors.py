@@ -68,6 +68,7 @@ FLOORS = (
             (
                 Package("analysis", "exact mathematics, simulation, certificates"),
                 Package("show", "what a table looks like, as data"),
+                Package("poker", "ranges, equity and ICM: tools for those who study poker"),
                 Package("histories", "poker hands from and for other programs: PHH, logs of poker sites"),
             ),
         ),
@@ -90,6 +91,7 @@ FLOORS = (
                 Package("cards", "cards, decks, the fair shuffle"),
                 Package("money", "cents and odds"),
             ),
+            (Package("figures", "figures by type: exact, rounded, estimates"),),
             (Package("limits", "limits on input from outside"),),
             (Package("clean", "safe display of input"),),
             (Package("errors", "the exceptions that cardroom raises"),),

@@ -36,7 +36,7 @@ def seated(house: House, name: str, slug: str = GAME, players=("ann", "bob", "cy
     """A new table with seated players who have enough money."""
     table = house.open_table(name, cardroom.game(slug, **rules), who="floor")
     for each in players:
-        house.deposit(each, chips * 2, who="cage 1", key=f"for {each} at {name}")
+        house.cage.deposit(each, chips * 2, who="cage 1", key=f"for {each} at {name}")
         table.do(Join(each, chips))
     return table
 
@@ -46,7 +46,7 @@ def refill(table: HouseTable) -> None:
     house = House(table._books)
     for name, cents in table.table.stacks.items():
         if not cents:
-            house.deposit(name, CHIPS, who="cage 1", key=uuid4().hex)
+            house.cage.deposit(name, CHIPS, who="cage 1", key=uuid4().hex)
             table.do(TopUp(name, CHIPS))
 
 

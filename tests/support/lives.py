@@ -213,7 +213,7 @@ class Life:
     def house_do(self, what, *given):
         """Call the current house. After a crash it is a different object."""
         *given, key = given
-        getattr(self.house, what)(*given, who="cage 1", key=key)
+        getattr(self.house.cage, what)(*given, who="cage 1", key=key)
 
     def _join(self, name, who, chips, key):
         self.table(name).do(Join(who, chips), key=key)
@@ -225,12 +225,12 @@ class Life:
 
     def do_deposit(self):
         name, cents = self.rng.choice(NAMES), self.rng.choice((1, 999, 50_000, 400_000))
-        self._cage("deposit", name, cents, lambda key: self.house.deposit(name, cents, who="cage 1", key=key))
+        self._cage("deposit", name, cents, lambda key: self.house.cage.deposit(name, cents, who="cage 1", key=key))
 
     def do_withdraw(self):
         name = self.rng.choice(NAMES)
         cents = self.rng.choice((1, 30_000, 10**7))
-        self._cage("withdrawal", name, cents, lambda key: self.house.withdraw(name, cents, who="cage 1", key=key))
+        self._cage("withdrawal", name, cents, lambda key: self.house.cage.withdraw(name, cents, who="cage 1", key=key))
 
     def _some_table(self):
         return self.rng.choice(list(self.tables)) if self.tables else None
@@ -238,12 +238,12 @@ class Life:
     def do_fill(self):
         name = self._some_table()
         if name:
-            self._cage("fill", name, 5_000, lambda key: self.house.fill(name, 5_000, who="floor", key=key))
+            self._cage("fill", name, 5_000, lambda key: self.house.cage.fill(name, 5_000, who="floor", key=key))
 
     def do_credit(self):
         name, cents = self._some_table(), self.rng.choice((1, 4_000, 10**9))
         if name:
-            self._cage("credit", name, cents, lambda key: self.house.credit(name, cents, who="floor", key=key))
+            self._cage("credit", name, cents, lambda key: self.house.cage.credit(name, cents, who="floor", key=key))
 
     def do_correct(self):
         table, one = self._some_table(), player(self.rng.choice(NAMES))
@@ -256,7 +256,7 @@ class Life:
         cents = self.rng.choice((1, 250, 10**9))
 
         def ask(key):
-            self.house.correct(payer, payee, cents, who="floor", why="a chip was miscounted", key=key)
+            self.house.cage.correct(payer, payee, cents, who="floor", why="a chip was miscounted", key=key)
 
         self._cage("correction", f"{payer} {payee}", cents, ask)
 

@@ -56,7 +56,7 @@ class Server:
         for slug in SLUGS:
             table = house.open_table(slug, cardroom.game(slug), who="floor", key=f"open {slug}")
             for name in NAMES:
-                house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
+                house.cage.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
                 table.do(Join(name, CHIPS), key=f"join {name} {slug}")
             play(table, FIRST, self.rng)  # cached computations are done before the first fork
         self.begun, self.paid = kept(house.books)
@@ -161,7 +161,7 @@ def perform(house, tables, request):
     what, *given, key = request
     if what == "deposit":
         name, cents = given
-        return house.deposit(name, cents, who="cage", key=key)
+        return house.cage.deposit(name, cents, who="cage", key=key)
     name, *given = given
     table = tables.get(name) or house.table(name)
     if what == "start":
@@ -275,13 +275,13 @@ def make(folder, steps):
         if child == 0:
             try:
                 _die_at(step % 40)
-                House.at(where, create=True).deposit("ann", 500, who="cage", key="1")
+                House.at(where, create=True).cage.deposit("ann", 500, who="cage", key="1")
             finally:
                 os._exit(0)
         _, status = os.waitpid(child, 0)
         kills += os.WIFSIGNALED(status)
         house = House.at(where, create=True)
-        house.deposit("ann", 500, who="cage", key="1")
+        house.cage.deposit("ann", 500, who="cage", key="1")
         balances.append(house.balance("ann"))
         house.books.store.close()
     return {"kills": kills, "balances": balances}

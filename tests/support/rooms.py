@@ -44,7 +44,7 @@ def furnish(house, rounds=2):
     """Three tables, a jackpot, a correction, a void, a change of games, a fill, people who come and go."""
     rng = random.Random(4)
     for name in NAMES:
-        house.deposit(name, 10_000_000, who="cage 1", key=f"deposit {name}")
+        house.cage.deposit(name, 10_000_000, who="cage 1", key=f"deposit {name}")
     banked = house.open_table("banked", cardroom.game("heads-up-holdem", rules="washington", **JACKPOT), who="floor")
     dealer = house.open_table("dealer", cardroom.game("three-card-poker-6-card-bonus"), who="floor")
     poker = house.open_table("poker", cardroom.game("texas-holdem"), who="floor")
@@ -53,16 +53,16 @@ def furnish(house, rounds=2):
             table.do(Join(name, 40_000), key=f"join {table.name} {name}")
     while not moved(house, "banked", "fill"):  # the cards are fair, so it is unknown when
         if held := house.books.balance(LedgerAccount("banked", "house")):
-            house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
+            house.cage.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
         play(banked, 1, rng)
-    house.correct(
+    house.cage.correct(
         OUTSIDE, LedgerAccount("banked", "meter", "first"), 500, who="manager", why="miscounted", key="right 1"
     )
     play(banked, rounds, rng)
     play(banked, 1, rng, stop_after=0)
     banked.do(Void("a card was boxed"), "floor")
-    house.fill("banked", 70_000, who="cage 1", key="fill 1")
-    house.correct(
+    house.cage.fill("banked", 70_000, who="cage 1", key="fill 1")
+    house.cage.correct(
         LedgerAccount("banked", "house"),
         LedgerAccount("cage", "balance", "ann"),
         900,
@@ -79,7 +79,7 @@ def furnish(house, rounds=2):
     for name in NAMES[:2]:
         dealer.do(Leave(name), key=f"leave {name}")
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
-    house.withdraw("ann", house.balance("ann"), who="cage 2", key="out ann")
+    house.cage.withdraw("ann", house.balance("ann"), who="cage 2", key="out ann")
     play(banked, 1, rng, stop_after=1)
     return house
 

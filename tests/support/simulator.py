@@ -106,7 +106,7 @@ def template():
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     house = House.at(folder / "room.db", create=True)
     for name in NAMES:
-        house.deposit(name, 5_000_000, who="cage", key=f"for {name}")
+        house.cage.deposit(name, 5_000_000, who="cage", key=f"for {name}")
     hire(house, folder, NAMES)
     Runs(house.books, "simulated").start()  # from here on an audit looks for payouts without an approval
     house.books.store.close()

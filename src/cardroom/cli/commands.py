@@ -33,6 +33,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
         "design": CommandEntry("Search pay tables by edge, hit frequency and payable odds.", "prove.design"),
         "simulate": CommandEntry("Simulate millions of rounds, compared with exact figures.", "prove.simulate"),
         "risk": CommandEntry("Compute the risk of ruin, and the bankroll for a target risk.", "prove.risk"),
+        "departures": CommandEntry("List where a game departs from its document, and its worth.", "prove.departures"),
         "diff": CommandEntry("Compare two rule sets in words, with the exact edges of both.", "prove.diff"),
         "certify": CommandEntry("Write the exact figures of a game as a certificate.", "prove.certify"),
         "verify": CommandEntry("Check that records and their shuffles were fair.", "prove.verify"),
@@ -42,6 +43,8 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
         "train": CommandEntry("Practise the decisions of a game; each answer is valued.", "study.train"),
         "evaluate": CommandEntry("Compute the exact value of every option of a decision.", "study.evaluate"),
         "strategy": CommandEntry("Print a strategy of few plain lines, with its exact cost.", "study.strategy"),
+        "range": CommandEntry("Print the hands of a range, and what is left after known cards.", "study.range_command"),
+        "icm": CommandEntry("Compute what tournament chips are worth in money (ICM).", "study.icm", False),
         "replay": CommandEntry("Replay records or recorded poker hands, step by step.", "study.replay"),
     },
     "Author": {

@@ -54,6 +54,7 @@ class Measure(TypedDict):
     decimal: float
     exact: NotRequired[str]
     root_of: NotRequired[list[str]]
+    error_at_most: NotRequired[float | None]
     standard_error: NotRequired[float | None]
     rounds: NotRequired[int | None]
     seed: NotRequired[str | None]

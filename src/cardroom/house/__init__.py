@@ -1,7 +1,6 @@
 """The house: the ledger and the store, the tables and jackpots in them, audits and reports.
 
-`House` moves money at the cage (deposits, withdrawals, fills, credits, corrections) and opens tables. A fill that a
-round needs, because its bank lacks money, is added by `books.drafts`.
+`House` opens the tables; its `cage` posts deposits, withdrawals, fills, credits and corrections.
 """
 
 from typing import TYPE_CHECKING

@@ -3,18 +3,18 @@
 from collections import Counter
 
 import cardroom
-from cardroom.games.poker import strengths
+from cardroom.games.poker import showdown
 
 
 def test_a_showdown_judges_each_hand_once(monkeypatch):
     judged = Counter()
-    judge = strengths.strength
+    judge = showdown.strength
 
     def counting(ranking, cards, board=None, joker=None):
         judged[ranking, tuple(cards)] += 1
         return judge(ranking, cards, board, joker)
 
-    monkeypatch.setattr(strengths, "strength", counting)
+    monkeypatch.setattr(showdown, "strength", counting)
     game = cardroom.game("omaha-high-low", rules="standard", limit="pot")
     for seed in range(5):
         judged.clear()

@@ -28,7 +28,7 @@ def staff(door, name, *roles):
 def rich(door, *names, cents=50_000):
     """Money for players, from nowhere."""
     for name in names:
-        door.server.halls[MONEY].house.deposit(name, cents, who="tests", key=f"for {name} {cents}")
+        door.server.halls[MONEY].house.cage.deposit(name, cents, who="tests", key=f"for {name} {cents}")
 
 
 def deposit(one, who, cents=1_000_000, what="deposit", hall=MONEY, slip=None):

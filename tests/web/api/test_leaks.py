@@ -134,7 +134,7 @@ async def play(room, visitors):
     async def opens():
         await deal(False)
         for visitor in visitors:
-            hall.house.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
+            hall.house.cage.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
         for slug, game in GAMES.items():
             await server.tables.open(PLAY, slug, game, TableConfig(SLOW), FLOOR)
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)

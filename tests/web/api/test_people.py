@@ -38,7 +38,7 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
     guest = one.guest()
     me = one.get("/api/v1/me").json()
     assert (me["away"], me["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
-    play.withdraw(guest, 123_400, who="play money", key="some is gone")
+    play.cage.withdraw(guest, 123_400, who="play money", key="some is gone")
     with one.line() as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"
         refused = one.post("/api/v1/sign-up", name="takes a name", password="correct horse")
@@ -143,7 +143,7 @@ def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
 def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
     """As after a restore of the books without the people database."""
     house = door.server.halls["money"].house
-    house.deposit("zed", 1_764_416, who="cage 1", key="before")
+    house.cage.deposit("zed", 1_764_416, who="cage 1", key="before")
     refused = Browser(door).post("/api/v1/sign-up", name="zed", password="correct horse")
     assert refused.status_code == 409
     assert "has an account here already" in refused.json()["detail"]
@@ -162,7 +162,7 @@ def test_a_guest_changes_their_name_and_keeps_the_play_money(door, monkeypatch):
     table, play = open_table(door, "under another name", bots=0), door.server.halls[PLAY].house
     one = Browser(door)
     first = one.guest()
-    play.withdraw(first, 1_100, who="play money", key="spent before the new name")
+    play.cage.withdraw(first, 1_100, who="play money", key="spent before the new name")
     before = dict(one.http.cookies)
     with one.line() as line:
         assert ask(line, "join", table=table, cents=20_000)["type"] == "accepted"

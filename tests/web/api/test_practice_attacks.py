@@ -24,7 +24,7 @@ def folds(house, name):
     """A round at a new table: ann banks, bob folds his hand unseen, cy plays his."""
     table = house.open_table(name, cardroom.game(GAME), who="floor")
     for who in ("ann", "bob", "cy"):
-        house.deposit(who, 100_000, who="cage", key=f"{who} {name}")
+        house.cage.deposit(who, 100_000, who="cage", key=f"{who} {name}")
         table.do(Join(who, 50_000))
     table.do(StartRound(), "dealer")
     while table.round is not None:

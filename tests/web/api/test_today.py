@@ -128,15 +128,15 @@ def test_if_nothing_waits_the_page_names_what_comes_next(staff):
 def test_cash_near_its_threshold_and_a_count_that_is_due_need_a_decision(staff, room, monkeypatch):
     house = room.server.halls[MONEY].house
     room.server.people.sign_up("near", "seven long words are better")
-    house.deposit("near", 799_999, who="cass", key="/deposit less")
+    house.cage.deposit("near", 799_999, who="cass", key="/deposit less")
     assert not staff.value("cass", at("today", MONEY))["needs"]
-    house.deposit("near", 1, who="cass", key="/deposit near")
+    house.cage.deposit("near", 1, who="cass", key="/deposit near")
     [near] = staff.value("cass", at("today", MONEY))["needs"]
     assert (near["kind"], near["title"]) == ("cash", "Cash in of near is $8,000 today")
     monkeypatch.setattr(decisions, "_HOURS", 1)
     [_, due] = sorted(staff.value("cass", at("today", MONEY))["needs"], key=lambda each: each["kind"])
     assert (due["kind"], due["actions"][0]["label"]) == ("count", "Count")
-    house.withdraw("near", 800_000, who="cass", key="/withdraw near")
+    house.cage.withdraw("near", 800_000, who="cass", key="/withdraw near")
 
 
 def test_presence_counts_people_at_practice_tables_too(staff, room):

@@ -56,7 +56,7 @@ class Room:
         rule = self.running.server.orders.rule
         rule.set(TwoPersons(on=False), who=AUTHOR, why="tests")
         for name in names:
-            self.house.deposit(name, cents, who="tests", key=f"for {name}")
+            self.house.cage.deposit(name, cents, who="tests", key=f"for {name}")
         rule.set(TwoPersons(), who=AUTHOR, why="tests")
 
     def post(self, by, path, **said):
@@ -333,7 +333,7 @@ def round_of(room, table):
     raise AssertionError("no round was dealt")
 
 
-def test_a_round_is_called_off_alone_only_before_cards_are_dealt(room):
+def test_a_round_is_voided_alone_only_before_cards_are_dealt(room):
     """The attack: see the board, and void the round that a friend loses."""
     table = open_table(room.running, "seen", hall=MONEY, timing=SLOWLY)
     lines = seats(room, table, "ann", "bob")
@@ -493,7 +493,7 @@ def test_one_operator_cannot_take_money_with_a_puppet(first):
     assert roles(first, "second", "operator").status_code == 403
     hire(first.room, "second", ("operator",))  # beside the server
     hire(first.room, "third", ("cashier",))
-    house.deposit("puppet's friend", 100, who="third", key="one cent")
+    house.cage.deposit("puppet's friend", 100, who="third", key="one cent")
     first.room.server.people.sign_up("puppet's friend", "correct horse")
     asked = {"id": "1", "player": "puppet's friend", "cents": 5_000_000, "better": True, "why": "miscounted"}
     slip = {"who": "puppet's friend", "cents": 100}

@@ -7,7 +7,7 @@ from cardroom.play.table import Void
 from cardroom.room.messages import request
 from cardroom.web.cluster.bus import Connected, ForwardedOrder, Roster, RosterEntry, _decode, _encode
 
-CALL_OFF = request(Void, "table 7", "1", "a card was boxed", "0.1")
+VOID = request(Void, "table 7", "1", "a card was boxed", "0.1")
 
 
 @pytest.mark.parametrize(
@@ -15,8 +15,8 @@ CALL_OFF = request(Void, "table 7", "1", "a card was boxed", "0.1")
     [
         Roster("money", [RosterEntry("1", "ann", False, True), RosterEntry("2", "flo", True, False)]),
         Connected("money", "1", "flo", True, False),
-        ForwardedOrder("money", "order 1", "flo", True, CALL_OFF),
-        ForwardedOrder("money", "order 1", "flo", True, CALL_OFF, False, Approval(7, "fred", "I saw it")),
+        ForwardedOrder("money", "order 1", "flo", True, VOID),
+        ForwardedOrder("money", "order 1", "flo", True, VOID, False, Approval(7, "fred", "I saw it")),
     ],
 )
 def test_a_message_keeps_the_rights_and_the_approval(message):

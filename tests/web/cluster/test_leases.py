@@ -39,7 +39,7 @@ async def rivals(database):
     houses = [House.at(where.play, create=True) for _ in numbers]
     for house, number in zip(houses, numbers, strict=True):
         house.books.fence = fence("play", lambda number=number: number)
-    houses[0].deposit("ann", CHIPS, who="cage", key="ann")
+    houses[0].cage.deposit("ann", CHIPS, who="cage", key="ann")
     assert await leases.claim(numbers[0], "play", "table 7")
     houses[0].open_table("table 7", cardroom.game("texas-holdem"), who="floor")
     try:

@@ -103,7 +103,7 @@ class Guest:
 
 def opens(people, house, name) -> str:
     """Add a user with money; return the token of a session."""
-    house.deposit(name, CHIPS, who="cage", key=f"first {name}")
+    house.cage.deposit(name, CHIPS, who="cage", key=f"first {name}")
     people.sign_up(name, f"the password of {name}")
     return people.begin_session(name)
 

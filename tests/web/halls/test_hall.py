@@ -22,7 +22,7 @@ TABLES = "one", "two"
 def house(tmp_path):
     house = House.at(tmp_path / "room.db", create=True)
     for name in ("ann", "bob"):
-        house.deposit(name, 100_000, who="cage", key=name)
+        house.cage.deposit(name, 100_000, who="cage", key=name)
     yield house
     house.books.store.close()
 

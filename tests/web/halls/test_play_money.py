@@ -8,7 +8,7 @@ from support.server import at_once
 def test_only_one_of_several_simultaneous_refills_is_given(door):
     name = Browser(door).guest()
     account, house = door.server.people.user(name), door.server.halls[PLAY].house
-    house.withdraw(name, 950_000, who="cage", key=f"out {name}")
+    house.cage.withdraw(name, 950_000, who="cage", key=f"out {name}")
     outcomes = at_once(door, 10, lambda: door.server.play_money.refill(account))
     assert outcomes.count(None) == 1
     assert {str(each) for each in outcomes if each} == {

@@ -30,7 +30,7 @@ def make_room(databases: Databases) -> None:
     """A room with money, play money, a barred player, a stopped game and a table's configuration."""
     for name, cents in (("money", 50_000), ("play", 7)):
         house = House.at(getattr(databases, name), create=True)
-        house.deposit("ann", cents, who="cage 1", key="slip 1")
+        house.cage.deposit("ann", cents, who="cage 1", key="slip 1")
         house.books.store.close()
     database = PeopleDatabase(databases.people)
     people = PeopleStore(database, hasher=QUICK)
@@ -136,8 +136,8 @@ def test_all_databases_of_a_backup_are_of_one_moment(place, tmp_path):
         number = 0
         while not stop.is_set():
             number += 1
-            money.deposit("ann", 1, who="cage 1", key=f"money {number}")
-            play.deposit("ann", 1, who="cage 1", key=f"play {number}")
+            money.cage.deposit("ann", 1, who="cage 1", key=f"money {number}")
+            play.cage.deposit("ann", 1, who="cage 1", key=f"play {number}")
             store.save_config("money", f"new {number}", "{}")
         for house in (money, play):
             house.books.store.close()

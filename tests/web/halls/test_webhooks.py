@@ -68,7 +68,7 @@ def test_only_new_events_are_sent_once_and_in_order(there):
     there.note("before the webhook")
     there.run()
     assert there.received == []
-    there.house.deposit("ann", 500, who="cage 1", key="slip 1")
+    there.house.cage.deposit("ann", 500, who="cage 1", key="slip 1")
     there.note("first")
     there.note("second")
     there.run()
@@ -85,7 +85,7 @@ def test_only_new_events_are_sent_once_and_in_order(there):
 def test_a_6_4_a_round_that_cannot_continue_is_sent(there):
     """GLI-19 v3.0, A.6.4: those who must be informed are informed at once, with author and reason."""
     house = there.house
-    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    house.cage.deposit("ann", 50_000, who="cage 1", key="slip 1")
     table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
     table.do(Join("ann", 20_000))
     there.run()

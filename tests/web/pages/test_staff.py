@@ -211,7 +211,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
 
 def test_a_request_waits_on_the_page_until_a_second_person_approves_it(visit, room, axe):
     rule, house = room.server.orders.rule, room.server.halls[MONEY].house
-    house.deposit("eve", 1_000_000, who="tests", key="for eve")
+    house.cage.deposit("eve", 1_000_000, who="tests", key="for eve")
     rule.set(TwoPersons(), who="tests", why="two persons")
     try:
         hire(room, "otis", ("operator",), PASSWORD)

@@ -33,7 +33,7 @@ def test_a_barred_player_can_withdraw_and_not_deposit(door, staff):
 def test_a_barred_player_cannot_sit_or_queue(door, staff):
     table = open_table(door, "not for them", hall=MONEY, timing=TableTiming(pause_between=3600))
     one = Browser(door).sign_up("stays out")
-    door.server.halls[MONEY].house.deposit("stays out", 50_000, who="tests", key="for stays out")
+    door.server.halls[MONEY].house.cage.deposit("stays out", 50_000, who="tests", key="for stays out")
     bar(staff, "stays out")
     with one.line(MONEY) as line:
         assert "by their own wish" in ask(line, "join", table=table, cents=20_000)["why"]

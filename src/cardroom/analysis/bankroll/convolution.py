@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.report import Estimate
+from cardroom.analysis.report import Estimate, Rounded
 
-__all__ = ["Shares", "Steps", "final_bankrolls", "long_run_bound", "ruin_by_bankroll", "steps_of"]
+__all__ = ["NEGLIGIBLE", "Shares", "Steps", "final_bankrolls", "long_run_bound", "ruin_by_bankroll", "steps_of"]
 
 Shares = NDArray[np.float64]
 
@@ -122,14 +122,14 @@ def ruin_by_bankroll(steps: Steps, rounds: int, cells: int) -> Shares:
     return values[edge : edge + cells]
 
 
-def long_run_bound(nets: dict[Fraction, Fraction | Estimate], drop: Fraction) -> float:
+def long_run_bound(nets: dict[Fraction, Fraction | Estimate], drop: Fraction) -> Rounded:
     """An upper bound of the probability that a bankroll ever falls by this much.
 
     It is Lundberg's inequality if the player has an edge, else 1.
     """
     results = [(float(net), float(share)) for net, share in nets.items()]
     if sum(net * share for net, share in results) <= 0:
-        return 1.0
+        return Rounded(1.0, 0.0)
 
     def too_much(rate: float) -> bool:
         return sum(share * exp(min(-rate * net, 700.0)) for net, share in results) > 1
@@ -142,4 +142,7 @@ def long_run_bound(nets: dict[Fraction, Fraction | Estimate], drop: Fraction) ->
     for _ in range(200):
         middle = (low + high) / 2
         low, high = (low, middle) if too_much(middle) else (middle, high)
-    return exp(-low * float(drop))
+    bound = exp(-low * float(drop))
+    slope = sum(-net * share * exp(min(-low * net, 700.0)) for net, share in results)
+    off = (len(results) + 8) * 2.0**-52 * (1 / slope + low)  # rounding of the sum, over its slope at the root
+    return Rounded(bound, bound * float(drop) * off)

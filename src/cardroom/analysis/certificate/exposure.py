@@ -86,12 +86,11 @@ def _combined(
         [only] = (each for each in report.wagers if each.in_force and each.wager in amounts)
         variance = only.variance * amounts[only.wager] ** 2
         return {"method": "exact", "most_won_cents": rows[0]["most_won_cents"]} | _deviation(variance)
-    if estimate is None or estimate.variance <= 0:
+    if estimate is None or estimate.variance.value <= 0:
         return None
-    variances = Estimate(float(estimate.variance), estimate.standard_error, estimate.rounds, estimate.seed)
-    root = sqrt(estimate.variance)
-    deviation = Estimate(root, estimate.standard_error / (2 * root), estimate.rounds, estimate.seed)
-    return {"method": "estimated", "variance_cents": figure(variances), "deviation_cents": figure(deviation)}
+    known, root = estimate.variance, sqrt(estimate.variance.value)
+    deviation = Estimate(root, known.standard_error / (2 * root), known.rounds, known.seed)
+    return {"method": "estimated", "variance_cents": figure(known), "deviation_cents": figure(deviation)}
 
 
 def _deviation(variance: Fraction) -> dict[str, Any]:

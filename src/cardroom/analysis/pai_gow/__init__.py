@@ -9,7 +9,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.analysis.pai_gow.base import best_outcomes, house_way_base, is_face_up, outcome_of
-    from cardroom.analysis.pai_gow.best import known_choices
+    from cardroom.analysis.pai_gow.best import BestChoices, known_choices
     from cardroom.analysis.pai_gow.hands import pai_gow_hands
     from cardroom.analysis.pai_gow.pairs import best_against, orbits_of, patterns_of
     from cardroom.analysis.pai_gow.setting import dealer_hands, house_tables, setting_value

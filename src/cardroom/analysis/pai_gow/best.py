@@ -4,13 +4,15 @@ Every setting of every hand has its number of wins and losses, by inclusion and 
 hands share, as in `base`. Up to an exchange of suits, 6,972,147 hands represent all 154,143,080. A hand has up to 21
 settings worth choosing: no other setting matches or beats one of them in both hands. The best one follows for each
 hand, and its wins and losses add up to those of a player who always sets best.
+
+Suits without a possible flush hardly matter to the best setting. So it is stored by pattern, with the few orbits that
+differ from most others of their pattern.
 """
 
-import lzma
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -20,7 +22,7 @@ from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.pai_gow import pairs
 from cardroom.analysis.pai_gow.leaders import leaders
 from cardroom.analysis.pai_gow.pairs import OrbitHands
-from cardroom.analysis.pai_gow.tables import orbits, patterns, staircases
+from cardroom.analysis.pai_gow.tables import PATTERNS, orbits, patterns, staircases
 from cardroom.analysis.report import FULL, RankDeck
 from cardroom.analysis.store import find, keep, key_of
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
@@ -28,6 +30,7 @@ from cardroom.rulebook import RuleSet
 
 __all__ = [
     "RANKINGS",
+    "BestChoices",
     "BestSettings",
     "SettingValues",
     "best_settings",
@@ -72,6 +75,59 @@ class BestSettings(msgspec.Struct, frozen=True):
     """The number of hands for which another setting is better than the House Way."""
 
 
+class BestChoices(NamedTuple):
+    """The best setting of every hand: 0 for the House Way, else its number in the staircase, from 1."""
+
+    by_pattern: NDArray[np.uint8]
+    """By pattern: the choice of most of its orbits."""
+    orbits: NDArray[np.int64]
+    """The orbits with another choice, in order."""
+    by_orbit: NDArray[np.uint8]
+    """The choices of these orbits."""
+
+    def of(self, hands: NDArray[Any], orbits: NDArray[Any]) -> NDArray[np.uint8]:
+        """The choices of hands with these patterns and orbits."""
+        at = np.minimum(np.searchsorted(self.orbits, orbits), len(self.orbits) - 1)
+        return np.where(self.orbits[at] == orbits, self.by_orbit[at], self.by_pattern[hands])
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """A row of numbers that are mostly 0, or that are defined in few places."""
+
+    gaps: list[int]
+    """The places, each counted from the previous one."""
+    numbers: list[int]
+
+    @classmethod
+    def of(cls, places: NDArray[np.int64], numbers: NDArray[np.uint8]) -> "_Row":
+        return cls(np.diff(places, prepend=0).tolist(), numbers.tolist())
+
+    def places(self) -> NDArray[np.int64]:
+        return np.cumsum(np.array(self.gaps, np.int64))
+
+
+class StoredChoices(msgspec.Struct, frozen=True):
+    """`BestChoices` as they are stored."""
+
+    patterns: _Row
+    """The patterns that are not set the House Way."""
+    orbits: _Row
+
+    @classmethod
+    def of(cls, chosen: NDArray[np.uint8], hands: NDArray[np.int32]) -> "StoredChoices":
+        """The choices of all orbits, which have these patterns."""
+        most = int(chosen.max()) + 1
+        many = np.bincount(hands.astype(np.int64) * most + chosen, minlength=PATTERNS * most)
+        usual = many.reshape(-1, most).argmax(axis=1).astype(np.uint8)
+        [set_otherwise], [others] = np.nonzero(usual), np.nonzero(usual[hands] != chosen)
+        return cls(_Row.of(set_otherwise, usual[set_otherwise]), _Row.of(others, chosen[others]))
+
+    def read(self) -> BestChoices:
+        by_pattern = np.zeros(PATTERNS, np.uint8)
+        by_pattern[self.patterns.places()] = self.patterns.numbers
+        return BestChoices(by_pattern, self.orbits.places(), np.array(self.orbits.numbers, np.uint8))
+
+
 def known_best(rules: RuleSet, engine: Engine = LOCAL) -> BestSettings | None:
     """The best settings under the rules in force; None if they are not counted, which takes minutes.
 
@@ -92,16 +148,15 @@ def best_settings(ranks_five: str, win: Fraction = Fraction(1), engine: Engine =
     return find(_key(ranks_five, win, TOTALS), BestSettings) or _count(ranks_five, win, engine)[0]
 
 
-def known_choices(rules: RuleSet) -> NDArray[np.uint8] | None:
-    """By orbit, the best setting under the rules in force: 0 for the House Way, else its number in the staircase, from
-    1. None if the best settings are not counted."""
+def known_choices(rules: RuleSet) -> BestChoices | None:
+    """The best setting of every hand under the rules in force; None if they are not counted."""
     return _choices(*_terms(rules))
 
 
 @lru_cache(maxsize=4)
-def _choices(ranks_five: str, win: Fraction) -> NDArray[np.uint8] | None:
-    packed = find(_key(ranks_five, win, CHOICES), bytes)
-    return None if packed is None else np.frombuffer(lzma.decompress(packed), np.uint8)
+def _choices(ranks_five: str, win: Fraction) -> BestChoices | None:
+    stored = find(_key(ranks_five, win, CHOICES), StoredChoices)
+    return stored and stored.read()
 
 
 def ship_best(engine: Engine) -> None:
@@ -109,7 +164,7 @@ def ship_best(engine: Engine) -> None:
     for name in RANKINGS:
         for win in GAINS:
             best_settings(name, win, engine)
-        find(_key(name, Fraction(1), CHOICES), bytes)  # what is not asked for is dropped from the store
+        find(_key(name, Fraction(1), CHOICES), StoredChoices)  # what is not asked for is dropped from the store
 
 
 def _terms(rules: RuleSet) -> tuple[str, Fraction]:
@@ -128,7 +183,7 @@ def _count(ranks_five: str, win: Fraction, engine: Engine) -> tuple[BestSettings
         best, chosen = choose(values, ranks_five, gain)
         keep(_key(ranks_five, gain, TOTALS), best)
         if gain in (1, win):
-            keep(_key(ranks_five, gain, CHOICES), lzma.compress(chosen.tobytes(), preset=9))
+            keep(_key(ranks_five, gain, CHOICES), StoredChoices.of(chosen, values.hands.patterns))
     return best, chosen
 
 
@@ -150,7 +205,7 @@ class _OrbitPart(NamedTuple):
 def hand_values(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> SettingValues:
     """Count the wins and losses of every setting of every hand of a deck with a joker."""
     stairs, many = staircases(ranks_five), orbits().many
-    hands = OrbitHands(np.zeros(many, np.int32), np.zeros(many, np.int8), np.zeros(many, np.uint64))
+    hands = OrbitHands(*(np.zeros(many, each) for each in (np.int32, np.int32, np.int8, np.uint64)))
     pairs.number_hands(np.array(deck.cards), patterns(), stairs.of, orbits(), hands)
     settings = np.where(hands.ways > 0, np.diff(stairs.first)[hands.kinds], 0)
     first = np.append(0, np.cumsum(settings)).astype(np.int32)

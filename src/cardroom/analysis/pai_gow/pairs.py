@@ -397,6 +397,8 @@ def _sums_of(cards: Array, hands: HandPatterns) -> Any:
 class OrbitHands(NamedTuple):
     """The hands of each orbit."""
 
+    patterns: Array
+    """Their pattern."""
     kinds: Array
     """Their kind."""
     ways: Array
@@ -421,7 +423,8 @@ def number_hands(cards: Array, hands: HandPatterns, of: Array, orbits: Orbits, k
                 mask |= masks[place[at]]
             orbit = _orbit(word, mask, joker, orbits, keys)
             if known.ways[orbit] == 0:
-                known.kinds[orbit] = of[_pattern(word, mask, joker, hands)]
+                known.patterns[orbit] = _pattern(word, mask, joker, hands)
+                known.kinds[orbit] = of[known.patterns[orbit]]
                 known.masks[orbit] = mask | np.uint64(joker) << np.uint64(JOKER_BIT)
             known.ways[orbit] += 1
             moved = _next(place, cards.shape[0], size)

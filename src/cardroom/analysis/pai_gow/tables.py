@@ -31,6 +31,7 @@ from cardroom.rankings.tables import multisets, places
 __all__ = [
     "BACKS",
     "FRONTS",
+    "PATTERNS",
     "HandPatterns",
     "Kinds",
     "Orbits",
@@ -57,6 +58,8 @@ FRONTS = len(numbering(PAI_GOW_TWO)[0]) + 1
 """Ints of hands of two, from 1."""
 BACKS = len(numbering(PAI_GOW)[0]) + 1
 """Ints of hands of five, from 1."""
+PATTERNS = 292_253
+"""The number of patterns."""
 MARKS = (0, 2, 5, 25, 37, 43, 59, 70, 85, 89, 98, 99, 106)
 """A number for each rank. No two sums of two of them are equal: the sum identifies the ranks of two cards."""
 OTHERS = 2
@@ -86,8 +89,8 @@ class HandPatterns(NamedTuple):
 def patterns() -> HandPatterns:
     """All patterns, numbered.
 
-    >>> len(patterns().hands)
-    292253
+    >>> len(patterns().hands) == PATTERNS
+    True
     """
     rows, slots = np.zeros((2, 1 << 13), np.uint16), np.zeros((2, 1 << 16), np.int32)
     suited = np.full((2, 1 << 13), -1, np.int32)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.analysis.report import Estimate
-from cardroom.analysis.report.figures import figure
 from cardroom.errors import InputError
+from cardroom.figures import figure
 from cardroom.rulebook import RuleSet
 
 __all__ = ["PACE", "CollectionCost", "HandFrequencies", "PokerCards", "cards_of", "collection_costs"]

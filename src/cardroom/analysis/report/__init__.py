@@ -21,7 +21,6 @@ if TYPE_CHECKING:
         report_of,
         whole,
     )
-    from cardroom.analysis.report.figures import Estimate, Exact, Figure, Measure, Root, bars, estimates, is_estimate
     from cardroom.analysis.report.joint import VarianceEstimate, estimate_variance, joint_distribution
     from cardroom.analysis.report.origins import difference_fields, provenance
     from cardroom.analysis.report.parts import (
@@ -53,6 +52,20 @@ if TYPE_CHECKING:
         report_of_wager,
         repriced,
         with_qualifier,
+    )
+    from cardroom.figures import (
+        Bar,
+        BarFigures,
+        Estimate,
+        Exact,
+        Figure,
+        Measure,
+        Root,
+        Rounded,
+        bars,
+        estimates,
+        is_estimate,
+        total,
     )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -20,6 +20,7 @@ from cardroom.analysis.report.parts import joint_counter_of
 from cardroom.analysis.report.reports import Report, WagerReport
 from cardroom.analysis.simulation import CHUNK, compiled_rounds, deal_chunk
 from cardroom.errors import InvariantError
+from cardroom.figures import Estimate
 from cardroom.rulebook import RuleSet
 
 __all__ = ["JointDistribution", "VarianceEstimate", "estimate_variance", "joint_distribution"]
@@ -67,11 +68,8 @@ class JointDistribution(NamedTuple):
 class VarianceEstimate(NamedTuple):
     """An estimate of the variance of all wagers together, from simulated rounds."""
 
-    variance: Fraction
+    variance: Estimate
     """The exact variances of the wagers, plus the estimated covariances."""
-    standard_error: float
-    rounds: int
-    seed: str
     scripts: bool = False
     """Whether the game's script played the rounds."""
 
@@ -114,7 +112,7 @@ def estimate_variance(
     spread = Fraction(batches * sum(each * each for each in sums) - sum(sums) ** 2, batches * (batches - 1))
     error = sqrt(spread / batches) / (batch * scale**2)
     variance = squares + average - sum(means.values(), Fraction(0)) ** 2
-    return VarianceEstimate(variance, error, batches * batch, seed, scripts=batch == SCRIPT_BATCH)
+    return VarianceEstimate(Estimate(float(variance), error, batches * batch, seed), scripts=batch == SCRIPT_BATCH)
 
 
 def _compiled_products(

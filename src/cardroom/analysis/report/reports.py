@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis.poker_hands import HandFrequencies
-from cardroom.analysis.report.figures import Estimate, Root, figure
 from cardroom.errors import InvariantError
+from cardroom.figures import Estimate, Root, figure
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Estimate", "Report", "Sample", "WagerOutcome", "WagerReport", "figure", "merge_outcomes"]

@@ -16,7 +16,7 @@ import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.few_cards import baccarat
-from cardroom.analysis.report import WagerReport
+from cardroom.analysis.report import Estimate, WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
@@ -68,15 +68,15 @@ class ShoeEstimate(NamedTuple):
     label: str
     shoes: int
     rounds: int
-    edge: float
-    standard_error: float
+    edge: Estimate
+    """The edge over all rounds. `rounds` are those of all shoes, and shoes are what its error is of."""
     first_round: Fraction
     """The exact edge of the first round of a shoe."""
 
     @property
     def distance(self) -> float:
         """The distance from the exact edge of the first round, in standard errors."""
-        return (self.edge - float(self.first_round)) / self.standard_error
+        return (self.edge.value - float(self.first_round)) / self.edge.standard_error
 
 
 def simulate_shoes(rules: RuleSet, shoes: int, seed: str = "0", engine: Engine = LOCAL) -> tuple[ShoeEstimate, ...]:
@@ -106,7 +106,8 @@ def simulate_shoes(rules: RuleSet, shoes: int, seed: str = "0", engine: Engine =
         mean = net / played  # a ratio of two averages; this is its variance to first order (the delta method)
         spread = net_squares - 2 * mean * cross + mean**2 * squares
         error = sqrt(spread / shoes) / (played / shoes) / sqrt(shoes)
-        estimates.append(ShoeEstimate(wager, terms.label, shoes, int(played), -mean, error, exact[wager]))
+        edge = Estimate(-mean, error, int(played), seed)
+        estimates.append(ShoeEstimate(wager, terms.label, shoes, int(played), edge, exact[wager]))
     return tuple(estimates)
 
 

@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from cardroom.analysis.engine import Progress
-from cardroom.analysis.report import Report, WagerOutcome, WagerReport, counter_of
+from cardroom.analysis.report import Report, Root, WagerOutcome, WagerReport, counter_of
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.parts import OPTIMAL, compiled_rounds, simulated_game
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
@@ -45,7 +45,7 @@ class Agreement(NamedTuple):
     rounds: int
     how: str
     """What played the rounds."""
-    edges: dict[str, float]
+    edges: dict[str, Root]
     """By the label of each wager that was compared: the most by which its edge may differ."""
     rare: tuple[str, ...]
     """Results that are too rare for these rounds, the most frequent first."""
@@ -69,7 +69,7 @@ class Agreement(NamedTuple):
             return f"{self.rounds:,} rounds {self.how} disagree: {self.odd}"
         if not self.edges:
             return "no wager was compared with rounds under the best strategy"
-        edges = ", ".join(f"{label} ± {most:.2%}" for label, most in self.edges.items())
+        edges = ", ".join(f"{label} ± {float(most):.2%}" for label, most in self.edges.items())
         words = [
             f"{self.rounds:,} rounds {self.how} agree within {ERRORS} standard errors (edges: {edges})",
             "a result counted half too often or half too rarely would show",
@@ -139,7 +139,7 @@ def agreement(
     return Agreement(
         rounds,
         "under the best strategy" if part.compiled else "of the script under the best strategy",
-        {each.label: ERRORS * float(each.standard_deviation) / sqrt(seen.deals) for each, seen in pairs},
+        {each.label: Root((ERRORS**2 * each.variance / seen.deals,)) for each, seen in pairs},
         tuple(words for _, words in sorted(rare, key=lambda each: -each[0])),
         tuple(left),
         odd,

@@ -16,7 +16,7 @@ import msgspec
 
 from cardroom.analysis import has_analysis
 from cardroom.analysis.engine import Engine, Local, Processes
-from cardroom.analysis.report import Estimate, Report, WagerReport, figure
+from cardroom.analysis.report import Estimate, Report, Root, WagerReport, figure
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled_rounds, simulated_game
 from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
@@ -61,20 +61,21 @@ class SimulatedWager(msgspec.Struct, frozen=True):
         return self.simulated.edge
 
     @property
-    def standard_error(self) -> float:
+    def standard_error(self) -> Root:
         """The standard error of the edge, from the exact variance where it is known.
 
         A sample without a jackpot hit would underestimate the variance.
         """
         variance = self.exact.variance if self.exact and self.of_the_same else self.simulated.variance
-        return sqrt(float(variance) / self.rounds)
+        return Root((variance / self.rounds,))
 
     @property
     def distance(self) -> float | None:
         """The distance from the exact edge, in standard errors."""
-        if self.exact is None or not self.of_the_same or not self.standard_error:
+        error = float(self.standard_error)
+        if self.exact is None or not self.of_the_same or not error:
             return None
-        return float(self.edge - self.exact.edge) / self.standard_error
+        return float(self.edge - self.exact.edge) / error
 
     @property
     def decisions(self) -> dict[str, tuple[Fraction, Fraction | None]]:
@@ -97,7 +98,7 @@ class SimulatedWager(msgspec.Struct, frozen=True):
             "wager": self.simulated.wager,
             "label": self.simulated.label,
             "rounds": self.rounds,
-            "edge": estimate(self.edge, self.standard_error),
+            "edge": estimate(self.edge, float(self.standard_error)),
             "exact_edge": figure(self.exact.edge) if self.exact else None,
             "exact_is_of_the_same": self.of_the_same if self.exact else None,
             "distance": self.distance,
@@ -200,7 +201,7 @@ def simulate(
 
     >>> import cardroom
     >>> player = simulate(cardroom.game("ez-baccarat"), rounds=100_000, seed="any text").wager("player")
-    >>> round(float(player.edge), 3), round(player.standard_error, 3)
+    >>> round(float(player.edge), 3), round(float(player.standard_error), 3)
     (0.016, 0.003)
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:

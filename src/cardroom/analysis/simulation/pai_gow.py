@@ -10,14 +10,13 @@ from itertools import combinations, product
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardroom.analysis.evaluation import face_up, facts_of
 from cardroom.analysis.pai_gow import (
+    BestChoices,
     HandPatterns,
     HouseWay,
     SettingStrategy,
-    Staircases,
     best_against,
     best_outcomes,
     highest_foul,
@@ -75,7 +74,8 @@ DEALER_SEAT = 2
 
 def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends:
     tables, stairs = house_tables(five_card_ranking(rules))
-    own, dealer = (_kinds(cards[:, part], tables, stairs) for part in (OWN, DEALER))
+    hands = _patterns(cards[:, OWN], tables)
+    own, dealer = stairs.of[hands], stairs.of[_patterns(cards[:, DEALER], tables)]
     front, back = stairs.front[dealer], stairs.back[dealer]
     shown = is_face_up(rules)
     ace_high = (stairs.ace_high[dealer] == 1) & shown
@@ -84,7 +84,7 @@ def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends
         best_against(own, front, back, stairs, best)
         base: Numbers = np.array([_end(-1, -1), _end(1, -1), _end(1, 1)])[best]
     elif strategy is None and (choices := known_choices(rules)) is not None:
-        numbers = stairs.first[own] + _best_numbers(rules, cards[:, OWN], own, choices)
+        numbers = _best_numbers(rules, cards[:, OWN], hands, choices)
         base = _compared(stairs.set_front[numbers], stairs.set_back[numbers], front, back)
     elif strategy is None or isinstance(strategy, HouseWay):
         base = _compared(stairs.front[own], stairs.back[own], front, back)
@@ -112,21 +112,20 @@ def _compared(front: Numbers, back: Numbers, dealer_front: Numbers, dealer_back:
     return 3 * (fronts + 1) + backs + 1
 
 
-def _kinds(hands: Cards, tables: HandPatterns, stairs: Staircases) -> NDArray[np.int32]:
-    """The kind of each hand of seven."""
+def _patterns(hands: Cards, tables: HandPatterns) -> Numbers:
+    """The pattern of each hand of seven."""
     found = np.empty(len(hands), np.int64)
     patterns_of(hands, tables, found)
-    kinds: NDArray[np.int32] = stairs.of[found]
-    return kinds
+    return found
 
 
-def _best_numbers(rules: RuleSet, hands: Cards, kinds: NDArray[np.int32], choices: NDArray[np.uint8]) -> Numbers:
-    """The number of the best setting of each hand against a hidden hand, among the settings of its kind."""
+def _best_numbers(rules: RuleSet, hands: Cards, patterns: Numbers, choices: BestChoices) -> Numbers:
+    """The number of the best setting of each hand against a hidden hand, among all settings."""
     tables, stairs = house_tables(five_card_ranking(rules))
-    number = np.empty(len(hands), np.int64)
+    number, kinds = np.empty(len(hands), np.int64), stairs.of[patterns]
     orbits_of(hands, tables, orbits(), number)
-    chosen = choices[number].astype(np.int64)
-    return np.where(chosen == 0, stairs.house[kinds], chosen - 1)
+    chosen = choices.of(patterns, number).astype(np.int64)
+    return stairs.first[kinds] + np.where(chosen == 0, stairs.house[kinds], chosen - 1)
 
 
 def _set_by(strategy: Strategy, rules: RuleSet, cards: Cards, front: Numbers, back: Numbers) -> Numbers:
@@ -186,7 +185,7 @@ def shuffled(rules: RuleSet, cards: Sequence[Card]) -> Shuffle:
         attempt += 1
 
 
-def _choices(rules: RuleSet) -> NDArray[np.uint8]:
+def _choices(rules: RuleSet) -> BestChoices:
     """The best settings against a hidden hand."""
     choices = known_choices(rules)
     if choices is None:
@@ -203,8 +202,7 @@ def best_hidden(view: View, ask: Ask, rng: Random) -> Answer:
     fives, cards = five_card_ranking(view.rules), view.hand(ask.spot)
     tables, stairs = house_tables(fives)
     hand = np.array([cards], np.uint8)
-    kind = _kinds(hand, tables, stairs)
-    [number] = (stairs.first[kind] + _best_numbers(view.rules, hand, kind, _choices(view.rules))).tolist()
+    [number] = _best_numbers(view.rules, hand, _patterns(hand, tables), _choices(view.rules)).tolist()
     best = int(stairs.set_front[number]), int(stairs.set_back[number])
     for front in combinations(cards, 2):
         setting = set_hand(cards, front)

@@ -45,7 +45,7 @@ def fill(
 def write_file(place: Path, entries: Mapping[str, bytes]) -> None:
     """Write the file, with one entry in each line."""
     text = b"{\n" + b",\n".join(b'"%s": %s' % (key.encode(), entry) for key, entry in entries.items()) + b"\n}\n"
-    place.write_bytes(lzma.compress(text))
+    place.write_bytes(lzma.compress(text, preset=9 | lzma.PRESET_EXTREME))
 
 
 def _progress(about: str, done: int, total: int) -> None:

@@ -77,22 +77,23 @@ def _save(figure: Any, path: Path) -> None:
 def _final(axis: Any, found: "Risk") -> None:
     classes = found.histogram(60)
     width = max((classes[1][0] - classes[0][0] if len(classes) > 1 else found.bet) / 100, 0.01)
-    axis.bar([low / 100 for low, _, _ in classes], [share for _, _, share in classes], width=width, align="edge")
+    axis.bar([low / 100 for low, _, _ in classes], [float(share) for _, _, share in classes], width=width, align="edge")
     axis.axvline(found.bankroll / 100, color="black", linewidth=0.8, linestyle="--")
     axis.set_xlabel("bankroll at the end ($)")
     axis.set_ylabel("probability")
 
 
 def _by_round(axis: Any, found: "Risk") -> None:
-    axis.plot(range(1, len(found.ruin_by_round) + 1), found.ruin_by_round)
+    axis.plot(range(1, len(found.ruin_by_round) + 1), [float(share) for share in found.ruin_by_round])
     axis.set_xlabel("rounds")
     axis.set_ylabel("probability of ruin")
     axis.set_ylim(bottom=0)
 
 
 def _by_bankroll(axis: Any, found: "Risk") -> None:
-    axis.plot([amount / 100 for amount, _ in found.risk_by_bankroll], [share for _, share in found.risk_by_bankroll])
-    axis.axhline(found.wanted, color="black", linewidth=0.8, linestyle="--")
+    curve = found.risk_by_bankroll
+    axis.plot([amount / 100 for amount, _ in curve], [float(share) for _, share in curve])
+    axis.axhline(float(found.wanted or 0), color="black", linewidth=0.8, linestyle="--")
     axis.set_xlabel("bankroll at the start ($)")
     axis.set_ylabel("probability of ruin")
     axis.set_ylim(0, 1)

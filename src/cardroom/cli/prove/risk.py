@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.bankroll import Risk, risk
-from cardroom.analysis.report import repriced
+from cardroom.analysis.report import Estimate, Rounded, repriced
 from cardroom.cli import UsageError
 from cardroom.cli.prove.analyze import parse_share, pay_changes
 from cardroom.cli.prove.plots import check_plot, risk_plot
@@ -104,21 +104,21 @@ def _print(found: Risk, name: str) -> None:
         screen.print(
             Text(f"A round can lose {dollars(found.most_lost)}. The player may owe a part of it.", style="yellow")
         )
-    if found.sample:
-        about = f"Estimated: the results of splits come from {found.sample.rounds:,} simulated rounds (seed "
-        about += f"“{found.sample.seed}”). The edge and the most that a round can lose are exact."
-        screen.print(Text(about, style="yellow"))
+    if found.estimated:
+        about = f"Estimated: the results of splits come from {found.estimated.rounds:,} simulated rounds (seed "
+        about += f"“{found.estimated.seed}”); ± is a standard error. The edge and the most that a round can lose are "
+        screen.print(Text(f"{about}exact.", style="yellow"))
     rows = {
         "ruin": _percent(found.ruin),
         "ahead at the end": _percent(found.ahead),
         "even at the end": _percent(found.even),
-        "average at the end": dollars(round(found.mean)),
-        "average rounds played": f"{found.rounds_played:,.1f}",
+        "average at the end": dollars(round(float(found.mean))),
+        "average rounds played": f"{float(found.rounds_played):,.1f}",
     }
-    if found.ruin_in_the_long_run < 1:
+    if found.ruin_in_the_long_run.value < 1:
         rows["ruin ever, at most"] = _percent(found.ruin_in_the_long_run)
     if found.wanted is not None and found.needed is not None and found.needed_risk is not None:
-        rows[f"bankroll for a risk of {_percent(found.wanted)}"] = (
+        rows[f"bankroll for a risk of {100 * float(found.wanted):.4f} %"] = (
             f"{dollars(found.needed)} (risk {_percent(found.needed_risk)})"
         )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
@@ -128,7 +128,7 @@ def _print(found: Risk, name: str) -> None:
     quantiles = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     quantiles.add_column("quantile")
     for share in found.quantiles:
-        quantiles.add_column(f"{100 * share:g} %", justify="right")
+        quantiles.add_column(f"{100 * float(share):g} %", justify="right")
     cells = (f"above {dollars(found.top)}" if each is None else dollars(each) for each in found.quantiles.values())
     quantiles.add_row("bankroll", *cells)
     screen.print(Padding(quantiles, (0, 0, 1, 2), expand=False))
@@ -140,12 +140,12 @@ def _bars(found: Risk) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False)
     table.add_column(justify="right", no_wrap=True)
     classes = found.histogram(CLASSES)
-    most = max(share for _, _, share in classes)
+    most = max(float(share) for _, _, share in classes)
     for low, high, share in classes:
         style = "red" if high < found.bankroll else "green" if low > found.bankroll else "yellow"
-        bar = Text("█" * round(40 * share / most), style=style)
+        bar = Text("█" * round(40 * float(share) / most), style=style)
         amounts = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
-        table.add_row(amounts, f"{100 * share:.2f} %", bar)
+        table.add_row(amounts, f"{100 * float(share):.2f} %", bar)
     return table
 
 
@@ -156,5 +156,7 @@ def _cents(option: str, typed: str) -> int:
         raise UsageError(f"{option} {typed}: {error}") from None
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.4f} %"
+def _percent(share: Rounded | Estimate) -> str:
+    """A share in per cent; an estimate with its standard error."""
+    error = f" ± {100 * share.standard_error:.4f} %" if isinstance(share, Estimate) else ""
+    return f"{100 * float(share):.4f} %{error}"

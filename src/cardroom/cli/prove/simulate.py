@@ -133,7 +133,11 @@ def _shoes_command(game: Game, simulating: SimulateOptions, as_json: bool) -> in
         engine = _engine(simulating, False, watch)
         found = simulate_shoes(game.rules, simulating.shoes or 0, simulating.seed, engine)
     if as_json:
-        rows = [each._asdict() | {"first_round": figure(each.first_round), "distance": each.distance} for each in found]
+        rows = [
+            each._asdict()
+            | {"edge": figure(each.edge), "first_round": figure(each.first_round), "distance": each.distance}
+            for each in found
+        ]
         print_json({"game": game.slug, "rules": game.rules.rules, "seed": simulating.seed, "wagers": rows}, indent=2)
         return 0
     screen = console()
@@ -141,7 +145,7 @@ def _shoes_command(game: Game, simulating: SimulateOptions, as_json: bool) -> in
     screen.print(f"{found[0].shoes:,} shoes dealt to the cut card, {found[0].rounds:,} rounds, seed {simulating.seed}")
     table = _table("edge", "std. error", "first round", "errors away")
     for each in found:
-        figures = (_percent(each.edge), _percent(each.standard_error), _percent(float(each.first_round)))
+        figures = (_percent(each.edge.value), _percent(each.edge.standard_error), _percent(float(each.first_round)))
         table.add_row(each.label, *figures, f"{each.distance:+.2f}")
     screen.print(table)
     return 0
@@ -238,7 +242,7 @@ def _edges(result: Simulation) -> Table:
     for each in result.wagers:
         exact = "" if each.exact is None else _percent(float(each.exact.edge))
         distance = "other play" if each.distance is None else f"{each.distance:+.2f}"
-        figures = (_percent(float(each.edge)), _percent(each.standard_error), exact)
+        figures = (_percent(float(each.edge)), _percent(float(each.standard_error)), exact)
         table.add_row(each.simulated.label, *figures, distance if exact else "")
     return table
 

@@ -1,5 +1,5 @@
 """Scripts of poker, one for each structure: community cards, draw, stud and Mexican.
 
-`table` has the steps that they share: blinds, showdown, pots and odd chips. `hand` has the betting. A variant is a rule
-set and needs no script.
+They share a step a module: `seating`, `forced_bets` (antes and blinds), `hand` (the betting), `collection`, `showdown`,
+`pots` and `odd_chips`. A variant is a rule set and needs no script.
 """

@@ -6,11 +6,13 @@ The procedure is the same in all of them. The number of cards, the discards and 
 from collections.abc import Generator
 
 from cardroom.games.poker.bomb import board_places, bomb_pot, put_in_antes
+from cardroom.games.poker.collection import drop
+from cardroom.games.poker.forced_bets import antes, blinds
 from cardroom.games.poker.hand import Hand, betting, positions
 from cardroom.games.poker.seating import Seating, seat_players
-from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
+from cardroom.games.poker.showdown import showdown
 from cardroom.games.poker.twice import agree_on_runs, deal_again, deal_streets, may_run_twice
-from cardroom.games.poker.words import FLOP
+from cardroom.games.poker.words import FLOP, LAYOUT
 from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Script, ask
 from cardroom.rulebook.fees import Moment
 

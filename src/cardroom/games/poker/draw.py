@@ -4,9 +4,12 @@ from collections.abc import Generator, Sequence
 from functools import lru_cache
 
 from cardroom.cards import Card
+from cardroom.games.poker.collection import ROUNDS, drop_after
+from cardroom.games.poker.forced_bets import antes, blinds
 from cardroom.games.poker.hand import Hand, Player, betting, positions
 from cardroom.games.poker.seating import Seating, seat_players
-from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
+from cardroom.games.poker.showdown import showdown
+from cardroom.games.poker.words import LAYOUT
 from cardroom.play import BURN, DISCARDS, Answer, Ask, Declaration, Meanwhile, Pick, Place, Round, Script, hand_of
 
 

@@ -36,7 +36,7 @@ class Player:
     in `Chips` remain the record: they check every movement.
     """
 
-    __slots__ = ("bet", "blind", "front", "id", "joker", "place", "position", "posts", "purse", "reach", "spot", "up")
+    __slots__ = ("account", "bet", "blind", "front", "id", "joker", "place", "position", "posts", "reach", "spot", "up")
 
     def __init__(self, spot: Spot, position: int) -> None:
         self.spot = spot
@@ -44,7 +44,7 @@ class Player:
         """The position, counted from the small blind (0). Empty blind seats count too."""
         self.blind = 0
         self.id = spot.id
-        self.purse, self.front, self.place = stack_of(spot.bettor), front_of(spot.id), hand_of(spot.id)
+        self.account, self.front, self.place = stack_of(spot.bettor), front_of(spot.id), hand_of(spot.id)
         self.bet = 0
         """The chips in front of them."""
         self.reach = 0
@@ -82,20 +82,20 @@ class Hand:
 
     def stack(self, player: Player) -> int:
         """A player's stack."""
-        return self.balances[player.purse]
+        return self.balances[player.account]
 
     def put(self, player: Player, amount: int, cause: Cause = "bet") -> None:
         """Put this amount in front of a player, or all their chips if they have less."""
-        paid = min(amount, self.balances[player.purse])
+        paid = min(amount, self.balances[player.account])
         if paid:
             player.bet += paid
-            self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite, cause)
+            self.chips.bet(player.account, player.front, paid, player.id, self.stakes.cite, cause)
 
     def ante(self, player: Player, amount: int, *, dead: bool) -> None:
         """Put in an ante. A dead one goes directly into the pot and does not count as a bet."""
         if not dead:
             self.put(player, amount, "ante")
-        elif paid := min(amount, self.balances[player.purse]):
+        elif paid := min(amount, self.balances[player.account]):
             self.dead += paid
             self.chips.put_dead(player.spot, paid, self.stakes.cite)
 
@@ -153,7 +153,7 @@ def betting(
     live, balances, put, cite = hand.live, hand.balances, hand.chips.bet, hand.stakes.cite
     level = max(opened, posted)  # the amount to match
     hand.aggressor, hand.bets = None, False
-    queue = [player for player in hand.clockwise(first) if balances[player.purse] and player is not opener]
+    queue = [player for player in hand.clockwise(first) if balances[player.account] and player is not opener]
     if not queue:  # everyone is all-in
         if level:
             hand.settle_bets()
@@ -161,7 +161,7 @@ def betting(
     limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened, posted)
     pot = balances.get(POT, 0)  # including the bets in front of players
     for player in hand.players:
-        player.reach = player.bet + balances[player.purse]
+        player.reach = player.bet + balances[player.account]
         pot += player.bet
     acted = {opener}  # since the last full bet or raise
     second, top = sorted([player.reach for player in live])[-2:]  # the deepest two
@@ -198,12 +198,12 @@ def betting(
         if action == "call":
             player.bet = bet + owed
             pot += owed
-            put(player.purse, player.front, owed, player.id, cite)
+            put(player.account, player.front, owed, player.id, cite)
         elif action != "check":
             to: int = answer.value
             player.bet = to
             pot += to - bet
-            put(player.purse, player.front, to - bet, player.id, cite)
+            put(player.account, player.front, to - bet, player.id, cite)
             hand.aggressor = player
             if limit.raised(level, to):
                 acted = set()

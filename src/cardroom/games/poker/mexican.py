@@ -9,9 +9,11 @@ from functools import partial
 
 from cardroom.cards import JOKER, Card
 from cardroom.cards.decks import DECKS
+from cardroom.games.poker.collection import ROUNDS, drop_after
+from cardroom.games.poker.forced_bets import antes
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
-from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
+from cardroom.games.poker.showdown import showdown
 from cardroom.games.poker.words import hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Declaration, Layout, Round, Script, Shown, ask
 from cardroom.rankings import RANKINGS, strength

@@ -1,6 +1,6 @@
 """Pots, side pots and equal shares, as pure functions of what each player put in.
 
-Who gets an odd chip is decided by `odd_chip_order` in `table`.
+Who gets an odd chip is decided in `odd_chips`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,13 +1,14 @@
-"""A poker hand in words, by the game's rankings."""
+"""A poker hand in words, by the game's rankings, and the layout that shows them at the table."""
 
 from collections.abc import Sequence
 from itertools import combinations
 
 from cardroom.cards import JOKER, UNKNOWN, Card
+from cardroom.play import Layout, Shown
 from cardroom.rankings import RANKINGS, badugi, describe, strength
 from cardroom.rulebook import RuleSet
 
-__all__ = ["HIGH_AND_LOW", "cards_that_count", "halves", "hand_text", "showing_words", "split_words"]
+__all__ = ["HIGH_AND_LOW", "LAYOUT", "cards_that_count", "halves", "hand_text", "showing_words", "split_words"]
 
 HIGH_AND_LOW = ("high half", "low half")
 _HALVES = {
@@ -103,3 +104,11 @@ def showing_words(rules: RuleSet, up: Sequence[Card], _: Sequence[Card], joker: 
     if rules.poker is None or not rules.poker.showing or not 1 <= len(up) <= 4 or UNKNOWN in up:
         return ""
     return describe(rules.poker.showing, up, joker=joker if JOKER in up else None)
+
+
+LAYOUT = Layout(
+    {
+        "board": (Shown("Board"), Shown("Second board", part="second"), Shown("Third board", part="third")),
+        "hand": (Shown("", hand_text, sorted=True, plays=cards_that_count), Shown("up", showing_words, "up")),
+    }
+)

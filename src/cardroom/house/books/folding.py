@@ -58,7 +58,7 @@ def fold_guests(books: Books, living: Collection[str], until: int) -> int:
     >>> from cardroom.house import House
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
-    >>> house.deposit("guest 7", 1_000_000, who=PLAY_MONEY, key="welcome guest 7")
+    >>> house.cage.deposit("guest 7", 1_000_000, who=PLAY_MONEY, key="welcome guest 7")
     >>> fold_guests(house.books, (), until=2**62), [entry.kind for entry in house.entries(CAGE)]
     (1, ['made', 'folded', 'fold'])
     >>> folder.cleanup()

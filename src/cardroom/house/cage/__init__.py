@@ -1,8 +1,8 @@
-"""Duties and money at the cage: who may do what, orders that wait for a second person, alerts, liabilities.
+"""Money and duties at the cage: deposits, withdrawals, fills, credits; who may do what, alerts, liabilities.
 
-It offers the rules of duties as the books hold them, and the cage's history. It knows no passwords and no sessions.
-Which orders there are, and that a room first needs two operators with second factors, is decided in `web/halls`
-(`order_kinds`, `orders`).
+`Cage` posts the money. The package also offers the rules of duties as the books hold them, orders that wait for a
+second person, and the cage's history. It knows no passwords and no sessions. Which orders there are, and that a room
+first needs two operators with second factors, is decided in `web/halls` (`order_kinds`, `orders`).
 """
 
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.house.cage.alerts import AlertMonitor, AlertThresholds
+    from cardroom.house.cage.cage import Cage
     from cardroom.house.cage.history import MOST_SHOWN, CageEntry, CagePage, cage_entries
     from cardroom.house.cage.owed import Liabilities, liabilities
     from cardroom.house.cage.requests import (

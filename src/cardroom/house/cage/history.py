@@ -58,7 +58,7 @@ def cage_entries(
     >>> from cardroom.house import House
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
-    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    >>> house.cage.deposit("ann", 50_000, who="cage 1", key="slip 1")
     >>> house.note("limits", who="floor", why="a quiet day", before=500, after=300)
     >>> [(each.kind, each.who) for each in cage_entries(house.books).entries]
     [('limits', 'floor'), ('deposit', 'cage 1'), ('made', '')]

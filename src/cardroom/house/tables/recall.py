@@ -64,7 +64,7 @@ class Recall:
     >>> from cardroom.play.table import Join, StartRound, SubmitAnswer, UseDefault
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
-    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    >>> house.cage.deposit("ann", 50_000, who="cage 1", key="slip 1")
     >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
     >>> table.do(Join("ann", 20_000))
     >>> table.do(StartRound(), "dealer")

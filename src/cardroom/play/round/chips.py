@@ -58,7 +58,7 @@ class Chips:
         self._wagers, self._cites, self._jackpots = rules.wager, rules.wager_cites, rules.jackpots
         self._tell = tell
         self._balances = opening_balances(stacks)
-        self._purses = {account.owner: account for account in self._balances}
+        self._accounts = {account.owner: account for account in self._balances}
         """The stacks, by bettor."""
         self._had = sum(stacks.values())
         self.balances: Mapping[Account, int] = MappingProxyType(self._balances)
@@ -106,7 +106,7 @@ class Chips:
 
     def stack(self, spot: Spot) -> int:
         """The chips in the stack of a spot's bettor."""
-        return self._balances[self._purses[spot.bettor]]
+        return self._balances[self._accounts[spot.bettor]]
 
     def stake(self, spot: Spot, wager: str) -> int:
         """The undecided wager on a betting area."""
@@ -146,11 +146,11 @@ class Chips:
 
     def place_all(self, spot: Spot, wagers: Mapping[str, int]) -> None:
         """Move chips from a bettor's stack to betting areas: amounts by wager."""
-        id, purse, cites, awards = spot.id, self._purses[spot.bettor], self._cites, self._awards  # noqa: A001
+        id, account, cites, awards = spot.id, self._accounts[spot.bettor], self._cites, self._awards  # noqa: A001
         areas = self._areas[id]
         for wager, amount in wagers.items():
             area = areas[wager]
-            self._move(purse, area, amount, "wager", id, wager, "", "", cites[wager])
+            self._move(account, area, amount, "wager", id, wager, "", "", cites[wager])
             if awards:
                 self._placed[area] = self._placed.get(area, 0) + amount
 
@@ -160,7 +160,7 @@ class Chips:
             self._settle_jackpot(spot, wager, payoff, self._jackpots[wager])
             return
         id, line, why, cite, odds = spot.id, payoff.line, payoff.why, payoff.cite, payoff.odds  # noqa: A001
-        area, purse = self._areas[id][wager], self._purses[spot.bettor]
+        area, account = self._areas[id][wager], self._accounts[spot.bettor]
         stake = self._balances.get(area, 0)
         paid_on = stake or self.plays_for(spot, wager)
         if not paid_on:
@@ -176,13 +176,13 @@ class Chips:
         breakage = _breakage(odds, paid_on) if odds is not None and odds.den > 1 else ""
         self._tell(Settled(id, wager, stake, due, net, line, odds is not None, why, cite, breakage))
         if net > 0:
-            self._move(self.bank, purse, net, "win", id, wager, line, why, cite)
+            self._move(self.bank, account, net, "win", id, wager, line, why, cite)
         elif net < 0:
             self._move(area, self.bank, -net, "loss", id, wager, line, why, cite)
             stake += net
         if stake:
             cause: Cause = "uncovered" if net != due and net <= 0 else "stake" if net else "push"
-            self._move(area, purse, stake, cause, id, wager, line, why, cite)
+            self._move(area, account, stake, cause, id, wager, line, why, cite)
 
     def give_back(self, spot: Spot, wager: str, why: str, amount: int | None = None, cite: str = "") -> None:
         """Return a wager undecided, in whole or in part."""
@@ -259,11 +259,11 @@ class Chips:
         id, line, why, cite = spot.id, payoff.line, payoff.why, payoff.cite  # noqa: A001
         breakage = _breakage(odds, stake) if odds is not None else ""
         self._tell(Settled(id, wager, stake, due, due, line, odds is not None, why, cite, breakage))
-        paid, purse = stake + due, stack_of(spot.bettor)
+        paid, account = stake + due, stack_of(spot.bettor)
         about = id, wager, line, why, cite
         if not share:
             if paid:
-                self._move(HOUSE, purse, paid, "push" if odds is None else "win", *about)
+                self._move(HOUSE, account, paid, "push" if odds is None else "win", *about)
             return
         meter, progressive = meter_of(jackpot.name), jackpot.rule == "progressive"
         won = odds.pay(stake, standing)[0] if odds is not None else 0
@@ -273,7 +273,7 @@ class Chips:
         )
         for payer, amount, cause in payers:
             if amount:
-                self._move(payer, purse, amount, cause, *about)
+                self._move(payer, account, amount, cause, *about)
         if not progressive:
             self._shown[jackpot.name] = self.change(jackpot) - won
         if odds is not None and odds.num == odds.den:
@@ -300,9 +300,9 @@ class Chips:
 
     # -- poker ----------------------------------------------------------------------------------------------------
 
-    def bet(self, purse: Account, front: Account, amount: int, spot: str, cite: str, cause: Cause = "bet") -> None:
+    def bet(self, account: Account, front: Account, amount: int, spot: str, cite: str, cause: Cause = "bet") -> None:
         """Put chips in front of a player: a bet, a call, a blind, an ante."""
-        self._move(purse, front, amount, cause, spot, "", "", "", cite)
+        self._move(account, front, amount, cause, spot, "", "", "", cite)
 
     def put_dead(self, spot: Spot, amount: int, cite: str) -> None:
         """Put dead money into the pot: it does not count towards the player's bet."""

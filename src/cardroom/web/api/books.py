@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as hour
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec.structs import asdict
 
-from cardroom.analysis.report import Measure
+from cardroom.analysis.report import BarFigures, Measure
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.books import GamingDays
@@ -62,8 +62,8 @@ class WagerFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hit_frequency: Measure
     standard_deviation: Measure
     deals: str
-    bars: list[tuple[float, float, Literal["is", "from", "more"]]]
-    """Net results, their shares, and what each stands for."""
+    bars: list[BarFigures]
+    """Net results and their shares for a plot, the worst first."""
     jackpot: Any
     note: str
     strategy: list[str]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from cardroom.analysis import WagerReport
 from cardroom.analysis.report import bars
-from cardroom.analysis.report.figures import figure
 from cardroom.analysis.store import known_report
+from cardroom.figures import figure
 from cardroom.games.lessons.poker_advice import starting_hands
 from cardroom.play.game import Game
 from cardroom.rulebook import RuleSet
@@ -43,7 +44,7 @@ def wagers_for_pages(wagers: Iterable[WagerReport]) -> list[dict[str, Any]]:
             "jackpot": each.jackpot(),
             "note": each.note,
             "deals": str(each.deals),
-            "bars": bars(each.distribution),
+            "bars": [bar.to_dict() for bar in bars(each.distribution)],
             "strategy": list(each.strategy),
         }
         for each in wagers
@@ -62,7 +63,10 @@ def how_to_play(game: Game) -> dict[str, Any] | None:
         {
             "title": each.title,
             "note": each.note,
-            "lines": [(line.replace("T low", "10 low"), many / each.deals) for line, many in each.lines.items()],
+            "lines": [
+                (line.replace("T low", "10 low"), figure(Fraction(many, each.deals)))
+                for line, many in each.lines.items()
+            ],
         }
         for each in (report.hands if report else ())
         if each.exact

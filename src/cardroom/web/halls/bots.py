@@ -89,7 +89,7 @@ class Bots:
 
         def give() -> None:
             if house.balance(name) < cents:
-                house.deposit(name, cents, who=PLAY_MONEY, key=key)
+                house.cage.deposit(name, cents, who=PLAY_MONEY, key=key)
 
         await self._hall.books(give)
 

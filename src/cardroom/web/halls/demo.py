@@ -277,7 +277,7 @@ class DemoDay:
             await server.tables.open(MONEY, table.name, wanted, TableConfig(PACE), floor)
             if wanted.rules.bank is None and not wanted.rules.nobody_banks:
                 await self._hall.books(
-                    lambda: self._hall.house.fill(table.name, RACK, who=FLOOR, key=f"/fill {self._slip()}")
+                    lambda: self._hall.house.cage.fill(table.name, RACK, who=FLOOR, key=f"/fill {self._slip()}")
                 )
         await self.players.sit(table.name, table.people)
 

@@ -177,7 +177,7 @@ class Deposit(_Slip, frozen=True, tag=kebab):
 
     def move(self, house: House, who: str, why: str) -> None:
         """Take it."""
-        house.deposit(self.player, self.cents, who=who, key=self.key)
+        house.cage.deposit(self.player, self.cents, who=who, key=self.key)
 
 
 class Withdraw(_Slip, frozen=True, tag=kebab):
@@ -199,7 +199,7 @@ class Withdraw(_Slip, frozen=True, tag=kebab):
 
     def move(self, house: House, who: str, why: str) -> None:
         """Pay it out."""
-        house.withdraw(self.player, self.cents, who=who, key=self.key)
+        house.cage.withdraw(self.player, self.cents, who=who, key=self.key)
 
 
 class Credit(_Order, frozen=True, tag=kebab):
@@ -234,7 +234,7 @@ class Credit(_Order, frozen=True, tag=kebab):
 
     def move(self, house: House, who: str, why: str) -> None:
         """Return them."""
-        house.credit(self.table, self.cents, who=who, key=self.key)
+        house.cage.credit(self.table, self.cents, who=who, key=self.key)
 
 
 class Correct(_Slip, frozen=True, tag=kebab):
@@ -255,7 +255,7 @@ class Correct(_Slip, frozen=True, tag=kebab):
     def move(self, house: House, who: str, why: str) -> None:
         """Post the correction."""
         pair = (OUTSIDE, player(self.player)) if self.better else (player(self.player), OUTSIDE)
-        house.correct(*pair, self.cents, who=who, why=why, key=self.key)
+        house.cage.correct(*pair, self.cents, who=who, why=why, key=self.key)
 
 
 class CountCage(_Order, frozen=True, tag=kebab):
@@ -607,7 +607,7 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag=kebab):
     def move(self, house: House, who: str, why: str) -> None:
         """Reduce it."""
         house.jackpots.pool(self.jackpot)
-        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=check_slip(self.key))
+        house.cage.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=check_slip(self.key))
 
 
 StaffOrder: TypeAlias = (

@@ -26,7 +26,7 @@ class PlayMoney:
 
     async def welcome(self, who: User) -> None:
         """Give play money to a new user."""
-        give = partial(self._house.deposit, who.name, WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
+        give = partial(self._house.cage.deposit, who.name, WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
         await self._hall.books(give)
 
     async def check_can_sign_up(self, guest: User) -> None:
@@ -56,8 +56,8 @@ class PlayMoney:
                     raise InputError("Your play money has moved to another name already. Reload the page.")
                 self._check_no_chips(guest)
                 if cents := house.balance(guest.name):
-                    house.withdraw(guest.name, cents, who=PLAY_MONEY, key=key)
-                house.deposit(who.name, cents or WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
+                    house.cage.withdraw(guest.name, cents, who=PLAY_MONEY, key=key)
+                house.cage.deposit(who.name, cents or WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
 
         await self._hall.books(lambda: retry_on_conflict(give))
 
@@ -72,6 +72,6 @@ class PlayMoney:
                     raise InputError(
                         f"You can get more play money when you have less than {dollars(WELCOME // 10)} left."
                     )
-                house.deposit(who.name, WELCOME, who=PLAY_MONEY, key=key)
+                house.cage.deposit(who.name, WELCOME, who=PLAY_MONEY, key=key)
 
         await self._hall.books(lambda: retry_on_conflict(give))

@@ -162,7 +162,7 @@ class TableDirectory:
             self._claims.discard((hall, name))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
             key = f"bank {secrets.token_hex(8)}"
-            await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
+            await there.books(lambda: there.house.cage.fill(name, BANKROLL, who="play money", key=key))
         await self._bots.fill(name, config.bots) if hall == PLAY else None
 
     async def _open(self, hall: str, config: TableConfig, who: Person, order: NewTable) -> None:

@@ -9,10 +9,10 @@ import msgspec
 
 from cardroom.analysis.engine import Local, Progress
 from cardroom.analysis.evaluation import begin
-from cardroom.analysis.report import Measure, WagerReport, bars
-from cardroom.analysis.report.figures import figure
+from cardroom.analysis.report import BarFigures, Measure, WagerReport, bars
 from cardroom.analysis.store import report_in_force
 from cardroom.errors import InputError
+from cardroom.figures import figure
 from cardroom.games import game_of
 from cardroom.play.game import Game
 from cardroom.rulebook.differences import differences
@@ -57,9 +57,8 @@ class WorkshopWager(msgspec.Struct, frozen=True):
     """The largest win, in units."""
     deals: str
     """The number of deals that were counted."""
-    bars: list[tuple[float, float, str]]
-    """The results for a plot, the worst first: the net in units, its probability, and whether the bar is this result
-    ("is"), all from there to the next bar ("from"), or all higher ones ("more")."""
+    bars: list[BarFigures]
+    """The results for a plot, the worst first."""
     note: str
     before: ExactFigure | None
     """The edge under the rule set that the draft changes; None if the wager is new."""
@@ -149,7 +148,7 @@ def _wager(report: WagerReport, before: Fraction | None) -> WorkshopWager:
         msgspec.convert(figure(report.standard_deviation), Measure),
         _exact(report.most_won),
         str(report.deals),
-        bars(report.distribution),
+        [msgspec.convert(bar.to_dict(), BarFigures) for bar in bars(report.distribution)],
         report.note,
         None if before is None else _exact(before),
         None if before is None else _exact(report.edge - before),

@@ -224,7 +224,7 @@ def test_a_link_is_revealed_for_one_commitment_only(visit, room):
     assert sent[2]["anchor"] not in (sent[0]["anchor"], sent[1]["words"])
 
 
-def test_a_round_that_was_called_off_is_noted_as_such(visit, room):
+def test_a_round_that_was_voided_is_noted_as_such(visit, room):
     page = visit(open_table(room, BANKED))
     lines = page.evaluate(
         """async () => {

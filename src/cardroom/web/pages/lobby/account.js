@@ -59,9 +59,9 @@ function whoYouAre() {
     h(
       "dl.kv",
       null,
-      Object.entries(halls).map(([hall, purse]) => [
+      Object.entries(halls).map(([hall, account]) => [
         h("dt", { key: `t ${hall}` }, hall === "play" ? "Play money" : "Money"),
-        h("dd", { key: `d ${hall}` }, dollars(purse.balance)),
+        h("dd", { key: `d ${hall}` }, dollars(account.balance)),
       ]),
       !guest && [h("dt", { key: "roles" }, "Roles"), h("dd", { key: "are" }, roles.join(", "))],
     ),

@@ -10,8 +10,8 @@
  * @typedef {{ topic: string, what: string, first: string, second: string, about: string,
  *   words: string }} RuleDifference
  * @typedef {{ least: number, most: number }} SeatBounds
- * @typedef {{ decimal: number, exact?: string, root_of?: string[], standard_error?: number | null,
- *   rounds?: number | null, seed?: string | null }} Measure
+ * @typedef {{ decimal: number, exact?: string, root_of?: string[], error_at_most?: number | null,
+ *   standard_error?: number | null, rounds?: number | null, seed?: string | null }} Measure
  * @typedef {{ share: Measure, of: string, bonus: boolean }} ListedEdge
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} ListedSet
  * @typedef {{ game: string, name: string, bank: string, seats: SeatBounds, says: string, family: string, felt: string,
@@ -209,8 +209,9 @@
  *   files?: string[] }} CertificateState
  * @typedef {{ field: string, why: string }} DraftProblem
  * @typedef {{ exact: string, decimal: number }} ExactFigure
+ * @typedef {{ net: Measure, share: Measure, says: "from" | "is" | "more" }} BarFigures
  * @typedef {{ wager: string, label: string, of: string, edge: ExactFigure, hit_frequency: Measure,
- *   standard_deviation: Measure, most: ExactFigure, deals: string, bars: [number, number, string][], note: string,
+ *   standard_deviation: Measure, most: ExactFigure, deals: string, bars: BarFigures[], note: string,
  *   before: ExactFigure | null, change: ExactFigure | null }} WorkshopWager
  * @typedef {{ digest: string, differences: string[], wagers: WorkshopWager[] }} WorkshopFigures
  * @typedef {{ id: string, state: string, problems: DraftProblem[], about: string, done: number, total: number,
@@ -266,8 +267,8 @@
  * @typedef {{ holds: boolean, digest: string, why: string }} ProgramState
  * @typedef {{ exact: string, decimal: number, of: string }} Share
  * @typedef {{ wager: string, label: string, edge: Share, element_of_risk: Share | null, hit_frequency: Measure,
- *   standard_deviation: Measure, deals: string, bars: [number, number, "from" | "is" | "more"][], jackpot: any,
- *   note: string, strategy: string[] }} WagerFigures
+ *   standard_deviation: Measure, deals: string, bars: BarFigures[], jackpot: any, note: string,
+ *   strategy: string[] }} WagerFigures
  * @typedef {{ game: string, set: string, digest: string, why: string, wagers: WagerFigures[] }} GameFigures
  * @typedef {{ state: string, detail: string }} InProgress
  * @typedef {{ number: number, at: number, kind: string, who: string, why: string, before: any, after: any,

@@ -83,13 +83,13 @@ export function outcomeChart(wagers, redraw) {
   const shown = wagers.find((wager) => wager.wager === shownWager) ?? wagers[0];
   if (!shown) return null;
   const bars = shown.bars ?? [];
-  const highest = Math.max(...bars.map(([, share]) => share));
-  const many = bars.some(([, , says]) => says !== "is");
+  const highest = Math.max(...bars.map(({ share }) => share.decimal));
+  const many = bars.some(({ says }) => says !== "is");
   const last = bars.at(-1);
   const notes = [
     `Net result, in units of the ${shown.edge.of}`,
     many && "results between two whole units are counted with the lower one",
-    last?.[2] === "more" && `the last bar is ${signed(last[0])} or more`,
+    last?.says === "more" && `the last bar is ${signed(last.net.decimal)} or more`,
   ];
   return h(
     "figure.dist",
@@ -117,7 +117,7 @@ export function outcomeChart(wagers, redraw) {
     h(
       "ol.bars",
       { key: shown.wager },
-      bars.map(([net, share, says]) =>
+      bars.map(({ net: { decimal: net }, share: { decimal: share }, says }) =>
         h(
           "li",
           { key: net },

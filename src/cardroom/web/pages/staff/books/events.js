@@ -110,7 +110,7 @@ const parties = (moved) =>
     ...new Set(
       moved
         .flatMap((post) => [post.payer, post.payee])
-        .map((purse) => purse[2] || (purse[1] === "outside" ? "" : purse[0]))
+        .map((account) => account[2] || (account[1] === "outside" ? "" : account[0]))
         .filter(Boolean),
     ),
   ]

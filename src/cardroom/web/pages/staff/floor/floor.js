@@ -5,7 +5,7 @@ import { h } from "../../parts/dom.js";
 import { api } from "../../parts/net.js";
 import { emptyNote, hallSwitch, poll, showError, staffOnly } from "../../parts/site.js";
 import { icon } from "../../parts/sprite.js";
-import { CAGE, cageOrder, callOff, correctBalance, openTable, stopPlay } from "./orders.js";
+import { CAGE, cageOrder, correctBalance, openTable, stopPlay, voidRound } from "./orders.js";
 import { peopleSection } from "./people.js";
 import { requestsSection } from "./requests.js";
 import { changeHall, FLOOR_ROLES, floor, gameName, hallName, loadPeople, mayHere, page, refresh } from "./state.js";
@@ -101,7 +101,7 @@ function content() {
           null,
           `The round at ${table.name} is interrupted. The server is retrying. If that fails, void the round to return all wagers.`,
         ),
-        mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Void round"),
+        mayHere("floor") && h("button.btn.small", { onclick: () => voidRound(table) }, "Void round"),
       ),
     ),
     requestsSection(floor.requests, async () => {

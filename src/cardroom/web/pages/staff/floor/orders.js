@@ -38,7 +38,7 @@ export function pauseTable(table, paused) {
 }
 
 /** @param {Table} table */
-export function callOff(table) {
+export function voidRound(table) {
   const round = table.round;
   formSheet(
     `Void the round at ${table.name}?`,

@@ -1,82 +1,55 @@
-"""The steps that all poker scripts share: antes and blinds, when the collection is taken, the showdown and the pots.
+"""The showdown: who shows, who may muck, and who wins each pot.
 
-`play.round.collect` takes the collection. `pots` makes side pots.
+`pots` makes the side pots, `odd_chips` says who gets an odd chip.
 """
 
 from collections.abc import Callable, Generator, Sequence
-from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player
+from cardroom.games.poker.odd_chips import low_part, odd_chip_order
 from cardroom.games.poker.pots import side_pots, split
-from cardroom.games.poker.strengths import Strengths
-from cardroom.games.poker.words import cards_that_count, hand_text, showing_words
-from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
-from cardroom.play.round import POT, collect
+from cardroom.games.poker.words import hand_text
+from cardroom.play import Answer, Ask, Choice, Name, Option, ask
+from cardroom.play.round import POT
 from cardroom.rankings import strength, words_apart
-from cardroom.rulebook.fees import Moment
 
-__all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdown"]
+__all__ = ["showdown"]
 
-ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
-"""The moments of the collection in games without named streets: after each betting round."""
-HAND = Shown("", hand_text, sorted=True, plays=cards_that_count)
 SHOW, MUCK = Choice("show"), Choice("muck")
-LAYOUT = Layout(
-    {
-        "board": (Shown("Board"), Shown("Second board", part="second"), Shown("Third board", part="third")),
-        "hand": (HAND, Shown("up", showing_words, "up")),
-    }
-)
 
 
-def antes(hand: Hand) -> None:
-    """Put in the antes by position; a single amount is for all players. An unmatched ante is returned."""
-    amounts = hand.stakes.antes
-    if not any(amounts):
-        return
-    for player in hand.players:
-        place = player.position if len(amounts) > 1 else 0
-        hand.ante(player, amounts[place] if place < len(amounts) else 0, dead=hand.stakes.dead_antes)
-    hand.settle_bets()
+class Strengths:
+    """The strengths of the players' hands with one board: high hands, and lows in a split-pot game.
 
-
-def drop(hand: Hand, moments: Sequence[Moment], number: int = 1) -> None:
-    """Take the posted collection from the pot at one of these moments, numbered from 1."""
-    if hand.stakes.collected and 0 < number <= len(moments):
-        moment = moments[number - 1]
-        hand.charged += collect(hand.round, moment, [player.spot for player in hand.players])
-
-
-def drop_after(hand: Hand, number: int) -> None:
-    """Take the collection after a betting round, in games without named streets (500 Club, Poker Collection Rates).
-
-    A round is reached when a player may bet in it, however it ends. Where all are all-in before it, there is none.
+    The showdown compares each hand several times: who may muck, who wins each pot, and which card decides. A player is
+    judged when they are first asked for, so their cards must be known by then.
     """
-    if hand.bets:
-        drop(hand, ROUNDS, number)
 
+    __slots__ = ("_cards", "_highs", "_lows", "_poker", "board")
 
-def blinds(hand: Hand) -> tuple[Player, int]:
-    """Post the blinds. Return the first to act and the amount to call.
+    def __init__(self, hand: Hand, board: Sequence[Card]) -> None:
+        self.board = board
+        self._cards, self._poker = hand.cards.hands, hand.poker
+        self._highs: dict[Player, int] = {}
+        self._lows: dict[Player, int] = {}
 
-    With the house rule `full_blinds`, a blind that is all-in for less is still called in full.
-    """
-    called = max([player.blind for player in hand.players])
-    largest = hand.players[0]
-    for player in hand.players:
-        if player.blind == called:
-            largest = player
-        if player.blind:
-            hand.put(player, player.blind)
-    for player in hand.players:
-        if post := player.posts:
-            hand.ante(player, post.dead, dead=True)
-            hand.put(player, post.live)
-            called = max(called, post.live)
-    if not hand.stakes.full_blinds:
-        called = max([player.bet for player in hand.players])
-    return hand.next_after(largest), called
+    def high(self, player: Player) -> int:
+        """The strength of a hand by the game's ranking."""
+        value = self._highs.get(player)
+        if value is None:
+            value = self._highs[player] = self._judge(self._poker.ranking, player)
+        return value
+
+    def low(self, player: Player) -> int:
+        """The strength of a hand's low; 0 if it does not qualify."""
+        value = self._lows.get(player)
+        if value is None:
+            value = self._lows[player] = self._judge(self._poker.low, player)
+        return value
+
+    def _judge(self, ranking: str, player: Player) -> int:
+        return strength(ranking, self._cards[player.place], self.board or None, player.joker)
 
 
 def showdown(
@@ -180,18 +153,6 @@ def words_of(hand: Hand, ranking: str, winner: Player, value_of: Callable[[Playe
     return words_apart(ranking, value_of(winner), *map(value_of, hand.live))[0]
 
 
-def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:
-    """The low half of a pot. The odd chip goes to the half of the winner first in line for odd chips, or to the high
-    hand (500 Club, Pineapple High/Low, How Winners are Determined and Paid)."""
-    poker, chip = hand.poker, hand.stakes.chip
-    half = amount // chip // 2 * chip
-    if "high hand" in (poker.odd_chip, poker.odd_half) or amount == 2 * half:
-        return half
-    winners = [player for player in hand.players if player in highs or player in lows]
-    first = odd_chip_order(hand, winners, poker.ranking, board)[0]
-    return half if first in highs else amount - half
-
-
 def push(hand: Hand, amount: int, name: str, winners: Sequence[Player], words: str) -> None:
     """Push a pot, or half of one, to its winners, the first in line for odd chips first."""
     cite = hand.stakes.winners_cite
@@ -207,28 +168,3 @@ def best(players: Sequence[Player], value_of: Callable[[Player], int]) -> list[P
     values = list(map(value_of, players))
     top = max(values)
     return [player for player, value in zip(players, values, strict=True) if value == top] if top else []
-
-
-def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: Sequence[Card]) -> Sequence[Player]:
-    """The winners in line for an odd chip: by the game's rule, then from the left of the button or the house dealer."""
-    if len(winners) == 1:
-        return winners
-    order = [player for player in hand.players if player in winners]
-    match hand.poker.odd_chip:
-        case "highest hand up":  # the best hand showing
-            order.sort(key=lambda player: -showing(hand, player))
-        case "high hand":
-            order.sort(key=lambda player: best_cards(ranking, [*hand.cards.hand(player.spot), *board]), reverse=True)
-    return order
-
-
-def showing(hand: Hand, player: Player) -> int:
-    """The strength of a player's up cards."""
-    cards = player.up[:4]
-    return 0 if UNKNOWN in cards or not cards else strength(hand.poker.showing, cards)
-
-
-def best_cards(ranking: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that make the hand, highest first; of several, those of the highest suits."""
-    fives = [tuple(sorted(five, reverse=True)) for five in combinations(cards, 5)]
-    return max(fives, key=lambda five: (strength(ranking, five), five))

@@ -51,7 +51,7 @@ async def visit(room, table):
     return evidence[:2], [each.text for each in files]
 
 
-def test_evidence_of_a_called_off_round_and_the_next_deal_holds(door, tmp_path):
+def test_evidence_of_a_voided_round_and_the_next_deal_holds(door, tmp_path):
     table = open_table(door, "calls off", GAME, bots=2)
     evidence, (first, second) = asyncio.run(visit(door, table))
     assert [text.count("\n") for text in (first, second)] == [1, 2], "a voided round has a proof, and no record"
