@@ -752,8 +752,8 @@ def buys_beyond() -> bool:
     looks_at="rules",
 )
 def offered_together(reading: Reading, fact: Fact) -> Any:
-    """No house rule leaves one of the three out."""
+    """Whatever switch the house turns, all three have their pay tables and none is offered by a switch."""
     names = {"points", "bonus-front", "sweep"}
-    return names <= set(reading.rules.pay) and not any(
-        each in name for name in reading.rules.house_rules for each in ("bonus", "sweep")
-    )
+    switches = [name for name, rule in reading.rules.house_rules.items() if isinstance(rule.default, bool)]
+    turned = [reading.rules, *(reading.game_with(**{name: not reading.rules.house(name)}).rules for name in switches)]
+    return all(names <= set(rules.pay) for rules in turned) and not reading.rules.wager

@@ -854,7 +854,7 @@ def envy(reading: Reading, fact: Fact) -> Any:
     name = fact.id.removeprefix("side.envy.")
     if name in ("min", "qualifies", "buttons"):
         hands = {1: QUADS, 2: PLAIN, 3: "Qs Js 8d 6d 3d 2d Ts", 4: "Qc Jc 8h 6c 3c 2c Tc", 7: "As Kh 9d 9s 7h 4h 3h"}
-        fortune = {"1": 500, "2": 500, "3": 499}
+        fortune = {"1": 500, "2": 500, "3": 400}
         bets = {spot: {"base": 500, "fortune": amount} for spot, amount in fortune.items()} | {"4": {"base": 500}}
         found = envies(slug, bets, hands, minimum="$1")
         return min(fortune[spot] for spot, _ in found) if name == "min" else found

@@ -1103,7 +1103,7 @@ def draw_count(reading: Reading, fact: Fact) -> Any:
 def replacement(reading: Reading, fact: Fact) -> Any:
     before = len(hand_deals(shown(reading.name)))
     for cards in (0, 2, 5):
-        film = film_of(reading, drawing(cards), (1, 2), too_few_cards="community card")
+        film = film_of(reading, drawing(cards), (1, 2))
         new = film.dealt("hand")[before // 2 :]
         if len(new) != cards * 2 * reading.rules.poker.draws or any(len(each.to or ()) != 1 for each in new):
             return False

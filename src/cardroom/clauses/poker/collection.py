@@ -39,14 +39,9 @@ def _due(hand: Reading) -> list[tuple[int, int]]:
         return due
     for number, moment in enumerate(ROUNDS):
         betting = next((each for each in hand.rounds if each.number == number), None)
-        if betting is not None:
-            place = betting.acts[-1].place
-        elif number == 0:
-            place = facts.dealt[len(hand.players) * _first_cards(hand) - 1][0]
-        else:
-            continue
-        if number or len(_left(hand, 0)) > 1:
-            due += [(place, fee) for fee in _posted(hand, moment)]
+        opened_alone = number == 0 and poker.structure == "stud" and betting is not None and len(betting.acts) == 1
+        if betting is not None and not opened_alone:  # a round is reached where somebody may bet, however it ends
+            due += [(betting.acts[-1].place, fee) for fee in _posted(hand, moment)]
     return due
 
 
@@ -61,16 +56,6 @@ def _pot(facts: Facts, place: int) -> int:
         if isinstance(event, Transfer) and event.cause in ("gathered", "dead"):
             pot += event.amount
     return pot
-
-
-def _first_cards(hand: Reading) -> int:
-    return len(hand.poker.streets[0]) if hand.poker.structure == "stud" else hand.poker.hole
-
-
-def _left(hand: Reading, number: int) -> list[str]:
-    """Who is still in the hand after a betting round."""
-    out = {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
-    return [each for each in hand.players if each not in out]
 
 
 @clause(poker, POKER, RATES)
