@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.clauses.facts import Facts
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import cents, dollars
 from cardroom.play.round import BOARD, Transfer
@@ -68,7 +68,7 @@ def _left(hand: Reading) -> list[str]:
 @clause(poker, POKER, RATES)
 def the_fee_is_that_of_the_players_dealt_in(facts: Facts) -> Iterator[str]:
     """The regular fee is that of the players dealt in, folded or not. Later fees need their street or round."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         if hand.fees:
             yield "a fee was taken without a hand"
@@ -87,7 +87,7 @@ def the_fee_is_that_of_the_players_dealt_in(facts: Facts) -> Iterator[str]:
 @clause(poker, POKER, RATES + ": from the pot, after the flop, turn and river, or after the round of betting")
 def the_fee_comes_out_of_the_pot_at_its_moment(facts: Facts) -> Iterator[str]:
     """A fee is taken from the pot after the cards of its street or its betting round, before a pot is pushed."""
-    hand = facts.poker
+    hand = reading(facts)
     pushed = min((place for place, move in facts.transfers if move.cause == "pot"), default=len(facts.events))
     boards = [place for place, event in facts.dealt if event.place.kind == "board"]
     for place, move in facts.transfers:
