@@ -119,13 +119,15 @@ def the_dice_name_the_seat_of_the_first_pile(facts: Facts) -> Iterator[str]:
     first = int(chosen[0][1].action[-1]) if chosen else 1
     given = [(move.place.part, move.into) for _, move in facts.moved if move.place.kind == "pile"]
     betting = {facts.circle(spot).seat for spot in facts.bettors} | {banker.seat}
+    action = next((seat for seat in seats if seat in betting - {banker.seat}), 0)
+    if chosen and facts.rules.script == "fortune-pai-gow" and seats[0] not in betting:  # it goes with the button
+        seats = [(action - 1 + turn) % 7 + 1 for turn in range(7)]
     wanted = [
         (str((first - 1 + turn) % 7 + 1), place_of_seat(facts, seat) if seat in betting else DISCARDS)
         for turn, seat in enumerate(seats)
     ]
     if given != wanted:
         yield f"{number}: the piles go to {[into.owner or into.kind for _, into in given]}, not from seat {seats[0]}"
-    action = next((seat for seat in seats if seat in betting - {banker.seat}), 0)
     if facts.mark("action button") != action:
         yield f"with {number} the action button is at seat {facts.mark('action button')}, not {action}"
 
