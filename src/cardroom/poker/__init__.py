@@ -13,6 +13,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.poker.dealing import Dealing, dealing_of
+    from cardroom.poker.equity import Equity, PlayerEquity, equity
     from cardroom.poker.icm import icm
     from cardroom.poker.ranges import Range, range_of
 else:

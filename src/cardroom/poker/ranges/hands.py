@@ -159,6 +159,11 @@ def matching(
         twice = next(card for card in fixed if fixed.count(card) > 1)
         raise InputError(f"{text(twice)} is in one hand twice: write another card")
     free = np.array([card for card in dealing.deck if card not in fixed], np.uint8)
+    if len(patterns) == sum(size) and every not in patterns:  # each card is one that some pattern names
+        union = 0
+        for each in patterns:
+            union |= each
+        free = free[(np.uint64(union) >> free.astype(np.uint64)) & np.uint64(1) == 1]
     missing = sum(size) - len(fixed)
     own = [card for card in fixed if 1 << card in first] if second is not None else []
     ways = comb(missing, size[0] - len(own)) if second is not None else comb(sum(size), size[0])

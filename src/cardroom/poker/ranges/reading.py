@@ -336,6 +336,8 @@ class _Reader:
 
     def macro(self, name: str) -> Numbers:
         """The hands with a property of their suits or ranks."""
+        if name in self.known:
+            return self.known[name]
         numbers = self.cards_like((), None, self.dealing.sizes[0], self.at).numbers
         masks = masks_of(numbers)
         suits = [mask_of(card for card in self.dealing.deck if card != JOKER and card & 3 == suit) for suit in range(4)]
@@ -353,8 +355,8 @@ class _Reader:
             "$m": lambda: counts.max(axis=0) == size,
             "$np": lambda: most < 2,
         }
-        fits: Numbers = numbers[tests[name]()]
-        return fits
+        self.known[name] = numbers[tests[name]()]
+        return self.known[name]
 
     # -- two cards
 

@@ -11,7 +11,16 @@ import numpy as np
 
 from cardroom.rankings.base import Array
 
-__all__ = ["HandClasses", "PairClasses", "choose", "hand_classes", "pair_classes", "pair_places", "places_of"]
+__all__ = [
+    "HandClasses",
+    "PairClasses",
+    "all_hands",
+    "choose",
+    "hand_classes",
+    "pair_classes",
+    "pair_places",
+    "places_of",
+]
 
 SUIT_ORDERS = tuple(permutations(range(4)))
 
