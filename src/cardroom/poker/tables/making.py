@@ -1,4 +1,4 @@
-"""Make the tables of the package again: `python -m cardroom.poker.tables.making FOLDER`. It takes five minutes of a core."""
+"""Make the tables of the package again: `python -m cardroom.poker.tables.making FOLDER`, in five minutes of a core."""
 
 import sys
 from pathlib import Path
