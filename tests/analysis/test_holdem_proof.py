@@ -54,7 +54,7 @@ def random_pay_tables(game, rules, seed):
     }
     minimum = msgspec.structs.replace(loaded.house_rules["minimum"], step="")  # in cents, not in whole dollars
     own = loaded.house_rules | {"minimum": minimum}
-    small = loaded.settings | {"minimum": 6, "maximum": 6}
+    small = loaded.settings | {"minimum": 6, "maximum": 6} | ({"smallest_chip": 1} if "smallest_chip" in own else {})
     return msgspec.structs.replace(loaded, pay=pay, settings=small, house_rules=own)
 
 

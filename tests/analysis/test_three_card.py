@@ -109,7 +109,7 @@ def random_pay_tables(seed, most=30):
 def brute_force(rules, ranks, suits, *, exposed):
     """All deals of a reduced deck through the script: nets of 6 cents on every wager, by what the player knows."""
     played = msgspec.structs.replace(
-        rules, settings={**rules.settings, "exposed_card": exposed, "minimum": 6, "maximum": 6}
+        rules, settings={**rules.settings, "exposed_card": exposed, "minimum": 6, "maximum": 6, "smallest_chip": 1}
     )
     game = game_of(played)
     deck = [rank * 4 + suit for rank in ranks for suit in range(suits)]

@@ -38,7 +38,8 @@ def _at(name: str, inner: str = "") -> Any:
 
 
 def _rows(commands: dict) -> list[str]:
-    return [f"  {name:8}  {entry.says}" for name, entry in commands.items()]
+    width = max(map(len, ENTRIES))
+    return [f"  {name:{width}}  {entry.says}" for name, entry in commands.items()]
 
 
 @pytest.mark.parametrize("name", ENTRIES)

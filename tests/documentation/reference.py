@@ -1,17 +1,21 @@
-"""The reference that is generated from the code: commands, HTTP routes, socket messages, games."""
+"""The reference that is generated from the code: commands, HTTP routes, socket messages, games, commands of tables."""
 
 import itertools
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from unittest.mock import Mock
 
 import typer
 
 from cardroom.cli.app import app
+from cardroom.commands import FloorCommand, PlayerCommand
 from cardroom.games import all_games
+from cardroom.play.table import Command, Entry
+from cardroom.show.rules import FAMILIES, family
+from cardroom.tags import tag_of
 from cardroom.web.api import wire
 from cardroom.web.api.figures import known_figures
 from cardroom.web.serving.app import create_app
@@ -140,13 +144,31 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def games() -> str:
-    """Return every game with its rule sets, seats and exact edges."""
-    rows = ["| game | `GAME` | rule set | seats | exact edge |", "|---|---|---|---|---|"]
-    for game in sorted(all_games(), key=lambda game: (game.rules.game, game.rules.rules)):
-        rules = game.rules
+    """Return every game by family, with its rule sets, seats and exact edges."""
+    rows = ["| family | game | `GAME` | rule set | seats | exact edge |", "|---|---|---|---|---|---|"]
+    by_family = sorted(all_games(), key=lambda game: (FAMILIES.index(family(game.rules)), game.slug, game.rules.rules))
+    for rules in (game.rules for game in by_family):
         edges = "; ".join(f"{each['label']} {each['edge']['decimal']:.2%}" for each in known_figures(rules) or [])
-        rows.append(f"| {_cell(rules.name)} | `{rules.game}` | `{rules.rules}` | {rules.seats.most} | {_cell(edges)} |")
+        names = f"{family(rules)} | {_cell(rules.name)} | `{rules.game}` | `{rules.rules}`"
+        rows.append(f"| {names} | {rules.seats.most} | {_cell(edges)} |")
     return "\n".join(rows) + "\n"
+
+
+def table_commands() -> str:
+    """Return every command of a table, with who sends it."""
+    senders = {PlayerCommand: "a player", FloorCommand: "the floor"}
+    rows = ["| command | effect | sent by |", "|---|---|---|"]
+    for each in get_args(Command):
+        sender = next((by for union, by in senders.items() if each in get_args(union)), "the server only")
+        when = "; between rounds" if each.between_rounds else ""
+        rows.append(f"| `{each.__name__}` | {_cell(each.__doc__)} | {sender}{when} |")
+    return "\n".join(rows) + "\n"
+
+
+def entries() -> str:
+    """Return every entry of a table's log, by its tag."""
+    rows = [f"| `{tag_of(each)}` | {_cell(each.__doc__)} |" for each in get_args(Entry)]
+    return "\n".join(["| tag | fact |", "|---|---|", *rows]) + "\n"
 
 
 def modules() -> str:
@@ -166,7 +188,7 @@ def _cell(text: str) -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    each.__name__: each for each in (commands, http, messages, scenes, games, modules)
+    each.__name__: each for each in (commands, http, messages, scenes, games, table_commands, entries, modules)
 }
 """What each `<!-- generated: NAME -->` comment becomes."""
 

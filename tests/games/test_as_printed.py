@@ -170,10 +170,11 @@ SWITCHES = {
     (HUH, "brook"): "bad_beat trips_plus pocket_bonus top_up_shares minimum maximum",
     (HUH, "washington"): "bad_beat trips_plus_offered trips_plus pocket_bonus_offered pocket_bonus jackpot "
     "second_jackpot jackpot_type jackpot_table second_jackpot_table jackpot_wager jackpot_seed jackpot_rate "
-    "second_jackpot_wager second_jackpot_seed second_jackpot_rate community_cards top_up_shares minimum maximum",
+    "second_jackpot_wager second_jackpot_seed second_jackpot_rate community_cards top_up_shares "
+    "smallest_chip minimum maximum",
     (HUH, "wpt"): "bad_beat trips_plus trips_plus_first pocket_bonus all_6 all_6_table jackpot jackpot_table "
-    "jackpot_wager jackpot_seed jackpot_rate early_raise community_cards top_up_shares minimum maximum",
-    (FRENZY, "brook"): "bad_beat four_card_bonus prime top_up_shares minimum maximum",
+    "jackpot_wager jackpot_seed jackpot_rate early_raise community_cards top_up_shares smallest_chip minimum maximum",
+    (FRENZY, "brook"): "bad_beat four_card_bonus prime top_up_shares smallest_chip minimum maximum",
 }
 
 

@@ -151,7 +151,10 @@ def test_no_schedule_is_in_force_unless_the_house_posts_it(own_game):
 
 def test_each_players_fee_stays_behind_with_the_wager_that_follows_the_deal(own_game):
     game = own_game(
-        THREE, extends("500-club", schedule(charge("before the deal", "each player", "$1"))), collection="1"
+        THREE,
+        extends("500-club", schedule(charge("before the deal", "each player", "$1"))),
+        collection="1",
+        smallest_chip="$0.01",
     )
     round = game.round({"ann": 10_000, "bob": 1_099, "cy": 1_100}, seed=1)
     round.answer(1, "bank", 5_000)
@@ -506,7 +509,7 @@ def betting(game, bets, bank=1_000_000):
     ],
 )
 def test_a_printed_schedule_takes_what_its_document_says(slug, option, bets, taken):
-    game = cardroom.game(slug, collection=option)
+    game = cardroom.game(slug, collection=option, smallest_chip="$0.01")
     round = betting(game, bets)
     assert fees(round) == taken
     assert all(f", option {option.removeprefix('chapter-')}" in move.cite for move in moved(round, "fee"))

@@ -110,7 +110,9 @@ def test_every_tie_pushes_all_three(rules, cards):
 
 
 def test_a_flush_pays_three_to_two_and_half_a_cent_stays_with_the_bank():
-    round = play(huh(("Ah 2h", "Ks Kd", "9h 7h 4h Jc 3s"), "wpt"), {"1": {"ante": 501, "odds": 501}})
+    round = play(
+        huh(("Ah 2h", "Ks Kd", "9h 7h 4h Jc 3s"), "wpt", smallest_chip="$0.01"), {"1": {"ante": 501, "odds": 501}}
+    )
     odds = settled(round)["odds"]
     assert (odds.net, odds.breakage) == (751, "1/2")
 
@@ -484,4 +486,5 @@ def test_the_brook_takes_whole_dollars():
     with pytest.raises(Refused, match=r"Ante must be in whole chips of \$1, not \$1\.50"):
         game.round(1, seed=1).answer(1, "bet", {"ante": 150, "odds": 150})
     game.round(1, seed=1).answer(1, "bet", {"ante": 200, "odds": 200})
-    cardroom.game("heads-up-holdem", "washington").round(1, seed=1).answer(1, "bet", {"ante": 550, "odds": 550})
+    coins = cardroom.game("heads-up-holdem", "washington", smallest_chip="$0.50")
+    coins.round(1, seed=1).answer(1, "bet", {"ante": 550, "odds": 550})

@@ -117,7 +117,7 @@ def test_the_game_wager_pays_every_result(cards, answers, line, net):
 
 
 def test_a_6_to_5_payoff_is_rounded_down_to_whole_cents():
-    event = settled(play(deal("As 9h Kd 8c"), bets={"wager": 501}))["1", "wager"]
+    event = settled(play(deal("As 9h Kd 8c", smallest_chip="$0.01"), bets={"wager": 501}))["1", "wager"]
     assert (event.net, event.breakage) == (601, "1/5")
 
 
@@ -352,7 +352,7 @@ def test_surrender_forfeits_half_immediately():
 
 
 def test_the_odd_cent_of_a_surrender_is_forfeited():
-    assert nets(play(deal("Ts Kh 6d 9c"), "surrender", bets={"wager": 501})) == {"1": -251}
+    assert nets(play(deal("Ts Kh 6d 9c", smallest_chip="$0.01"), "surrender", bets={"wager": 501})) == {"1": -251}
 
 
 def test_surrender_comes_after_the_peek():

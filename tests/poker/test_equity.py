@@ -117,9 +117,7 @@ def test_split_games(game: str, hands: tuple[str, str], scoops: Any, quarters: A
 # -- naive enumeration -------------------------------------------------------------------------------------------------
 
 
-def naive(
-    game: str, hands: list[str], stub: tuple[Card, ...], board: str, ranking: str, low: str = ""
-) -> list[Fraction]:
+def naive(hands: list[str], stub: tuple[Card, ...], board: str, ranking: str, low: str = "") -> list[Fraction]:
     """The equities by the scalar rankings, for hands on boards of five from a few cards that are left."""
     own, known = [parse(hand) for hand in hands], parse(board)
     shares = [Fraction(0)] * len(own)

@@ -1,13 +1,11 @@
 """The front hand, fouls and clean sweeps (500 Club, Face-Up Chinese Poker)."""
 
-from itertools import permutations
-
 import numpy as np
 import pytest
 
 from cardroom.cards import parse
 from cardroom.rankings import describe, rank, rank_many
-from cardroom.rankings.chinese import SWEEPS, clean_sweep, fouls, is_flush, is_straight, possible_sweep
+from cardroom.rankings.chinese import clean_sweep, fouls, is_flush, is_straight
 from rankings.hands import check_order, check_scalar_is_batch, check_suits_are_equal, deals, every
 
 
@@ -59,65 +57,10 @@ def test_clean_sweeps_as_set(front, middle, back, sweep):
     assert clean_sweep(parse(front), parse(middle), parse(back)) == sweep
 
 
-def test_a_sweep_that_is_set_is_possible():
+def test_cards_in_the_wrong_segment_make_no_sweep():
     cards = parse("2s 3d 4c 4d 5s 6d 7s 8d Ts Jd Qc Kh As")
-    assert possible_sweep(cards) == "three straights"
     assert clean_sweep(cards[:3], cards[3:8], cards[8:]) == "three straights"
-    assert clean_sweep(cards[10:], cards[:5], cards[5:10]) is None  # cards in the wrong segment do not count
-
-
-@pytest.mark.parametrize(
-    ("cards", "sweep"),
-    [
-        ("As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks", "super dragon"),
-        ("As 2d 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks", "dragon"),
-        ("2s 2d 3c 3d 5s 5d 7s 7d 9s 9d 9c 9h Ks", "six pairs"),
-        ("2s 7s Ks 4d 5d 6d 9d Kd Td Jd Qd 3d Ad", "three flushes"),
-        ("2s 7s Ks 4s 5s 6s 9s Qs Td Jd Qd 3d Ad", "three flushes"),
-        ("2s 7s Ks 4s 5s 6s 9d Qd Td Jd Kd 3d Ad", None),  # six and seven of a suit do not divide
-    ],
-)
-def test_possible_sweeps(cards, sweep):
-    assert possible_sweep(parse(cards)) == sweep
-
-
-def test_three_straights_are_found_by_trying_every_setting_of_a_few_ranks():
-    """Compared with a search that places the cards one by one."""
-
-    def lays(cards, segments):
-        if not segments:
-            return True
-        first, *rest = segments
-        low = min(cards, key=lambda card: (card // 4 + 1) % 13)
-        for start in range(-1, 13):
-            run = [rank % 13 for rank in range(start, start + first)]
-            if low // 4 not in run or start + first > 13:
-                continue
-            left = [card // 4 for card in cards]
-            try:
-                for rank in run:
-                    left.remove(rank)
-            except ValueError:
-                continue
-            if lays([4 * rank for rank in left], rest):
-                return True
-        return False
-
-    random = np.random.default_rng(2)
-    result = 0
-    for _ in range(300):
-        starts = random.integers(-1, 9, size=3)
-        ranks = [(start + i) % 13 for start, size in zip(starts, (3, 5, 5), strict=True) for i in range(size)]
-        if random.random() < 0.5:
-            ranks[0] = int(random.integers(13))
-        if max(ranks.count(rank) for rank in ranks) > 3:
-            continue
-        cards = [4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks)]
-        straights = any(lays(cards, order) for order in set(permutations((3, 5, 5))))
-        best = possible_sweep(cards)
-        assert straights == (best == "three straights") or SWEEPS.index(best) > SWEEPS.index("three straights")
-        result += straights
-    assert result > 50
+    assert clean_sweep(cards[10:], cards[:5], cards[5:10]) is None
 
 
 def test_order_scalar_and_suits():

@@ -213,7 +213,7 @@ class Life:
     def house_do(self, what, *given):
         """Call the current house. After a crash it is a different object."""
         *given, key = given
-        getattr(self.house, what)(*given, who="cage 1", key=key)
+        getattr(self.house.cage, what)(*given, who="cage 1", key=key)
 
     def _join(self, name, who, chips, key):
         self.table(name).do(Join(who, chips), key=key)

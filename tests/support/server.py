@@ -6,12 +6,15 @@ import asyncio
 import socket
 import sys
 import threading
+from functools import cache
 from pathlib import Path
 
 import uvicorn
 from argon2 import PasswordHasher
+from litestar.utils.signature import ParsedSignature
 
 import cardroom
+from cardroom.house.backup import program
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.databases import Databases, databases_for
@@ -26,6 +29,24 @@ QUICKLY = TableTiming(pause_between=0.05)
 """Timing of a table that deals the next round almost immediately."""
 FLOOR = Person("floor", floor=True)
 HOLDEM = "texas-holdem"
+
+# Hundreds of servers start in a test run. Half of a start was the same work for each of them.
+_read, _parse, _parsed = program.program_digest, ParsedSignature.from_fn, {}
+_package = cache(_read)
+program.program_digest = lambda folder=None: _read(folder) if folder else _package()
+
+
+def _parsed_once(handler, namespace):
+    """The signature of a handler of requests, which is the same in every server."""
+    function = getattr(handler, "__func__", handler)
+    if "<locals>" in function.__qualname__:
+        return _parse(handler, namespace)
+    if function not in _parsed:
+        _parsed[function] = _parse(handler, namespace)
+    return _parsed[function]
+
+
+ParsedSignature.from_fn = _parsed_once
 
 
 class Running:

@@ -1,6 +1,8 @@
 """The shapes of the API, written for the pages and for the Python client from the structs that the routes return.
 
-`python -m support.shapes` (or `make shapes`) writes them; with `--check` it only says whether they are current.
+`python -m support.shapes` (or `make shapes`) writes them; with `--check` it only says whether those in the repository
+are current. The types of the pages are not among these: only TypeScript and editors read them, and `make pages` writes
+them first (`--types`).
 """
 
 import inspect
@@ -32,7 +34,7 @@ MORE = (TableScene,)
 CLIENT = (Me, ListedGame, ListedTable, OpenedTable, PrivateTable, RoundList)
 """The answers that programs of players use. All answers are in the OpenAPI description."""
 
-PAGES_HEAD = "// The types of what the server sends and receives. `make shapes` writes this file. Nothing here runs.\n"
+PAGES_HEAD = "// The types of what the server sends and receives. `make pages` writes this file. Nothing here runs.\n"
 CLIENT_HEAD = '''"""The types of answers of a server. `make shapes` writes this file."""
 
 from typing import NotRequired, TypedDict
@@ -194,8 +196,8 @@ def client_text() -> str:
     return "".join(parts)
 
 
+TYPES = SOURCE / "web/pages/parts/types.js"
 FILES = {
-    SOURCE / "web/pages/parts/types.js": pages_text,
     SOURCE / "web/pages/parts/tags.js": tags_text,
     SOURCE / "client/answers.py": client_text,
 }
@@ -209,5 +211,7 @@ def stale() -> list[str]:
 if __name__ == "__main__":
     if "--check" in sys.argv:
         sys.exit(f"Not current: {', '.join(stale())}. Run make shapes." if stale() else 0)
+    TYPES.write_text(pages_text())
     for file, text in FILES.items():
-        file.write_text(text())
+        if "--types" not in sys.argv:
+            file.write_text(text())

@@ -168,7 +168,7 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
         known = rule.choices or (values if isinstance(rule.default, bool) and values == (False, True) else ())
         if not known or not set(known) <= set(values):
             yield f"house_rules.{name}: {rules.script} knows {_either(values)}, not {_either(known) or rule.default}"
-    followed = {"minimum", "maximum", "collection", *read, *_house_rules_named(rules)}
+    followed = {"minimum", "maximum", "smallest_chip", "collection", *read, *_house_rules_named(rules)}
     followed |= {"packs", "cut_card"} if table.shoe else set()
     for name in rules.house_rules:
         if name not in followed:

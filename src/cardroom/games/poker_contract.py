@@ -27,6 +27,8 @@ SHAPES = {
     "stud": ("streets", "door", "showing"),
 }
 """The fields of `[poker]` that only some structures have."""
+OWN_SWITCHES = ("ace_brings_in", "deuce_is_high")
+"""House rules that only some games have."""
 MOST_STREETS, MOST_DRAWS = 8, 3
 
 
@@ -76,7 +78,7 @@ def _house(rules: RuleSet) -> Iterator[str]:
             known.several,
         ):
             yield f"house_rules.{name}: it must have the same kind of values as in texas-holdem"
-    for name in rules.house_rules.keys() - _read().keys() - {"collection"}:
+    for name in rules.house_rules.keys() - _read().keys() - {"collection", *OWN_SWITCHES}:
         yield f"house_rules.{name}: nothing in a poker game uses it: leave it out"
 
 

@@ -60,5 +60,6 @@ if TYPE_CHECKING:
         next_drill,
         sample_decisions,
     )
+    from cardroom.players.worth import RuleWorth, played_twice, worth_of
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -46,11 +46,11 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
+def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card], *, equal: bool = False) -> bool:
     """Whether three segments are out of order: no segment may rank above the one below it.
 
-    Equal segments are not a foul, because neither outranks the other. A three-card and a five-card segment are compared
-    by the same cards first; if these are equal, the kickers make the five-card segment higher.
+    Equal segments are a foul only if `equal` says so. A three-card and a five-card segment are compared by the same
+    cards first; if these are equal, the kickers make the five-card segment higher.
 
     >>> from cardroom.cards import parse
     >>> fouls(parse("Qs Qd 2c"), parse("Jc Jd 9s 7h 4d"), parse("As Ah 8s 8h 3d"))
@@ -60,7 +60,8 @@ def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -
     """
     category, *ranks = key(front)
     five_category = high.CATEGORIES.index(CATEGORIES[category])
-    return high.key(middle) > high.key(back) or (five_category, *ranks) > high.key(middle)
+    crossed = high.key(middle) > high.key(back) or (five_category, *ranks) > high.key(middle)
+    return crossed or (equal and high.key(middle) == high.key(back))
 
 
 def must_foul(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
@@ -130,40 +131,6 @@ def clean_sweep(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Ca
     made += ["three straights"] * all(map(is_straight, segments))
     made += ["three flushes"] * all(map(is_flush, segments))
     return max(made, key=SWEEPS.index, default=None)
-
-
-def possible_sweep(cards: Sequence[Card]) -> str | None:
-    """Return the highest clean sweep that thirteen cards can make, or None.
-
-    >>> from cardroom.cards import parse
-    >>> possible_sweep(parse("9c Tc Jd 2h 3h 4h 5h 6s 9h Th Js Qd Kc"))
-    'three straights'
-    """
-    made = list(_whole_sweeps(cards))
-    suits = Counter(card & 3 for card in cards)
-    if sorted(suits.values()) in (
-        [13],
-        [3, 10],
-        [5, 8],
-        [3, 5, 5],
-    ):  # counts that can be split 3-5-5
-        made.append("three flushes")
-    if _three_straights(Counter(card >> 2 for card in cards)):
-        made.append("three straights")
-    return max(made, key=SWEEPS.index, default=None)
-
-
-def _runs(size: int) -> list[Counter[int]]:
-    """All straights of a number of cards, as ranks, from the one with the ace below the two."""
-    return [Counter(rank % 13 for rank in range(low, low + size)) for low in range(-1, 14 - size)]
-
-
-_THREES, _FIVES = _runs(3), _runs(5)
-
-
-def _three_straights(ranks: Counter[int]) -> bool:
-    rests = (ranks - three for three in _THREES if three <= ranks)
-    return any(rest - five in _FIVES for rest in rests for five in _FIVES if five <= rest)
 
 
 CHINESE_FRONT = Ranking("chinese-front", (3,), CATEGORIES, key, keys, words)

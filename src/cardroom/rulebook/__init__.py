@@ -18,12 +18,13 @@ from cardroom.rulebook.differences import Difference, differences
 from cardroom.rulebook.fees import Charge, Fee, Moment
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot
-from cardroom.rulebook.loading import load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.loading import AS_PRINTED, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.origin import Origin, origin
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import PayTable, Wager
 
 __all__ = [
+    "AS_PRINTED",
     "Charge",
     "Difference",
     "Fee",

@@ -50,6 +50,12 @@ UNSAID_HOUSE: dict[str, Any] = {
     "bomb_pots": "never",
     "bomb_ante": 5,
     "bomb_boards": 1,
+    "smallest_chip": 100,
+    "ace_brings_in": False,
+    "deuce_is_high": False,
+    "equal_segments_foul": False,
+    "sweep_bonus": False,
+    "sweeps_by_rank": False,
 }
 """House rules that are left out of the digest at this value. A rule set need not have them."""
 

@@ -263,8 +263,8 @@ def collection(
         cite=cite or next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *options),
         several=by_players or any(fee.players for fee in known),
-        # Every document prints schedules for every table; that a table may charge nothing is our ruling.
-        standing={"none": "ruling", OTHER: "granted" if len(options) > 1 else "printed"},
+        # Every document prints schedules for every table. A table that charges nothing departs from it.
+        standing={"none": "departure", OTHER: "granted" if len(options) > 1 else "printed"},
     )
 
 

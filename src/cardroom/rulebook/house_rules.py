@@ -95,6 +95,17 @@ class HouseRule(Part, frozen=True):
                 return standing
         return self.standing.get(OTHER, "departure")
 
+    @property
+    def printed(self) -> str | None:
+        """The value that the document prints, as people write it; None if it prints none, or several.
+
+        >>> HouseRule(0, "Raises.", "rule 6", whole=(0, 9), standing={"3": "printed", "other": "departure"}).printed
+        '3'
+        """
+        stands = self.standing.items() if isinstance(self.standing, dict) else ()
+        values = [value for value, standing in stands if standing == "printed" and value != OTHER and _TO not in value]
+        return values[0] if len(values) == 1 else None
+
     def written(self, value: Any) -> str:
         """Return a value as people write it.
 

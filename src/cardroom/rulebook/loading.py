@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -39,10 +40,11 @@ from cardroom.rulebook.merging import (
     remove_part,
 )
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schedules import schedules
+from cardroom.rulebook.schedules import fees_of, schedules
 from cardroom.rulebook.schema import Cited
 
 __all__ = [
+    "AS_PRINTED",
     "built_in",
     "checked_rule_set",
     "load",
@@ -101,8 +103,19 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     return with_house_rules(loaded, house_rules)
 
 
+AS_PRINTED = "as_printed"
+"""Sets every house rule that departs from the document to the value that is printed there. It can be written wherever
+house rules are chosen, and what is chosen beside it takes precedence."""
+
+
 def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set under a house's settings. Each is checked; unknown ones are rejected."""
+    """Return the rule set under a house's settings. Each is checked; unknown ones are rejected.
+
+    >>> with_house_rules(rule_set("omaha", limit="no"), {"as_printed": True}).settings["raise_cap"]
+    3
+    """
+    if AS_PRINTED in chosen:
+        return _as_printed(rules, chosen)
     settings = dict(rules.settings)
     for name, value in chosen.items():
         if name not in rules.house_rules:
@@ -117,6 +130,32 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
     for problem in problems_in_force(result):
         raise RuleBookError(problem)
     return result
+
+
+def _as_printed(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+    """The rule set as its document prints it, except for what the house chooses."""
+    switch, others = chosen[AS_PRINTED], {name: value for name, value in chosen.items() if name != AS_PRINTED}
+    if switch not in (True, False, "on", "off"):
+        raise RuleBookError(f"{AS_PRINTED}: write on or off, not {quoted(str(switch))}")
+    result = with_house_rules(rules, others)
+    if switch in (False, "off"):
+        return result
+    departing = [name for name in result.house_rules if result.stands(name) == "departure" and name not in others]
+    printed = {name: value for name in departing if (value := result.house_rules[name].printed) is not None}
+    result = with_house_rules(result, printed)
+    return _with_posted_schedule(result) if "collection" in departing else result
+
+
+def _with_posted_schedule(rules: RuleSet) -> RuleSet:
+    """Post the first printed schedules that fit the table: one, or one for each number of players."""
+    posted: dict[tuple[int, int] | None, str] = {}
+    for option, fees in fees_of(rules.schedules, rules.fee).items():
+        players = fees[0].players
+        if players not in posted and None not in posted:
+            with suppress(RuleBookError):
+                with_house_rules(rules, {"collection": "/".join([*posted.values(), option])})
+                posted[players] = option
+    return with_house_rules(rules, {"collection": "/".join(posted.values())}) if posted else rules
 
 
 def load(path: Path, game: str = "") -> RuleSet:

@@ -326,14 +326,16 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @property
     def increment(self) -> int:
-        """The increment of wagers in cents, if the document gives one for the minimum; otherwise 0.
+        """The increment of wagers in cents: the one that the document gives for the minimum, or the smallest chip.
 
         >>> from cardroom.rulebook import rule_set
-        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy").increment
-        (100, 0)
+        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy", smallest_chip="$5").increment
+        (100, 500)
         """
         rule = self.house_rules.get("minimum")
-        return cents(rule.step) if rule and rule.step else 0
+        if rule and rule.step:
+            return cents(rule.step)
+        return int(self.house("smallest_chip")) if "smallest_chip" in self.house_rules else 0
 
     @property
     def tops_up(self) -> bool:

@@ -156,7 +156,7 @@ def known_choices(rules: RuleSet) -> BestChoices | None:
 @lru_cache(maxsize=4)
 def _choices(ranks_five: str, win: Fraction) -> BestChoices | None:
     stored = find(_key(ranks_five, win, CHOICES), StoredChoices)
-    return stored and stored.read()
+    return None if stored is None else stored.read()
 
 
 def ship_best(engine: Engine) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from cardroom.clean import KINDS, plain_json, short, visible
+from cardroom.clean import plain_json, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.name_search import find_name
 from cardroom.cli.terminal.options import parse_count
@@ -19,7 +19,7 @@ from cardroom.games import all_games, game_of, left_out
 from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
-from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook import AS_PRINTED, RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.editions import is_day
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
@@ -28,7 +28,6 @@ __all__ = [
     "file_label",
     "find_game",
     "find_mix",
-    "json_kind",
     "json_values",
     "note",
     "plural",
@@ -74,15 +73,6 @@ def plural(number: int, word: str, plural: str = "") -> str:
     return f"{number:,} {word if number == 1 else plural or word + 's'}"
 
 
-def json_kind(value: Any) -> str:
-    """The kind of a JSON value, in words.
-
-    >>> json_kind([1]), json_kind(None)
-    ('a list', 'null')
-    """
-    return KINDS.get(type(value).__name__, "something else")
-
-
 def valid_games() -> tuple[Game, ...]:
     """All games in all valid rule sets. Invalid rule sets are named on standard error, with the reason."""
     for each in left_out():
@@ -102,7 +92,8 @@ def find_game(name: str, rules: str | None = None, house: Sequence[str] | None =
     chosen = _settings(house)
     text = _rule_set(name, rules)
     none = f"{text.game} has no house rule"
-    settings = {find_name(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
+    known = dict.fromkeys((*text.house_rules, AS_PRINTED), ())
+    settings = {find_name(rule, known, none): value for rule, value in chosen.items()}
     return game_of(with_house_rules(text, settings))
 
 

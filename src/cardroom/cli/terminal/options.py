@@ -114,6 +114,10 @@ ROOM = "The room, as in `serve --db`: sqlite:///FILE or postgresql://..."
 RoomUrl = Annotated[str | None, typer.Argument(metavar="ROOM", help=f"{ROOM} Default: this user's own room.")]
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
 
+AS_PRINTED_FLAG = "--as-printed"
+_AS_PRINTED_HELP = "Play as the document prints it; `cardroom departures` lists what that changes."
+AS_PRINTED_SET = ("--set", "as_printed=on")
+
 DIGITS = 15
 """The most digits of a count."""
 
@@ -165,6 +169,15 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class PlainCommand(TyperCommand):
     """A command whose help names no types, because the names of its values say enough."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read `--as-printed`, which sets house rules, wherever `--set` can be given."""
+        if self._sets_house_rules():
+            args = [part for each in args for part in (AS_PRINTED_SET if each == AS_PRINTED_FLAG else (each,))]
+        return super().parse_args(ctx, args)
+
+    def _sets_house_rules(self) -> bool:
+        return any("--set" in each.opts for each in self.params)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The parts of the usage line."""
         return [re.sub("[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
@@ -173,7 +186,14 @@ class PlainCommand(TyperCommand):
         """Write arguments and options into the help."""
         for title, kind in (("Arguments", "argument"), ("Options", "option")):
             found = [each.get_help_record(ctx) for each in self.get_params(ctx) if each.param_type_name == kind]
-            if rows := [(re.sub(r" <.*>$", "", names), says) for names, says in filter(None, found)]:
+            rows = [(re.sub(r" <.*>$", "", names), says) for names, says in filter(None, found)]
+            if title == "Options" and self._sets_house_rules():
+                place = next(place for place, (names, _) in enumerate(rows) if names.startswith("--set "))
+                rows.insert(
+                    place + 1,
+                    (AS_PRINTED_FLAG, _AS_PRINTED_HELP),
+                )
+            if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
 

@@ -137,14 +137,15 @@ def ask_to_place(round: Round, spot: Spot, turns: int) -> Ask:
     seen = {card for event in round.view(spot.bettor).events for card in getattr(event, "cards", ())} - {UNKNOWN}
     placing, _ = Outlook(round.rules, seen, turns).best(board_of(rows), cards, discards)
     after = rows_after(((), (), ()), placing)
-    lay = Lay("place", cards, segment_rows(rows), int(discards))
+    equal_fouls = round.house("equal_segments_foul")
+    lay = Lay("place", cards, segment_rows(rows), int(discards), equal_fouls)
     return ask(spot.id, [lay], "place", lay.check(dict(zip(SEGMENTS, after, strict=True))))
 
 
 def ask_to_set(round: Round, spot: Spot) -> Ask:
     """Ask for thirteen cards to be set face down."""
     cards = tuple(round.cards.hand(spot))
-    lay = Lay("set", cards, segment_rows(rows_of(round, spot)))
+    lay = Lay("set", cards, segment_rows(rows_of(round, spot)), 0, round.house("equal_segments_foul"))
     best = dict(zip(SEGMENTS, best_set(round.rules, cards), strict=True))
     return ask(spot.id, [lay], "set", lay.check(best), secret=True)
 
@@ -177,7 +178,7 @@ def declare_sweeps(
     hands = {}
     for spot in players:
         front, middle, back = rows_of(round, spot)
-        hands[spot] = ChineseHand(front, middle, back)
+        hands[spot] = ChineseHand(front, middle, back, equal_fouls=round.house("equal_segments_foul"))
     made = {spot: clean_sweep(*hand[:3]) for spot, hand in hands.items()}
     able = {spot: name for spot, name in made.items() if name}
     answers = yield [ask(spot.id, [Choice("declare"), Choice("compare")], "declare") for spot in able]

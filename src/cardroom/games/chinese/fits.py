@@ -17,6 +17,7 @@ TABLES = {
 }
 """The pay tables and their units."""
 _AMOUNT = 'an amount: money = ["$1", "$9"]', lambda rule: rule.money[0] and not rule.choices
+_SWITCH = "on or off: default = false", lambda rule: isinstance(rule.default, bool)
 _NUMBER = "a number: whole = [9, 99]", lambda rule: rule.whole[1] and not rule.choices
 MOST_SEATED = 4
 """Three players are dealt in, and a fourth waits for the next hand."""
@@ -25,6 +26,9 @@ HOUSE: dict[str, tuple[str, Callable[[HouseRule], object]]] = {
     "maximum_buy_in": _AMOUNT,
     "hand_points": _NUMBER,
     "buy_in_points": _NUMBER,
+    "equal_segments_foul": _SWITCH,
+    "sweep_bonus": _SWITCH,
+    "sweeps_by_rank": _SWITCH,
     "table_stakes": (
         "one of separate, running",
         lambda rule: rule.choices and set(rule.choices) <= {"separate", "running"},

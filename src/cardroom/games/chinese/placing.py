@@ -117,7 +117,7 @@ class Outlook:
     """
 
     def __init__(self, rules: RuleSet, seen: Iterable[Card], turns: int, *, stay: bool = False) -> None:
-        self._prizes = prizes(rules, stay)
+        self._prizes, self._equal_fouls = prizes(rules, stay), bool(rules.house("equal_segments_foul"))
         self._ranks, self._suits = [4] * 13, dict.fromkeys(_SUIT, 13)
         self._unseen = 52
         for card in seen:
@@ -149,9 +149,9 @@ class Outlook:
         return promise
 
     def _holds(self, row: int, upper: "_Promise", lower: "_Promise") -> float:
-        """The chance that the lower row is at least as high as the upper one, so that the hand is not a foul."""
+        """The chance that the lower row is high enough, so that the hand is not a foul."""
         if upper.level is not None and lower.level is not None:
-            return 1.0 if upper.level <= lower.level else 0.0
+            return float(self.in_order(upper.level, lower.level))
         chance_in_order = self._pairs[row].get((upper.state, lower.state))
         if chance_in_order is None:
             crossed = [
@@ -161,6 +161,10 @@ class Outlook:
                 self._pairs[row].clear()
             chance_in_order = self._pairs[row][upper.state, lower.state] = 1 - sum(crossed)
         return chance_in_order
+
+    def in_order(self, upper: float, lower: float) -> bool:
+        """Whether a row of one level may lie above a row of another."""
+        return upper < lower or (upper == lower and not self._equal_fouls)
 
     def gain(self, row: int, end: RowEnd) -> float:
         """The expected points of a final row, if there is no foul."""
@@ -264,10 +268,10 @@ def best_set(rules: RuleSet, cards: Sequence[Card]) -> Rows:
         rest = [card for card in cards if card not in back]
         for middle in combinations(rest, 5):
             below, second = middles[middle]
-            if below > level or gain + second + most_front <= most:
+            if not outlook.in_order(below, level) or gain + second + most_front <= most:
                 continue
             front = tuple([card for card in rest if card not in middle])
             above, third = fronts[front]
-            if above <= below and gain + second + third > most:
+            if outlook.in_order(above, below) and gain + second + third > most:
                 best, most = (front, middle, back), gain + second + third
     return best

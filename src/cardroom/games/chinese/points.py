@@ -57,6 +57,8 @@ class ChineseHand(NamedTuple):
     back: tuple[Card, ...]
     declared: str = ""
     """The clean sweep that was declared, if any."""
+    equal_fouls: bool = False
+    """Whether equal segments are a foul."""
 
     @property
     def foul(self) -> bool:
@@ -67,7 +69,7 @@ class ChineseHand(NamedTuple):
         >>> ChineseHand(*segments).foul, ChineseHand(*segments, "six pairs").foul
         (True, False)
         """
-        return not self.declared and chinese.fouls(self.front, self.middle, self.back)
+        return not self.declared and chinese.fouls(self.front, self.middle, self.back, equal=self.equal_fouls)
 
 
 class Won(NamedTuple):
@@ -123,9 +125,25 @@ def segments(rules: RuleSet, own: ChineseHand, other: ChineseHand, *, buttons: b
 
 
 def sweep(rules: RuleSet, own: ChineseHand, other: ChineseHand) -> list[Won]:
-    """The points that a declared clean sweep wins: its full value if that is higher. Equal values push."""
-    value, against = (pays(rules, "sweep", hand.declared) for hand in (own, other))
-    return [Won("clean sweep", value, own.declared)] if value > against else []
+    """The points that a declared clean sweep wins: its full value if it is higher. Equal ones push.
+
+    The house rules say whether sweeps of one value are compared by rank, and whether the winner's segments earn their
+    bonuses too.
+    """
+    if not own.declared or _sweep_rank(rules, own) <= _sweep_rank(rules, other):
+        return []
+    won = [Won("clean sweep", pays(rules, "sweep", own.declared), own.declared)]
+    for segment in SEGMENTS if rules.house("sweep_bonus") else ():
+        made = line(segment, getattr(own, segment))
+        if bonus := pays(rules, f"bonus-{segment}", made):
+            won.append(Won(segment, bonus, made, bonus))
+    return won
+
+
+def _sweep_rank(rules: RuleSet, hand: ChineseHand) -> tuple[int, int]:
+    """The value of a declared clean sweep and, if the house rule says so, its place in the printed list."""
+    by_rank = hand.declared and rules.house("sweeps_by_rank")
+    return pays(rules, "sweep", hand.declared), -LINES["sweep"].index(hand.declared) if by_rank else 0
 
 
 def scores(view: View) -> list[Score]:
@@ -149,7 +167,7 @@ def _set_hand(view: View, spot: str, seat: int) -> ChineseHand | None:
     if [len(front), len(middle), len(back)] != [*SEGMENTS.values()] or UNKNOWN in (*front, *middle, *back):
         return None
     sweeps = (event.says for event in view.of(Marked) if event.marker == sweep_marker(seat))
-    return ChineseHand(front, middle, back, next(sweeps, ""))
+    return ChineseHand(front, middle, back, next(sweeps, ""), view.rules.house("equal_segments_foul"))
 
 
 def _scored(won: Sequence[Won], lost: Sequence[Won]) -> Iterator[Scored]:

@@ -10,7 +10,7 @@ from cardroom.games.lessons.poker import (
     first_round_after_blinds,
     poker_lesson,
 )
-from cardroom.games.lessons.poker_words import ROUND, number_text, rare_rule_cite
+from cardroom.games.lessons.poker_words import ROUND, cite_of, number_text
 from cardroom.play.game import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
@@ -18,7 +18,7 @@ from cardroom.rulebook.schema import Poker
 
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
-    return poker_lesson(rules, _draw, STUD | COMMUNITY, _too_few(rules))
+    return poker_lesson(rules, _draw, STUD - {"too_few_cards"} | COMMUNITY, _too_few(rules))
 
 
 def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
@@ -55,5 +55,5 @@ def _too_few(rules: RuleSet) -> Iterator[Step]:
         "If there are not enough cards for all players, the burns, the folded hands and the discards of earlier draws "
         "are shuffled into the deck. A card is burned, and the draw continues where it stopped. The last card of the "
         "deck is dealt only as the very last card of the last draw.",
-        rare_rule_cite(rules, "too few cards"),
+        cite_of(rules, "too_few_cards"),
     )

@@ -13,11 +13,13 @@ RANKED = "Card Values and Hand Rankings"
 
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
+    equal_fouls = rules.house("equal_segments_foul")
     return Lesson(
         Step(
             "Set thirteen cards in three segments: a front of three cards, a middle of five and a back of five. Each "
-            "must rank at least as high as the one before it. Win points from every other player, segment by segment.",
-            'Object of the Game, which prints "higher"; that equal segments are allowed is a ruling',
+            f"must rank {'higher than' if equal_fouls else 'at least as high as'} the one before it. Win points from "
+            "every other player, segment by segment.",
+            "Object of the Game" + ("" if equal_fouls else ', which prints "higher": a departure'),
         ),
         tuple(_steps(rules)),
         (
@@ -50,7 +52,8 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
     yield Step("Equal segments push, except that the player with both buttons wins them.", "Point System")
     penalty = rules.table("points").odds("foul")
     yield Step(
-        "A hand is foul if its front ranks above the middle, or its middle above the back. It pays every other player "
+        "A hand is foul if its front ranks above the middle, or its middle above the back"
+        f"{', or if two of them are equal' if rules.house('equal_segments_foul') else ''}. It pays every other player "
         f"{penalty or 'nothing'} a segment, and their bonuses or clean sweep, and wins no bonus itself. Two foul hands "
         "exchange nothing.",
         "Foul Hand; Bonus System; the text is silent on two foul hands",
@@ -63,8 +66,9 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
         "A clean sweep is made of all thirteen cards and must be declared before hands are compared. It is not "
         "compared by segments, and its player pays no bonuses. Four of a kind counts as two pairs. Of two clean sweeps "
         "in one hand, only the higher is paid. Of two players' clean sweeps, the higher value is paid in full, and "
-        "equal values push.",
-        "Clean Sweep",
+        + ("of equal values the one printed higher is paid." if rules.house("sweeps_by_rank") else "equal values push.")
+        + (" It earns the bonuses of its segments too." if rules.house("sweep_bonus") else ""),
+        "Clean Sweep; Bonus System" if rules.house("sweep_bonus") else "Clean Sweep",
     )
     yield Step(
         "Fantasy Land: a pair of queens or better in front, without a foul, leads to it for your next hand. To stay "

@@ -46,7 +46,7 @@ LOWS = {
     "completes a straight or a flush. A joker dealt down is any card, even after it is turned up.",
 }
 BLINDS = {"blinds", "owed_blinds"}
-STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
+STUD = {"bring_in", "ace_brings_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
 DRAW = {"change_discards"}
 BOMB_POT = {"bomb_ante", "bomb_boards"}
 COMMUNITY = {"most_runs"}
@@ -127,12 +127,14 @@ def _hands(poker: Poker) -> Iterator[Hands]:
 
 def _begins(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     if poker.button:
-        opens = (
-            "each player draws a card from the spread deck, but not its top or bottom card. The highest gets the "
-            "button. The king is the highest card and the ace the lowest; suits break ties:"
-            if poker.button_card == "drawn, king high"
-            else "each player gets one card, and the highest gets the button; suits break ties:"
-        )
+        opens = "each player gets one card, and the highest gets the button; suits break ties:"
+        if poker.button_card == "drawn, king high":
+            opens = (
+                "each player draws a card from the spread deck, but not its top or bottom card. The highest gets the "
+                "button. The king is the highest card and the ace the lowest; suits break ties:"
+            )
+        elif "deuce_is_high" in rules.house_rules and rules.house("deuce_is_high"):
+            opens = opens.replace("; suits", ". The deuce is the highest card and the ace the lowest; suits")
         yield Step(
             "The button marks the last seat to be dealt to. It moves clockwise after every hand. When a game opens, "
             f"{opens} spades, hearts, diamonds, clubs.",

@@ -10,7 +10,6 @@ RANKED = "Card Values and Hand Rankings"
 PAID = "How Winners are Determined and Paid"
 CITES = {
     "limits": "the text is silent on which rounds have which limit",
-    "too few cards": "as Badugi prints it; the note of this chapter is stud's, a departure",
     "odd chip": PAID,
     "showdown": "",
     "uncontested": "the text is silent on a pot that no one contests",

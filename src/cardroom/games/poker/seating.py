@@ -9,12 +9,14 @@ from typing import Annotated, ClassVar, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
 from cardroom.games.poker.hand import Hand, Post
 from cardroom.games.poker.limits import terms
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
 from cardroom.rankings import strength
+from cardroom.rulebook import RuleSet
 
 __all__ = ["Owed", "Seating", "bomb_pot_is_due", "seat_players", "seating"]
 
@@ -149,8 +151,7 @@ def next_button(round: Round, able: Sequence[Spot]) -> int:
     if not last.button:
         cards = [card + 1 for card in deck(round.rules.deck.name).cards]
         numbers = round.cards.roll("card for the button", len(able), cards, different=True)
-        high = round.rules.poker is None or round.rules.poker.button_card == "dealt, ace high"
-        best = [strength("door", (card - 1,)) if high else -strength("door-low", (card - 1,)) for card in numbers]
+        best = [button_strength(round.rules, card - 1) for card in numbers]
         button = seats[best.index(max(best))]
     elif last.stays:
         button = last.button
@@ -158,6 +159,14 @@ def next_button(round: Round, able: Sequence[Spot]) -> int:
         button = next((seat for seat in seats if seat > last.button), seats[0])
     round.mark("button", button)
     return button
+
+
+def button_strength(rules: RuleSet, card: Card) -> tuple[int, int]:
+    """How high a card is for the first button: by rank, then by suit."""
+    if "deuce_is_high" in rules.house_rules and rules.house("deuce_is_high"):
+        return -(card >> 2), card & 3
+    high = rules.poker is None or rules.poker.button_card == "dealt, ace high"
+    return strength("door", (card,)) if high else -strength("door-low", (card,)), 0
 
 
 def from_left_of(button: int, spots: Sequence[Spot]) -> list[Spot]:

@@ -1,6 +1,8 @@
 """Stud: each player's cards are dealt partly up and partly down (500 Club, Seven Card Stud, high-low games, Razz)."""
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
+from typing import Any
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.collection import ROUNDS, drop_after
@@ -44,7 +46,7 @@ def stud(round: Round) -> Script:
         else:
             shared = round.cards.hand(BOARD)
             cards = {player: player.up + shared for player in hand.live}
-            first = yield from first_by(hand, hand.poker.showing, cards, max)
+            first = yield from first_by(hand, partial(up_strength, hand, hand.poker.showing), cards, max)
             yield from betting(hand, first, number, may_double=open_pair(hand) if number == 1 else None)
         drop_after(hand, number + 1)
     yield from showdown(hand, round.cards.hand(BOARD))
@@ -122,7 +124,11 @@ def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
 
     If all only call the bring-in, its player may check or raise, if the house rule `bring_in_last_word` is on.
     """
-    player = yield from first_by(hand, hand.poker.door, {player: player.up for player in hand.live}, min)
+    doors = {player: player.up for player in hand.live}
+    if "ace_brings_in" in hand.round.rules.house_rules and hand.round.house("ace_brings_in"):
+        player = yield from first_by(hand, by_printed_rank, doors, max)
+    else:
+        player = yield from first_by(hand, partial(up_strength, hand, hand.poker.door), doors, min)
     stakes, amount = hand.stakes, hand.stakes.bring_in
     called = amount
     opener: Player | None = player
@@ -167,13 +173,16 @@ def full_bet(stakes: BettingTerms) -> int:
 
 
 def first_by(
-    hand: Hand, ranking: str, showing: dict[Player, list[Card]], choose: Callable[..., Player]
+    hand: Hand,
+    rank: Callable[[Sequence[Card]], Any],
+    showing: dict[Player, list[Card]],
+    choose: Callable[..., Player],
 ) -> Generator[Ask, Answer, Player]:
     """The player who acts first by the up cards. Ties go to the first from the dealer's left.
 
     If a record does not have the up cards, the house is asked who was first.
     """
-    known = {player: up_strength(hand, ranking, cards) for player, cards in showing.items() if UNKNOWN not in cards}
+    known = {player: rank(cards) for player, cards in showing.items() if UNKNOWN not in cards}
     first = choose(known, key=known.__getitem__) if known else hand.live[0]
     if len(known) < len(showing) and sum(hand.stack(player) > 0 for player in hand.live) > 1:
         options = [Choice(player.id) for player in hand.live]
@@ -185,6 +194,12 @@ def first_by(
 def up_strength(hand: Hand, ranking: str, cards: Sequence[Card]) -> int:
     """The strength of up cards. Five of them, including a shared card, are ranked as a complete hand."""
     return strength(hand.poker.ranking if len(cards) > 4 else ranking, cards)
+
+
+def by_printed_rank(cards: Sequence[Card]) -> tuple[int, int]:
+    """A door card in the order that Razz prints its cards, from the ace down to the king; then by suit."""
+    (card,) = cards
+    return strength("door-low", (card & ~3,)), card & 3
 
 
 def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:

@@ -163,6 +163,8 @@ class Lay(msgspec.Struct, frozen=True, gc=False, tag=kebab):
     cards: tuple[Card, ...]
     rows: tuple[RowSlot, ...]
     discards: int = 0
+    equal_fouls: bool = False
+    """Whether equal rows are a foul."""
 
     def check(self, value: Any) -> dict[str, tuple[Card, ...]]:
         """Return the cards by row, in the order of rows and hand, without empty rows."""

@@ -49,7 +49,8 @@ class Joint(NamedTuple):
     """The place of each player's hand."""
     weight: Fraction
     """The sum of the weights of all these choices."""
-    count: int
+    size: int
+    """How many choices these are."""
 
 
 class Plan(NamedTuple):
@@ -89,7 +90,7 @@ def plan(question: Question, seconds: float) -> Plan | None:
     method = _method(question)
     for joint in joints:
         ways = _ways(question, joint)
-        deals += ways * joint.count
+        deals += ways * joint.size
         cost += _cost(question, joint, ways, method)
     return Plan(method, joints, deals, cost) if cost <= seconds else None
 
@@ -149,7 +150,7 @@ def _cost(question: Question, joint: Joint, ways: int, method: str) -> float:
     if method == "apart":
         sizes = _sizes(question, joint)
         left = len(_left(question, _used(question, joint)))
-        return 1e-3 + sum(comb(left, size) * (2e-7 + 2**size * 2e-8) for size in sizes)
+        return 1e-3 + sum(comb(left, size) * (2e-7 + float(1 << size) * 2e-8) for size in sizes)
     return 5e-4 + ways * (2e-7 + count * max(len(question.boards), 1) * 1e-7)
 
 
@@ -193,8 +194,8 @@ def _joints(question: Question) -> list[Joint] | None:
             return None
     weights = [_whole(player.weights) for player in players]
     if len(chosen) == 1:
-        row = tuple(chosen[0].tolist())
-        return [Joint(row, Fraction(prod(weights[at][place] for at, place in enumerate(row))), 1)]
+        only = tuple(chosen[0].tolist())
+        return [Joint(only, Fraction(prod(weights[at][place] for at, place in enumerate(only))), 1)]
     keys = _canonical(question, chosen)
     _, first, of = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     counts = np.bincount(of.reshape(-1))
@@ -315,7 +316,6 @@ def _by_suits(question: Question, joint: Joint, until: float) -> tuple[Array, Ar
         return tally, parts
     highs = np.zeros((len(hands), len(board_words)), np.uint16)
     lows = np.zeros((len(hands) if low else 0, len(board_words)), np.uint16)
-    ranks, eight, omaha_low = fast_low() if low else (None, None, None)
     for at, hand in enumerate(hands):
         if omaha:
             known = fast_omaha()
@@ -327,6 +327,7 @@ def _by_suits(question: Question, joint: Joint, until: float) -> tuple[Array, Ar
         else:
             values_on_boards(board_words, board_masks, own[at], own_masks[at], high.rows, high.values, highs[at])
         if low:
+            ranks, eight, omaha_low = fast_low()
             bits = 0
             for card in hand:
                 bits |= 1 << (card >> 2)

@@ -146,9 +146,9 @@ def tally_deals(high: Array, low: Array, weights: Array, tally: Array) -> None:
     """Add deals to a tally. `high` and `low` have a row for each player; `low` has no rows without a low part."""
     players, split = high.shape[0], low.shape[0] > 0
     for at in range(high.shape[1]):
-        best, best_low = high[0, at], 0
+        best, best_low = np.int64(high[0, at]), np.int64(0)
         for player in range(1, players):
-            best = max(best, high[player, at])
+            best = max(best, np.int64(high[player, at]))
         sharers, lows = 0, 0
         for player in range(players):
             sharers += high[player, at] == best
@@ -311,13 +311,13 @@ def _next(state: Array) -> Word:
 
 
 @jit
-def _below(state: Array, most: int) -> int:
+def _below(state: Array, most: int) -> Word:
     """A whole number below `most`, which is less than 2^31; its bias is below 2^-32."""
     return np.int64(((_next(state) >> np.uint64(32)) * np.uint64(most)) >> np.uint64(32))
 
 
 @jit
-def _pick(state: Array, first: int, count: int, keep: Array, other: Array) -> int:
+def _pick(state: Array, first: int, count: int, keep: Array, other: Array) -> Word:
     """A hand of a range by its weight, with Walker's alias method."""
     at = first + _below(state, count)
     if keep[at] >= 1.0 or (_next(state) >> np.uint64(11)) * (1.0 / (1 << 53)) < keep[at]:

@@ -180,13 +180,13 @@ def _player(dealing: Dealing, written: str, hands: Range) -> Player:
         key = own, mask_of(first + second), missing, wild and JOKER in first, down
         merged[key] = merged.get(key, Fraction(0)) + hands.weights[place]
     width = max(len(key[0]) for key in merged)
-    own = np.full((len(merged), max(width, 1)), 255, np.uint8)
+    rows = np.full((len(merged), max(width, 1)), 255, np.uint8)
     for row, key in enumerate(merged):
-        own[row, : len(key[0])] = key[0]
+        rows[row, : len(key[0])] = key[0]
     keys = list(merged)
     return Player(
         written,
-        own,
+        rows,
         np.array([key[1] for key in keys], np.uint64),
         np.array([key[2] for key in keys], np.int64),
         np.array([key[3] for key in keys], np.bool_),

@@ -118,7 +118,7 @@ def results(
     for place, ((written, combos), pots) in enumerate(zip(hands, tally.pots, strict=True)):
         mean = _Mean(pots, tally)
         shared = sorted({sharers for sharers, _ in pots if sharers > 1 and sharers <= len(hands)})
-        known = {
+        known: dict[str, Any] = {
             "win": mean(lambda pot: Fraction(pot[0] == 1)),
             "tie": {sharers: mean(lambda pot, sharers=sharers: Fraction(pot[0] == sharers)) for sharers in shared},
             "equity": mean(_share),

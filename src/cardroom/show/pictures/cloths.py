@@ -39,6 +39,7 @@ def cloth(rules: RuleSet) -> Cloth:
         circles=rules.seats.second_circles,
         behind=any(wager.backline for wager in rules.wagers().values()),
         banked=rules.bank is not None,
+        sized=rules.poker is not None and rules.house("limit") != "fixed",
         roads=RoadMarks(roads.filled, roads.ring, roads.stroke, dict(roads.dots)) if roads else None,
     )
 

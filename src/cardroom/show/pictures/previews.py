@@ -7,6 +7,7 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.play import BOARDS, Lay, Pick, Place, View, hand_of
 from cardroom.play.round import Transfer, Turned
 from cardroom.rankings import RANKINGS, describe, strength
+from cardroom.rankings.chinese import fouls as fouls_in_rows
 from cardroom.rankings.chinese import must_foul
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show.pictures.cards_at import boards, cards_by_place
@@ -68,8 +69,13 @@ def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
         cards = (*row.lies, *value.get(row.name, ()))
         full = row.ranking and len(cards) in RANKINGS[row.ranking].sizes
         parts.append(HandPart(row.name, cards, describe(row.ranking, cards) if full else ""))
-    foul = must_foul(*(part.cards for part in parts))
-    warns = "This fouls: a row is higher than the one after it, and a foul pays every player." if foul else ""
+    rows = [part.cards for part in parts]
+    full = all(len(row) == slot.room + len(slot.lies) for row, slot in zip(rows, lay.rows, strict=True))
+    warns = ""
+    if must_foul(*rows):
+        warns = "This fouls: a row is higher than the one after it, and a foul pays every player."
+    elif lay.equal_fouls and full and fouls_in_rows(*rows, equal=True):
+        warns = "This fouls: two rows are equal here, and a foul pays every player."
     return Preview(tuple(parts), warns)
 
 

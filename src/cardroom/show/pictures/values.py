@@ -118,6 +118,8 @@ class Cloth(_Part, frozen=True):
     """Whether players may stand behind a seat and bet on its hand."""
     banked: bool = False
     """Whether the rounds are banked by a player."""
+    sized: bool = False
+    """In poker, whether players choose the amount of a bet, as in no limit and pot limit."""
     roads: RoadMarks | None = None
     """The roads of the shoe, if the game has them."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
+    from cardroom.show.rules.choices import RuleChoice, departing_choices, silent_choices
     from cardroom.show.rules.collection import posted_lines, schedules_page, takes_whole_pots, terms_words
     from cardroom.show.rules.columns import PrintedPayTable, printed_pay_tables
     from cardroom.show.rules.data import banked_by, page, summary

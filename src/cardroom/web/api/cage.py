@@ -84,7 +84,7 @@ class CageApi(Controller):
         """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it. With status 202, the
         order waits for a second person."""
         there, who, slip = hall_of(request, hall), signed_in(request).name, slip_of(data.id, key)
-        acts = {name: getattr(there.house, name) for name in (*OF_PLAYERS, *OF_TABLES)}
+        acts = {name: getattr(there.house.cage, name) for name in (*OF_PLAYERS, *OF_TABLES)}
         if what not in acts:
             raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
         if what in OF_PLAYERS:

@@ -107,20 +107,32 @@ def test_everything_fits_in_every_game(visit, stage, slug):
     assert not wrong, (len(wrong), wrong[:6])
 
 
-OBSERVE = """() => {
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
+ROUND = """async (scenes) => {
+  const [frame, shifts] = [() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))), []];
+  const observer = new PerformanceObserver(() => {});
+  const look = () => {
+    for (const entry of observer.takeRecords())
       shifts.push([entry.value, table.moment, entry.sources.map((source) =>
-        `${source.node?.className?.baseVal ?? source.node?.className}
+        `${source.node?.className?.baseVal ?? source.node?.className ?? source.node?.nodeValue}
          ${Math.round(source.currentRect.x - source.previousRect.x)}
          ${Math.round(source.currentRect.y - source.previousRect.y)}`.replace(/\\s+/g, " "))]);
-  }).observe({ type: "layout-shift" });
-}"""
-REFUSED = """() => {
+  };
+  observer.observe({ type: "layout-shift" });
   table.ui.refused = "The table was asked for a bet that its limits do not allow. ".repeat(4);
   table.drawNow();
+  for (const scene of scenes) {
+    await frame();
+    look();
+    table.see(scene, false);
+    table.drawNow();
+  }
+  await frame();
+  await frame();
+  look();
+  observer.disconnect();
+  return shifts;
 }"""
+"""Plays a round that begins with a refused bet; returns everything that moved, as browsers report it."""
 
 
 def shifts_of(page, slug, size):
@@ -128,14 +140,7 @@ def shifts_of(page, slug, size):
     scenes = [each.scene for each in moments(slug) if not _offers_the_bank(each.scene)]
     gives(page, scenes[0])
     page.evaluate(GUIDED, True)
-    page.evaluate(OBSERVE)
-    page.evaluate(REFUSED)
-    for scene in scenes[1:]:
-        page.evaluate(DRAWN)
-        page.evaluate("scene => { table.see(scene, false); table.drawNow(); }", scene)
-    page.evaluate(DRAWN)
-    page.wait_for_timeout(50)  # until the browser has reported
-    return page.evaluate("shifts")
+    return page.evaluate(ROUND, scenes[1:])
 
 
 def _offers_the_bank(scene):

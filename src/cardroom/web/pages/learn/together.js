@@ -7,6 +7,7 @@ import { dollars, signed } from "../parts/money.js";
 import { api } from "../parts/net.js";
 import { notice } from "../parts/notice.js";
 import { emptyNote, Page, showError } from "../parts/site.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { costText } from "../parts/values.js";
 import { displayText, joinWords, plainName } from "../parts/words.js";
 
@@ -131,15 +132,7 @@ function sums() {
     h(
       "table.sums",
       null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Player", "Rounds", "Result", "Counted", "Cost"].map((name) => h("th", { key: name, scope: "col" }, name)),
-        ),
-      ),
+      headings(["Player", "Rounds", "Result", "Counted", "Cost"]),
       h(
         "tbody",
         null,
@@ -148,14 +141,13 @@ function sums() {
           const of = (/** @type {(part: SharedPart) => number} */ what) =>
             its.reduce((sum, part) => sum + what(part), 0);
           const counted = of((part) => part.counted);
-          return h(
-            "tr",
-            { key: who },
-            h("th", { scope: "row" }, nameOf(who)),
-            h("td", null, its.length),
-            h("td", null, signed(of((part) => part.net))),
-            h("td", null, counted),
-            h("td", null, counted ? costText(of((part) => part.cost)) || "$0" : "–"),
+          return rowOf(
+            who,
+            nameOf(who),
+            its.length,
+            signed(of((part) => part.net)),
+            counted,
+            counted ? costText(of((part) => part.cost)) || "$0" : "–",
           );
         }),
       ),

@@ -34,7 +34,24 @@ export const gameFields = (games, slug, set) => [
 
 /** A field for each house rule that applies. @param {any} rules the answer of the rules page */
 export const houseRuleFields = (rules) =>
-  h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule));
+  h("div.grid", null, offered(rules).map(houseRule));
+
+/** The switch for all values that the document prints, where some in force depart from it. */
+const AS_PRINTED = {
+  name: "as_printed",
+  kind: "switch",
+  value: false,
+  standing: "",
+  applies: true,
+  says: "Play as the document prints it, where the values below depart from it. What you change here still counts.",
+};
+
+/** The house rules that a form offers. @param {any} rules */
+function offered(rules) {
+  const those = rules.house_rules.filter((/** @type {any} */ rule) => rule.applies);
+  const departs = those.some((/** @type {any} */ rule) => rule.standing === "departure");
+  return departs ? [AS_PRINTED, ...those] : those;
+}
 
 /**
  * The house rules that differ from what the form showed first.
@@ -44,7 +61,7 @@ export const houseRuleFields = (rules) =>
 export function chosenHouseRules(rules, fields) {
   /** @type {Record<string, any>} */
   const house = {};
-  for (const rule of rules?.house_rules ?? []) {
+  for (const rule of [AS_PRINTED, ...(rules?.house_rules ?? [])]) {
     const value = fields[`rule.${rule.name}`]?.trim();
     if (value === undefined || value === "" || value === formValue(rule)) continue;
     house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;

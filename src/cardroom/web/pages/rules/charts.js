@@ -2,6 +2,7 @@
 
 import { colorSuits } from "../parts/card.js";
 import { h } from "../parts/dom.js";
+import { headings } from "../parts/tables.js";
 
 /** @typedef {import("../parts/types.js").TaughtChart} Chart */
 
@@ -20,15 +21,7 @@ export const chart = (it, cite) =>
       h(
         "table.figures.words",
         null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            it.headings.map((name) => h("th", { scope: "col" }, name)),
-          ),
-        ),
+        headings(it.headings),
         h(
           "tbody",
           null,

@@ -3,6 +3,7 @@
 import { colorSuits } from "../parts/card.js";
 import { h } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { capitalize } from "../parts/words.js";
 
 /** @typedef {import("../parts/types.js").RulesText} Rules */
@@ -50,25 +51,16 @@ export function wagers(rules) {
     h(
       "table.figures.words",
       null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Wager", "When", "Rule", "Source"].map((name) => h("th", { scope: "col" }, name)),
-        ),
-      ),
+      headings(["Wager", "When", "Rule", "Source"]),
       h(
         "tbody",
         null,
         rules.wagers.map((/** @type {any} */ wager) =>
-          h(
-            "tr",
-            { key: wager.wager },
-            h("th", { scope: "row" }, wager.label),
-            h("td", null, wager.when),
-            h("td", null, capitalize(wager.terms)),
+          rowOf(
+            wager.wager,
+            wager.label,
+            wager.when,
+            capitalize(wager.terms),
             h("td.faint", null, shortCite(rules, wager.cite)),
           ),
         ),
@@ -109,11 +101,10 @@ export function payTable(table) {
           "tbody",
           null,
           [...table.rows, ...(table.others.length ? [["all other", table.others]] : [])].map(([line, cells]) =>
-            h(
-              "tr",
-              { key: line },
-              h("th", { scope: "row" }, line),
-              cells.map((/** @type {string} */ cell, /** @type {number} */ at) => h(column(at), { key: at }, cell)),
+            rowOf(
+              line,
+              line,
+              ...cells.map((/** @type {string} */ cell, /** @type {number} */ at) => h(column(at), { key: at }, cell)),
             ),
           ),
         ),
@@ -133,25 +124,15 @@ export function outcomes(rules, its) {
       h(
         "table.figures.words",
         null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", { scope: "col" }, "If"),
-            names.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)),
-          ),
-        ),
+        headings(["If", ...names.map((/** @type {string} */ name) => h("th", { scope: "col" }, name))]),
         h(
           "tbody",
           null,
           cases.map((/** @type {any} */ each) =>
-            h(
-              "tr",
-              { key: each.case },
-              h("th", { scope: "row" }, capitalize(each.case)),
-              each.results.map((/** @type {any} */ result) => h("td", null, result.result)),
+            rowOf(
+              each.case,
+              capitalize(each.case),
+              ...each.results.map((/** @type {any} */ result) => h("td", null, result.result)),
             ),
           ),
         ),
@@ -175,12 +156,7 @@ export function hands(rules, ranking) {
         "tbody",
         null,
         ranking.examples.map((/** @type {any} */ each) =>
-          h(
-            "tr",
-            { key: each.hand },
-            h("th", { scope: "row" }, capitalize(each.hand)),
-            h("td.num", null, colorSuits(each.cards)),
-          ),
+          rowOf(each.hand, capitalize(each.hand), h("td.num", null, colorSuits(each.cards))),
         ),
       ),
     ),
@@ -243,15 +219,7 @@ export function differences([other, found]) {
           h(
             "table.figures.words",
             null,
-            h(
-              "thead",
-              null,
-              h(
-                "tr",
-                null,
-                ["", "Here", other].map((name) => h("th", { scope: "col" }, name)),
-              ),
-            ),
+            headings(["", "Here", other]),
             h(
               "tbody",
               null,

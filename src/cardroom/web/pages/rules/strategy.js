@@ -1,6 +1,7 @@
 // How to play: the best strategy of a game as a card that can be printed.
 
 import { h } from "../parts/dom.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { capitalize } from "../parts/words.js";
 
 /**
@@ -55,25 +56,14 @@ const oddsTable = ({ title, note, lines }) => [
     "table.figures.words",
     { key: title },
     h("caption", null, `${title}, over every possible deal${note ? `. ${note}` : ""}`),
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("th", { scope: "col" }, "Hand"),
-        h("th.num", { scope: "col" }, "Share"),
-        h("th.num", { scope: "col" }, "About one in"),
-      ),
-    ),
+    headings(["Hand", h("th.num", { scope: "col" }, "Share"), h("th.num", { scope: "col" }, "About one in")]),
     h(
       "tbody",
       null,
       lines.map(([line, { decimal: share }]) =>
-        h(
-          "tr",
-          { key: line },
-          h("th", { scope: "row" }, capitalize(line)),
+        rowOf(
+          line,
+          capitalize(line),
           h("td.num", null, `${(100 * share).toFixed(share < 0.001 ? 4 : 2)} %`),
           h("td.num", null, (1 / share).toLocaleString("en", { maximumSignificantDigits: 3 })),
         ),
@@ -95,27 +85,16 @@ function chartOf(lines) {
       h(
         "table.figures.words",
         null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", { scope: "col" }, "Your hand"),
-            columns.map((name) => h("th.num", { key: name, scope: "col" }, name === "T" ? "10" : name)),
-          ),
-        ),
+        headings([
+          "Your hand",
+          ...columns.map((name) => h("th.num", { key: name, scope: "col" }, name === "T" ? "10" : name)),
+        ]),
         h(
           "tbody",
           null,
           lines.slice(head + 1).map((line) => {
             const [hand, cells = ""] = line.split(": ");
-            return h(
-              "tr",
-              { key: line },
-              h("th", { scope: "row" }, hand),
-              cells.split(" ").map((cell, at) => h("td.num", { key: at }, cell)),
-            );
+            return rowOf(line, hand, ...cells.split(" ").map((cell, at) => h("td.num", { key: at }, cell)));
           }),
         ),
       ),

@@ -16,6 +16,7 @@ import {
   timeText,
 } from "../parts/site.js";
 import { icon } from "../parts/sprite.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { columnsOf, pageHead, panel } from "./today/parts.js";
 
 /** @typedef {import("../parts/types.js").AuditRun} AuditRun */
@@ -131,15 +132,9 @@ function verdictPanel() {
     h(
       "table.figures.checks",
       null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Check", "Result", "Last run", ""].map((name) =>
-            h("th", { scope: "col", class: name === "Last run" ? "wide" : "" }, name || h("span.sr", null, "Again")),
-          ),
+      headings(
+        ["Check", "Result", "Last run", ""].map((name) =>
+          h("th", { scope: "col", class: name === "Last run" ? "wide" : "" }, name || h("span.sr", null, "Again")),
         ),
       ),
       h(
@@ -188,10 +183,9 @@ function verdictText(now, last) {
  * @param {() => void} again
  */
 const checkRow = (name, says, result, findings, at, again) =>
-  h(
-    "tr",
-    { key: name },
-    h("th", { scope: "row" }, h("b", null, name), h("span.says", null, says)),
+  rowOf(
+    name,
+    [h("b", null, name), h("span.says", null, says)],
     h(
       "td",
       { class: findings === null ? "faint" : findings ? "no" : "ok" },
@@ -200,13 +194,9 @@ const checkRow = (name, says, result, findings, at, again) =>
     ),
     h("td.wide", null, at ? timeText(at) : "–"),
     h(
-      "td",
-      null,
-      h(
-        "button.btn.small.quiet",
-        { onclick: again, disabled: running() && name !== "Program", "aria-label": `Again: ${name}` },
-        "Again",
-      ),
+      "button.btn.small.quiet",
+      { onclick: again, disabled: running() && name !== "Program", "aria-label": `Again: ${name}` },
+      "Again",
     ),
   );
 

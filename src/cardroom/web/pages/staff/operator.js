@@ -4,6 +4,7 @@ import { h } from "../parts/dom.js";
 import { api } from "../parts/net.js";
 import { hallSwitch, Page, poll, showError, staffOnly, timeText } from "../parts/site.js";
 import { icon } from "../parts/sprite.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { eventList, loadEvents } from "./books/events.js";
 import { cageList, jackpotList, liabilities } from "./books/money.js";
 import { downloadReport, kpis, plot, tables } from "./books/report.js";
@@ -116,23 +117,14 @@ function processList() {
     h(
       "table.figures.words.stack",
       null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Process", "State", "Since", "Tables"].map((name) => h("th", { scope: "col" }, name)),
-        ),
-      ),
+      headings(["Process", "State", "Since", "Tables"]),
       h(
         "tbody",
         null,
         processes.map((each) =>
-          h(
-            "tr",
-            { key: each.number },
-            h("th", { scope: "row" }, h("b", null, `${each.number} ${each.name}`), each.here && " (this one)"),
+          rowOf(
+            each.number,
+            [h("b", null, `${each.number} ${each.name}`), each.here && " (this one)"],
             h("td", { class: each.lives ? "" : "badt" }, each.lives ? "running" : "not responding"),
             h("td", { "data-name": "since" }, timeText(Date.parse(each.since) / 1000)),
             h("td.full", null, each.tables.map((/** @type {any} */ one) => one.table).join(", ")),

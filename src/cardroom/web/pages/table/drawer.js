@@ -5,6 +5,7 @@ import { fairTab } from "../fair/tab.js";
 import { colorSuits } from "../parts/card.js";
 import { h } from "../parts/dom.js";
 import { dollars } from "../parts/money.js";
+import { headings } from "../parts/tables.js";
 import { capitalize, displayText, joinWords } from "../parts/words.js";
 import { chart } from "../rules/charts.js";
 import { hands } from "../rules/parts.js";
@@ -294,19 +295,9 @@ function paysTab(t) {
       h(
         "table.paytab",
         { key: table.title + table.id },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h(
-              "th",
-              { colspan: 2, scope: "colgroup" },
-              [wagersNotInTitle(table), table.title].filter(Boolean).join(": "),
-            ),
-          ),
-        ),
+        headings([
+          h("th", { colspan: 2, scope: "colgroup" }, [wagersNotInTitle(table), table.title].filter(Boolean).join(": ")),
+        ]),
         h(
           "tbody",
           null,

@@ -3,6 +3,7 @@
 
 import { h } from "../parts/dom.js";
 import { dollars, signed, spoken } from "../parts/money.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { capitalize, displayText, joinWords, sentence } from "../parts/words.js";
 import { gain, isShare, lightResult, litHand, wonText } from "./felt/lit.js";
 import { plainName, remark } from "./view.js";
@@ -307,26 +308,19 @@ export function pointsTable(t) {
           h("span", null, at(tally.seat)?.you ? "Your points" : `${name(tally.seat)}: points`),
           remark(at(tally.seat), "a foul hand") && at(tally.seat)?.you ? ", a foul hand" : "",
         ),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("td", null, h("span.sr", null, "Against")),
-            columns.map((row) => h("th", { key: row, scope: "col" }, capitalize(row))),
-            h("th", { scope: "col" }, "All"),
-          ),
-        ),
+        headings([
+          h("td", null, h("span.sr", null, "Against")),
+          ...columns.map((row) => h("th", { key: row, scope: "col" }, capitalize(row))),
+          "All",
+        ]),
         h(
           "tbody",
           null,
           tally.against.map((score) =>
-            h(
-              "tr",
-              { key: score.seat },
-              h("th", { scope: "row" }, name(score.seat)),
-              columns.map((row) => cell(score, row)),
+            rowOf(
+              score.seat,
+              name(score.seat),
+              ...columns.map((row) => cell(score, row)),
               h("td.num", null, h("b", null, signedPoints(score.points ?? 0))),
             ),
           ),

@@ -351,11 +351,14 @@ export class TablePage extends TableView {
         "div.table-page",
         {
           key: "page",
-          class: [touring(this) && "touring", this.cloth?.banked && "banked"].filter(Boolean).join(" "),
+          class: [touring(this) && "touring", this.cloth?.banked && "banked", this.cloth?.roads && "shoe"]
+            .filter(Boolean)
+            .join(" "),
           "data-game": this.cloth?.felt ?? "",
           "data-seating": this.cloth?.seating ?? "",
           "data-moment": this.moment,
           "data-size": this.size,
+          "data-prompt": this.promptKind,
         },
         tableBar(this),
         felt(this),

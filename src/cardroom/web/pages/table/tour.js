@@ -95,7 +95,7 @@ export function tourNote(t) {
     { key: "tour", "aria-label": tour ? "Guided round" : "Your options explained" },
     h(
       "div.tour-text",
-      { key: "text" },
+      { key: [title, text, aim].join(" ") }, // other words: nothing moves, they are new
       h("h2", null, sentences(title)),
       " ",
       h("p", null, sentences([aim, text].filter(Boolean).join(" "))),

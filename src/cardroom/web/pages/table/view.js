@@ -253,6 +253,12 @@ export class TableView {
   get laying() {
     return this.offer(TAGS.Lay);
   }
+  /** What the prompt must have room for in this game. Its height is the same for a whole round. */
+  get promptKind() {
+    const { seating, areas, sized } = this.cloth ?? {};
+    if (!seating || areas?.length || sized) return "amounts";
+    return seating === "segments" ? "rows" : "choices";
+  }
   /** The address of the rules page. */
   get rulesPage() {
     const set = this.picture?.rules ?? this.about?.set ?? "";
@@ -325,6 +331,14 @@ export function places(scene, me) {
   }
   return [...byName.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
 }
+
+/** The cards of the front of two hands that are set, and from how many cards on a hand is set in two. */
+export const FRONT = 2;
+const SET_FROM = 6;
+
+/** How many cards each player sets in two hands; 0 in other games. @param {import("../parts/types.js").Cloth | undefined} cloth */
+export const cardsToSet = (cloth) =>
+  cloth?.seating === "rim" && (cloth.cards?.hand ?? 0) >= SET_FROM ? (cloth.cards?.hand ?? 0) : 0;
 
 /**
  * The other players, starting at the viewer's left.

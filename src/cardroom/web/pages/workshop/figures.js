@@ -3,6 +3,7 @@
 import { h } from "../parts/dom.js";
 import { percent } from "../parts/site.js";
 import { icon } from "../parts/sprite.js";
+import { headings, rowOf } from "../parts/tables.js";
 import { measured, outcomeChart, wins } from "../rules/edges.js";
 
 /**
@@ -178,26 +179,17 @@ export const differencePanel = (figures, form, stale) =>
     h(
       "table.figures",
       null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Wager", form.set, "Yours", "Edge"].map((name) => h("th", { scope: "col" }, name)),
-        ),
-      ),
+      headings(["Wager", form.set, "Yours", "Edge"]),
       h(
         "tbody",
         null,
         figures.wagers.map((wager) =>
-          h(
-            "tr",
-            { key: wager.wager },
-            h("th", { scope: "row" }, wager.label),
-            h("td", null, wager.before ? percent(wager.before.decimal, 4) : "new"),
-            h("td", null, h("b", null, percent(wager.edge.decimal, 4))),
-            h("td", null, wager.change ? (wager.change.decimal ? points(wager.change.decimal) : "the same") : ""),
+          rowOf(
+            wager.wager,
+            wager.label,
+            wager.before ? percent(wager.before.decimal, 4) : "new",
+            h("b", null, percent(wager.edge.decimal, 4)),
+            wager.change ? (wager.change.decimal ? points(wager.change.decimal) : "the same") : "",
           ),
         ),
       ),

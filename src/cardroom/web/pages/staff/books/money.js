@@ -3,6 +3,7 @@
 import { h } from "../../parts/dom.js";
 import { dollars, signed, withCommas } from "../../parts/money.js";
 import { timeText } from "../../parts/site.js";
+import { headings, rowOf } from "../../parts/tables.js";
 import { amountOverTime } from "./plots.js";
 
 /**
@@ -53,24 +54,15 @@ function figures(heads, rows) {
   return h(
     "table.figures.words.stack",
     { key: heads[0] },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        heads.map((name) => h("th", { scope: "col" }, name)),
-      ),
-    ),
+    headings(heads),
     h(
       "tbody",
       null,
       rows.map(([first, ...rest], at) =>
-        h(
-          "tr",
-          { key: at },
-          h("th", { scope: "row" }, h("b", null, first)),
-          rest.map((text, column) => h("td", { "data-name": heads[column + 1].toLowerCase() }, text)),
+        rowOf(
+          at,
+          h("b", null, first),
+          ...rest.map((text, column) => h("td", { "data-name": heads[column + 1].toLowerCase() }, text)),
         ),
       ),
     ),
@@ -90,28 +82,19 @@ export function jackpotList(jackpots) {
           h(
             "table.figures",
             null,
-            h(
-              "thead",
-              null,
-              h(
-                "tr",
-                null,
-                ["Meter", "Now", "Reserve", "Owed", "Held", "Hits"].map((name) => h("th", { scope: "col" }, name)),
-              ),
-            ),
+            headings(["Meter", "Now", "Reserve", "Owed", "Held", "Hits"]),
             h(
               "tbody",
               null,
               jackpots.map((each) =>
-                h(
-                  "tr",
-                  { key: each.name },
-                  h("th", { scope: "row" }, each.name),
-                  h("td", null, h("b", null, dollars(each.amounts.meter))),
-                  h("td", null, dollars(each.amounts.reserve)),
-                  h("td", null, dollars(each.amounts.owed)),
+                rowOf(
+                  each.name,
+                  each.name,
+                  h("b", null, dollars(each.amounts.meter)),
+                  dollars(each.amounts.reserve),
+                  dollars(each.amounts.owed),
                   h("td", { class: each.amounts.short ? "badt" : "" }, dollars(each.amounts.held)),
-                  h("td", null, withCommas(each.hits.length)),
+                  withCommas(each.hits.length),
                 ),
               ),
             ),

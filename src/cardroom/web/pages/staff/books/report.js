@@ -3,6 +3,7 @@
 import { h } from "../../parts/dom.js";
 import { dollars, signed, withCommas } from "../../parts/money.js";
 import { downloadCsv, percent, select } from "../../parts/site.js";
+import { headings, rowOf } from "../../parts/tables.js";
 import { errorBand, winByDay } from "./plots.js";
 
 /** @typedef {import("../../parts/types.js").HallReport} Report */
@@ -63,25 +64,14 @@ export function tables(report) {
       ? h(
           "table.figures.stack",
           null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              ["Table", ...HEADS].map((name) => h("th", { scope: "col" }, name)),
-            ),
-          ),
+          headings(["Table", ...HEADS]),
           h(
             "tbody",
             null,
             rows.map((/** @type {any} */ each) =>
-              h(
-                "tr",
-                { key: each.table },
-                h(
-                  "th",
-                  { scope: "row" },
+              rowOf(
+                each.table,
+                [
                   h("b", null, each.table),
                   h(
                     "span.sub",
@@ -92,8 +82,8 @@ export function tables(report) {
                       )
                       .join("; "),
                   ),
-                ),
-                cells(each),
+                ],
+                ...cells(each),
               ),
             ),
           ),
@@ -207,21 +197,11 @@ export function plot(report, plotted, choose) {
     h(
       "table.figures.stack",
       null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Day", ...HEADS].map((name) => h("th", { scope: "col" }, name)),
-        ),
-      ),
+      headings(["Day", ...HEADS]),
       h(
         "tbody",
         null,
-        rows.map((/** @type {any} */ each) =>
-          h("tr", { key: each.day }, h("th", { scope: "row" }, h("b", null, each.day)), cells(each)),
-        ),
+        rows.map((/** @type {any} */ each) => rowOf(each.day, h("b", null, each.day), ...cells(each))),
       ),
     ),
   );

@@ -4,6 +4,7 @@ import { h } from "../../parts/dom.js";
 import { api } from "../../parts/net.js";
 import { sheet } from "../../parts/sheet.js";
 import { formSheet, labelled, reasonField, showError } from "../../parts/site.js";
+import { headings, rowOf } from "../../parts/tables.js";
 import { capitalize } from "../../parts/words.js";
 
 /** @typedef {import("../../parts/types.js").UserEntry} User */
@@ -52,16 +53,8 @@ export function peopleSection(page, people, reload) {
       h(
         "table.figures.words.stack",
         null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Name", "Roles", "State", ""].map((name) =>
-              h("th", { scope: "col" }, name || h("span.sr", null, "Orders")),
-            ),
-          ),
+        headings(
+          ["Name", "Roles", "State", ""].map((name) => h("th", { scope: "col" }, name || h("span.sr", null, "Orders"))),
         ),
         h(
           "tbody",
@@ -98,11 +91,10 @@ function row(page, each, reload) {
   const state = [each.barred && `barred: ${each.barred}`, each.locked && "locked: three wrong passwords"]
     .filter(Boolean)
     .join("; ");
-  return h(
-    "tr",
-    { key: each.name },
-    h("th", { scope: "row" }, h("b", null, each.name)),
-    h("td", null, each.roles.join(", ")),
+  return rowOf(
+    each.name,
+    h("b", null, each.name),
+    each.roles.join(", "),
     h("td", { class: state ? "warnt full" : "wide" }, state),
     h(
       "td.full",

@@ -3,6 +3,7 @@
 import { h } from "../../parts/dom.js";
 import { dollars, withCommas } from "../../parts/money.js";
 import { swatch } from "../../parts/site.js";
+import { headings, rowOf } from "../../parts/tables.js";
 import { closeTable, pauseTable, voidRound } from "./orders.js";
 import { floor, mayHere } from "./state.js";
 
@@ -25,24 +26,18 @@ export function tableList(shown) {
   return h(
     "table.figures.stack.cards-wide",
     null,
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [
-          ["Table", ""],
-          ["State", "l"],
-          ["Seats", ""],
-          ["Waiting", ""],
-          ["Rounds", ""],
-          ["Stakes", "l"],
-          ["Players", "l"],
-        ].map(([name, side]) => h("th", { scope: "col", class: side }, name)),
-        h("th", { scope: "col" }, h("span.sr", null, "Orders")),
-      ),
-    ),
+    headings([
+      ...[
+        ["Table", ""],
+        ["State", "l"],
+        ["Seats", ""],
+        ["Waiting", ""],
+        ["Rounds", ""],
+        ["Stakes", "l"],
+        ["Players", "l"],
+      ].map(([name, side]) => h("th", { scope: "col", class: side }, name)),
+      h("span.sr", null, "Orders"),
+    ]),
     h("tbody", null, shown.map(tableRow)),
   );
 }
@@ -52,27 +47,22 @@ function tableRow(table) {
   const [words, look] = stateOf(table);
   const paused = table.state === "paused";
   const felt = floor.games.find((game) => game.game === table.game)?.felt ?? "poker";
-  return h(
-    "tr",
-    { key: table.name },
+  return rowOf(
+    table.name,
     h(
-      "th",
-      { scope: "row" },
+      "span.tn",
+      null,
+      swatch(felt),
       h(
-        "span.tn",
+        "span",
         null,
-        swatch(felt),
+        h("b", null, table.name),
         h(
-          "span",
+          "span.sub",
           null,
-          h("b", null, table.name),
-          h(
-            "span.sub",
-            null,
-            [table.title !== table.name && table.title, table.set, table.practice && "practice"]
-              .filter(Boolean)
-              .join(", "),
-          ),
+          [table.title !== table.name && table.title, table.set, table.practice && "practice"]
+            .filter(Boolean)
+            .join(", "),
         ),
       ),
     ),

@@ -5,6 +5,7 @@ import { cents, dollars, signed, withCommas } from "../../parts/money.js";
 import { api } from "../../parts/net.js";
 import { formSheet, hallSwitch, labelled, poll, showError, staffOnly, timeText } from "../../parts/site.js";
 import { icon } from "../../parts/sprite.js";
+import { headings, rowOf } from "../../parts/tables.js";
 import { capitalize } from "../../parts/words.js";
 import { CAGE, cageOrder } from "../floor/orders.js";
 import { doneOrWaits, requestsSection } from "../floor/requests.js";
@@ -104,9 +105,8 @@ const slipPanel = (drawer) =>
             drawer.slips
               .slice(0, ROWS)
               .map((each) =>
-                h(
-                  "tr",
-                  { key: `${each.number} ${each.state}` },
+                rowOf(
+                  `${each.number} ${each.state}`,
                   h("th.mono", { scope: "row" }, `${each.kind === "fill" ? "F" : "C"}-${each.number}`),
                   h("td.l", null, each.table, h("span.sub", null, timeText(each.at / 1e6))),
                   h(
@@ -116,7 +116,7 @@ const slipPanel = (drawer) =>
                     each.second && h("span.sub", null, `${STATES[each.state]} ${each.second}`),
                     each.state === "refused" && each.why && h("span.sub.badt", null, each.why),
                   ),
-                  h("td", null, dollars(each.cents)),
+                  dollars(each.cents),
                 ),
               ),
           ),
@@ -141,13 +141,12 @@ const cashPanel = (drawer) =>
             drawer.cash
               .slice(0, ROWS)
               .map((each) =>
-                h(
-                  "tr",
-                  { key: each.number },
-                  h("th", { scope: "row" }, timeText(each.at / 1e6)),
+                rowOf(
+                  each.number,
+                  timeText(each.at / 1e6),
                   h("td.l", null, each.player, h("span.sub", null, each.kind)),
                   h("td.l", null, each.who),
-                  h("td", null, signed(each.kind === "deposit" ? each.cents : -each.cents)),
+                  signed(each.kind === "deposit" ? each.cents : -each.cents),
                 ),
               ),
           ),
@@ -157,14 +156,8 @@ const cashPanel = (drawer) =>
 
 /** @param {string[]} names */
 const head = (names) =>
-  h(
-    "thead",
-    null,
-    h(
-      "tr",
-      null,
-      names.map((name) => h("th", { scope: "col", class: ["Table", "Person", "By"].includes(name) ? "l" : "" }, name)),
-    ),
+  headings(
+    names.map((name) => h("th", { scope: "col", class: ["Table", "Person", "By"].includes(name) ? "l" : "" }, name)),
   );
 
 /** @param {import("../../parts/types.js").Drawer} drawer */

@@ -6,6 +6,7 @@ import { dollars, signed, withCommas } from "../../parts/money.js";
 import { api } from "../../parts/net.js";
 import { formSheet, hallSwitch, Page, poll, reasonField, showError, staffOnly, timeText } from "../../parts/site.js";
 import { icon } from "../../parts/sprite.js";
+import { headings, rowOf } from "../../parts/tables.js";
 import { capitalize } from "../../parts/words.js";
 import { eventLine } from "../books/events.js";
 import { ageText, columnsOf, drawerSums, pageHead, panel, strip, sums, theoryBar, tieText } from "./parts.js";
@@ -240,15 +241,9 @@ function tablePanel(play) {
       ? h(
           "table.figures.dense",
           null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              ["Table", "Rounds", "Result", "Expected", "Collection"].map((name) =>
-                h("th", { scope: "col", class: name === "Expected" ? "wide" : "" }, name),
-              ),
+          headings(
+            ["Table", "Rounds", "Result", "Expected", "Collection"].map((name) =>
+              h("th", { scope: "col", class: name === "Expected" ? "wide" : "" }, name),
             ),
           ),
           h(
@@ -257,25 +252,23 @@ function tablePanel(play) {
             rows
               .slice(0, ROWS)
               .map((each) =>
-                h(
-                  "tr",
-                  { key: each.table },
-                  h("th", { scope: "row" }, h("b", null, each.table), each.game !== each.table && ` ${each.game}`),
-                  h("td", null, withCommas(each.rounds)),
-                  h("td", null, signed(each.win)),
+                rowOf(
+                  each.table,
+                  [h("b", null, each.table), each.game !== each.table && ` ${each.game}`],
+                  withCommas(each.rounds),
+                  signed(each.win),
                   h("td.wide", null, each.expected === null ? "–" : signed(each.expected)),
-                  h("td", null, dollars(each.collection)),
+                  dollars(each.collection),
                 ),
               ),
             rest.length > 0 &&
-              h(
-                "tr",
-                { key: "rest" },
-                h("th", { scope: "row" }, `${rest.length} more`),
-                h("td", null, withCommas(sum("rounds", rest))),
-                h("td", null, signed(sum("win", rest))),
+              rowOf(
+                "rest",
+                `${rest.length} more`,
+                withCommas(sum("rounds", rest)),
+                signed(sum("win", rest)),
                 h("td.wide", null, "–"),
-                h("td", null, dollars(sum("collection", rest))),
+                dollars(sum("collection", rest)),
               ),
           ),
           h(

@@ -5,6 +5,7 @@ import { cards, playClass } from "../../parts/card.js";
 import { h } from "../../parts/dom.js";
 import { dollars } from "../../parts/money.js";
 import { capitalize, cardNames, shortName } from "../../parts/words.js";
+import { cardsToSet, FRONT } from "../view.js";
 import { litClass } from "./lit.js";
 import { bigFigure } from "./roads.js";
 import { markerTag } from "./seats.js";
@@ -44,7 +45,7 @@ export function hand(spread, t, kind, slots = 0) {
             (spread.up?.includes(at) && kind !== "theirs" ? "up" : ""),
       name: `${spread.title}: ${cardNames(spread.cards)}`,
     }),
-    h("figcaption.hand-name", null, title, says && [title ? ": " : "", h("b", null, says)]),
+    h("figcaption.hand-name", { key: title + says }, title, says && [title ? ": " : "", h("b", null, says)]),
   );
 }
 
@@ -57,7 +58,7 @@ const plainTitle = (title, short) =>
   title.replace(/^Player-dealer, (.*)$/, (_, name) => shortName(name) + (short ? "" : ", player-dealer"));
 
 /**
- * Empty places for cards that are not dealt yet. Phones have no room for them.
+ * Empty places for cards that are not dealt yet, those of two hands if the cards are set. Phones have no room for them.
  * @param {TablePage} t
  * @param {string} kind
  * @param {number} many
@@ -65,11 +66,14 @@ const plainTitle = (title, short) =>
  */
 export function emptyPlaces(t, kind, many, title = "") {
   if (t.size === "phone" || !many || t.moment === "over") return null;
-  return h(
-    "figure.hand.none",
-    { key: `none ${kind}`, class: kind },
-    many > 5 ? null : cards([], { slots: many, name: "No cards yet" }),
-    title ? h("figcaption.hand-name", null, title) : null,
+  const places = cardsToSet(t.cloth) ? { "In front": FRONT, Behind: many - FRONT } : { [title]: many };
+  return Object.entries(places).map(([name, slots]) =>
+    h(
+      "figure.hand.none",
+      { key: `none ${kind} ${name}`, class: kind },
+      cards([], { slots, name: "No cards yet" }),
+      name ? h("figcaption.hand-name", null, name) : null,
+    ),
   );
 }
 
@@ -81,7 +85,7 @@ export function boardCards(t) {
   );
   const places = t.cloth?.cards?.board ?? (t.cloth?.seating === "ring" && !t.cloth.draws ? 5 : 0);
   if (!boards.length && !(places && t.picture && t.moment !== "over" && t.size !== "phone")) return null;
-  const empty = [{ cards: [], place: ["board"] }];
+  const empty = Array.from({ length: t.cloth?.boards ?? 1 }, () => ({ cards: [], place: ["board"] }));
   return h(
     "div.boards",
     { key: "shared" },
@@ -176,20 +180,35 @@ export function pots(t) {
   if (!all.length && !front && !fee && !street) return null;
   return h(
     "div.pots",
-    { key: "pots", class: t.cloth?.seating === "rows" ? "one" : "" },
-    all.map((pot) =>
-      h(
-        "p.pot",
-        { key: pot.name },
-        stack(pot.amount),
-        h("span", null, `${pot.name} `),
-        h("b", null, dollars(pot.amount)),
+    { key: "pots" },
+    h(
+      "div.all",
+      { key: "all" },
+      shownPots(all).map((pot) =>
+        h(
+          "p.pot",
+          { key: pot.name, title: pot.title },
+          stack(pot.amount),
+          h("span", null, `${pot.name} `),
+          h("b", null, dollars(pot.amount)),
+        ),
       ),
     ),
     front ? h("p.front", { key: "front" }, h("span", null, "In front "), h("b", null, dollars(front))) : null,
     street,
     fee ? h("p.fee", { key: "fee" }, `Collection ${dollars(-fee.net)}`) : null,
   );
+}
+
+/** The pots that have room: several side pots are one sum, and the drawer has each. @param {readonly { name: string, amount: number }[]} all */
+function shownPots(all) {
+  if (all.length < 3) return all.map(({ name, amount }) => ({ name, amount, title: null }));
+  const side = all.slice(1);
+  const title = side.map((pot) => `${pot.name} ${dollars(pot.amount)}`).join(", ");
+  return [
+    { ...all[0], title: null },
+    { name: "Side pots", amount: side.reduce((sum, pot) => sum + pot.amount, 0), title },
+  ];
 }
 
 /** The cards to beat, and what the bank can still pay. @param {TablePage} t */

@@ -26,6 +26,7 @@
  * @property {number} meter 1 if the bank's meter is shown
  * @property {number[]} print the widths of the lines that are printed on the cloth
  * @property {number} pots the width of the pots' words
+ * @property {number} streets 1 if the name of the street stands beside the pots
  * @property {number} up cards in a row of another player
  * @property {number} draws how often cards are drawn; plates show what is left
  * @property {number} note 1 if a note explains the round
@@ -69,8 +70,8 @@ const BAND_NAME = 140;
 const STACK = 24;
 /** The bank's meter in three lines, and with all its words in one. */
 const METER = { w: 250, h: 50, wide: { w: 440, h: 26 } };
-/** The width of the bets in front of the players and of the street, beside the pots. */
-const MORE = 14;
+/** The width of what stands at each side of the pots: the street, and the bets in front of the players. */
+const ASIDE = 8;
 
 /** The least width of my cards at which no more gives way. */
 const ENOUGH = [64, 60, 56, 52, 48, LEAST.hand, LEAST.hand];
@@ -192,6 +193,7 @@ function figures(name, hands, u, room, size) {
       "--step": step,
       "--lines": lines,
       "--apart": apart,
+      "--row": hands.length === 1 ? most : 0,
       "--cols": hands.length === 1 ? "100%" : widths.map((each) => `${Math.floor(each)}px`).join(" "),
     });
   }
@@ -294,6 +296,30 @@ const meterOf = (room) =>
 /** The line with my chips; at the last level it goes. @param {Try} at @param {number} room */
 const stackOf = (at, room) => at.level < 6 && part("me", room, STACK * at.large);
 
+/**
+ * The pots in the middle, with the street and the bets in front at both sides, or below where there is little room. There
+ * side pots stand below, too, unless the street does.
+ * @param {Contents} has
+ * @param {number} room
+ */
+function potsOf(has, room) {
+  const size = 15;
+  if ((has.pots + 2 * ASIDE) * size <= room) return part("pots", room, 25, { "--set": "line" });
+  if (!has.streets) return part("pots", room, 46, { "--set": "tight" });
+  return part("pots", room, linesOf(has.pots, size, room) * 21 + 25, { "--set": "lines" });
+}
+
+/** My cards in a row. If all players share the last card, it lies at the last place: nobody has a card of their own there. @param {Part} cards @param {number} u */
+const withShared = (cards, u) => ({
+  ...cards,
+  put(/** @type {number} */ x, /** @type {number} */ y) {
+    const [mine] = cards.put(x, y);
+    const row = Number(mine?.vars?.["--row"] ?? 0);
+    const shared = { name: "board", x: x + (cards.w + row) / 2 - u, y, w: u, h: u * (RATIO + RAISED) };
+    return [mine, { ...shared, vars: { "--card-w": u, "--step": u } }];
+  },
+});
+
 /** @param {Contents} has @param {Try} at */
 const plateHeight = (has, at) => Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
 
@@ -345,17 +371,24 @@ const LAYOUTS = {
   columns(has, at) {
     const { W, u, level, gap } = at;
     const room = W - 2 * edgeOf(W);
-    const half = at.beside ? (room - 20) / 2 : Math.min(room, 900);
+    const half = at.beside ? (room - 20) / 2 : Math.min(room, 900 * at.large);
     const size = wordsSize(at);
     const n = has.others;
     const strip = has.tiles && n && inRow(4, ...plates(0, n, (room - (n - 1) * 4) / n, plateHeight(has, at)));
     const meter = level < 2 && has.meter && meterOf(Math.min(room, METER.w));
-    const each = (half - 16) / 2;
-    // The third card lies across: it is as wide as the others are high.
-    const step = Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
     const narrow = !has.tiles && (half - BAND_NAME) / (n + 1) < LEAST.area;
-    if (narrow || step < u * INDEX || (step < u && u > APART)) return { root: TOO_WIDE, left: [], right: [], room };
-    const hands = part("hands", half, u * RATIO + Math.max(30, size * 1.7) + 24, { "--card-w": u, "--step": step });
+    const hand = u * RATIO + Math.max(30, size * 1.7);
+    // The third card lies across: it is as wide as the others are high.
+    const stepIn = (/** @type {number} */ each) => Math.min(u * 1.09, (each - u * RATIO - u * 0.1) / 2);
+    const isWide = (/** @type {number} */ by) => by < u * INDEX || (by < u && u > APART);
+    const across = at.beside ? 1 : 2; // beside the areas, both hands stand above each other
+    const step = stepIn(across === 2 ? (half - 16) / 2 : half);
+    if (narrow || isWide(step)) return { root: TOO_WIDE, left: [], right: [], room };
+    const hands = part("hands", half, (across === 2 ? hand : 2 * hand + 8) + 24, {
+      "--card-w": u,
+      "--step": step,
+      "--across": across,
+    });
     const rows = has.tiles ? Math.ceil(has.bands / 3) : has.bands;
     const area = between(LEAST.area, u * 0.78, (has.tiles ? 76 : 60) * at.large);
     const shared = rows * area + (has.tiles ? (rows - 1) * 6 : 46);
@@ -384,17 +417,15 @@ const LAYOUTS = {
     const mine = stacked(2, own, stackOf(at, room));
     const note = noteOf(has, at, room);
     const above = top > 0 && inRow(6, ...all.slice(side, side + top));
-    const potsIn = (/** @type {number} */ width) =>
-      part("pots", width, linesOf(has.pots + (level > 5 ? 0 : MORE), 15, width) * 21 + 4);
     if (sides) {
       const board = boardsOf(has, read, room);
-      const root = stacked(gap, above, potsIn(room), board, mine, note);
+      const root = stacked(gap, above, potsOf(has, room), board, mine, note);
       return { root, left: all.slice(0, side).reverse(), right: rightOf(all.slice(side + top), at), room };
     }
     // On a narrow felt pairs stand at both edges, with the pots and, if there is room, the board between them.
     const middle = room - 2 * plateW - 16;
     const pairs = Array.from({ length: side }, (_, pair) => [all[side - 1 - pair], all[n - side + pair]]);
-    const between_ = stacked(3, potsIn(side ? middle : room), side > 0 && boardsOf(has, read, middle));
+    const between_ = stacked(3, potsOf(has, side ? middle : room), side > 0 && boardsOf(has, read, middle));
     const edges = side > 0 && {
       w: room,
       h: Math.max(side * (plateH + 4) - 4, between_.h),
@@ -416,7 +447,7 @@ const LAYOUTS = {
       w: room,
       h: side * (plateH + 4) - 4,
       put: (/** @type {number} */ x, /** @type {number} */ y) => {
-        const pots = potsIn(middle);
+        const pots = potsOf(has, middle);
         return [
           ...pairs.flatMap(([one, other], pair) => [
             ...one.put(x, y + pair * (plateH + 4)),
@@ -426,8 +457,16 @@ const LAYOUTS = {
         ];
       },
     };
-    const tall = flank && potsIn(middle).h > flank.h;
-    const root = stacked(gap, above, flank, (!flank || tall) && potsIn(room), boardsOf(has, read, room), mine, note);
+    const tall = flank && potsOf(has, middle).h > flank.h;
+    const root = stacked(
+      gap,
+      above,
+      flank,
+      (!flank || tall) && potsOf(has, room),
+      boardsOf(has, read, room),
+      mine,
+      note,
+    );
     return { root: tall ? TOO_WIDE : root, left: [], right: [], room };
   },
   rows(has, at) {
@@ -453,10 +492,11 @@ const LAYOUTS = {
       "--words-w": wordsW,
       "--in": two ? 2 : 1,
     });
-    const board = has.board && boardsOf({ ...has, board: has.board }, row, own);
+    const board = has.board > 1 && boardsOf(has, row, own);
     const last = level > 5 && !apart;
-    const mine = stacked(2, figures("mine", has.mine, u, last ? own - 126 : own, size), stackOf(at, own));
-    const pots = part("pots", own, linesOf(has.pots + MORE, 15, own) * 21 + 4);
+    const cards = figures("mine", has.mine, u, last ? own - 126 : own, size);
+    const mine = stacked(2, has.board > 1 ? cards : withShared(cards, u), stackOf(at, own));
+    const pots = potsOf(has, own);
     const few = stacked(2, part("pots", own - mine.w - 8, board ? 26 : 46), board);
     // At last the pots and a shared card stand beside my cards.
     const parts = apart

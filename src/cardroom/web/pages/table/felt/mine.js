@@ -40,24 +40,28 @@ export function myZone(t) {
             own.map((spread) => myHand(spread, t, several)),
           )
         : t.seated && t.moment !== "wait"
-          ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
+          ? h("div.myhands", { key: "hands" }, emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0))
           : null),
     foul && h("p.hand-name.foul", { key: "foul" }, h("b", null, "Foul:"), " the front is higher than the back"),
     t.seated &&
       me &&
       !foul &&
-      h("p.hand-name.me", { key: "me" }, [
-        "You, ",
-        own.length ? null : h("span.laid", null, `seat ${me.seat}, `),
-        h("b.num", null, dollars(me.stack)),
-        me.bet
-          ? [" · in front ", chipAmount(me.bet)]
-          : chipsOnFelt(t)
-            ? h("span.laid", null, ` · ${dollars(chipsOnFelt(t))} on the felt`)
-            : "",
-        me.markers.map((marker) => markerTag(marker)),
-        drawDots(me, t),
-      ]),
+      h(
+        "p.hand-name.me",
+        { key: "me" },
+        h("span", null, "You, ", h("b.num", null, dollars(me.stack))),
+        h(
+          "span.with",
+          null,
+          me.markers.map((marker) => markerTag(marker)),
+          drawDots(me, t),
+          me.bet
+            ? ["in front ", chipAmount(me.bet)]
+            : chipsOnFelt(t)
+              ? h("span.laid", null, `${dollars(chipsOnFelt(t))} on the felt`)
+              : "",
+        ),
+      ),
   );
 }
 
@@ -146,7 +150,7 @@ function myHand(spread, t, several) {
     faces,
     h(
       "figcaption.hand-name",
-      null,
+      { key: title + says }, // other words: nothing moves, they are new
       title ? [title, says ? ": " : ""] : "",
       h("b", null, says),
       box ? [" · ", dollars(box.amount)] : null,

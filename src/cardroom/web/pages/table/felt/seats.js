@@ -105,11 +105,13 @@ export function smallCards(place, t, fan = false) {
 /** A dot for each draw that a player has left. @param {Place} place @param {TablePage} t */
 export function drawDots(place, t) {
   const all = t.cloth?.draws ?? 0;
-  if (!all || !place.spreads.length || place.status === "folded" || t.picture?.over) return null;
+  if (!all || t.picture?.over) return null;
+  const out = !place.spreads.length || place.status === "folded"; // its place stays
   return h(
     "span.dots",
     {
       key: "dots",
+      style: out ? { visibility: "hidden" } : null,
       role: "img",
       "aria-label": place.draws === 1 ? "one draw left" : `${numberWord(place.draws)} draws left`,
       title: `draws left: ${place.draws} of ${all}`,

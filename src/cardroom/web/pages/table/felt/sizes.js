@@ -2,7 +2,7 @@
 // part its box. Within a round nothing shrinks or grows unless more comes than was foreseen. Nothing of the page is
 // measured but the size of the felt, which an observer reports.
 
-import { otherPlaces } from "../view.js";
+import { cardsToSet, FRONT, otherPlaces } from "../view.js";
 import { fit, GIVES } from "./fit.js";
 import { fitNote } from "./note.js";
 import { cornerRadius, shownBoxes } from "./rail.js";
@@ -27,13 +27,12 @@ import { fitShowdown } from "./showdown.js";
 /** What was computed for each felt. @type {WeakMap<Element, Fitted>} */
 const fitted = new WeakMap();
 
-/** More than this many cards of one hand are set in two hands: these many in front. */
-const SET_FROM = 5;
-const FRONT = 2;
 /** The cards of a board, and of a hand in a row, when all are dealt. */
 const [BOARD, ROW] = [5, 7];
 /** Long words of a hand. They may come before the round is over. */
 const LONG = "Two pair, queens and jacks, seven kicker";
+/** What follows them if there are two boards. */
+const SECOND = "; second board: pair of queens, king kicker";
 /** Hands whose cards are counted have shorter ones. */
 const LONG_COUNT = "Hand 4: 29, busted · $100";
 const LONG_FRONT = "In front: Queen high, nine";
@@ -89,12 +88,12 @@ export function contents(t, note) {
   const bank = spreads.filter((each) => each.dealer && !each.mine && many(each));
   const boards = spreads.filter((each) => each.place[0] === "board" && each.cards.length);
   const theirs = spreads.filter((each) => !each.mine && each.place[0] === "hand");
-  const setting = seating === "rim" && (printed.hand ?? 0) > SET_FROM ? (printed.hand ?? 0) : 0;
+  const setting = cardsToSet(cloth);
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
   const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
   const counted = seating === "rim" && !printed.board && (printed.hand ?? 2) < 3; // two cards make no poker hand
-  const long = { cards: 0, words: widthOf(counted ? LONG_COUNT : LONG) };
+  const long = { cards: 0, words: widthOf(counted ? LONG_COUNT : (cloth?.boards ?? 1) > 1 ? LONG + SECOND : LONG) };
   const two = (/** @type {number} */ all) => [
     { cards: FRONT, words: widthOf(LONG_FRONT) },
     { cards: all - FRONT, words: widthOf(LONG) },
@@ -134,7 +133,8 @@ export function contents(t, note) {
       ...(picture?.notices ?? []).map((each) => widthOf(each.text) * 1.25),
       ...(picture?.markers?.length || setting ? [1] : []),
     ],
-    pots: widthOf((picture?.pots ?? []).map((pot) => `..... ${pot.name} $10,000`).join(" ") || "Pot $10,000"),
+    pots: widthOf("..... Main pot $10,000 ..... Side pots $10,000"),
+    streets: seating === "rows" || cloth?.draws ? 1 : 0,
     up: Math.max(1, row, ...theirs.map(many)),
     draws: cloth?.draws ?? 0,
     note: note ? 1 : 0,
@@ -232,7 +232,7 @@ const ELEMENTS = /** @type {Record<string, string>} */ ({
   board: ".boards",
   pots: ".pots",
   areas: ".spots",
-  mine: ".zone.mine > :is(.myhands, .setter, .rows, .hand.none)",
+  mine: ".zone.mine > :is(.myhands, .setter, .rows)",
   me: ".zone.mine > :is(.me, p.foul, .order)",
   rows: ".srows, .opps",
   hands: ".hands, .lately",
@@ -279,6 +279,9 @@ function around(name, all) {
   return { name, x, y, w: right - x, h: Math.max(...all.map((each) => each.y + each.h)) - y };
 }
 
+/** Properties that are no lengths. */
+const COUNTS = new Set(["--lines", "--in", "--across"]);
+
 /** @param {string} name */
 const numberOf = (name) => Number(name.split(" ")[1] ?? 0);
 
@@ -294,7 +297,7 @@ function put(element, box) {
     set(
       element,
       name,
-      typeof value === "number" && name !== "--lines" && name !== "--in" ? `${value.toFixed(2)}px` : String(value),
+      typeof value === "number" && !COUNTS.has(name) ? `${value.toFixed(2)}px` : String(value),
     );
   if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
   if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < SMALL);

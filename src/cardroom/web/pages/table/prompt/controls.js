@@ -271,7 +271,12 @@ export function question(t, title, hint, how = {}) {
   return h(
     "div.ask",
     { key: "ask", class: lost ? "warn" : (how.kind ?? "") },
-    h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
+    h(
+      "p.q",
+      { key: typeof title === "string" ? title : "" },
+      h("b", null, title),
+      h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint),
+    ),
     how.more ?? null,
     how.due
       ? h("table-clock", {

@@ -1,0 +1,166 @@
+"""From one round to the next: the button, the blinds, the bank, the shoe, the decks and the meters."""
+
+from collections.abc import Iterator
+
+from cardroom.clauses.cards import AGAIN
+from cardroom.clauses.chinese import dealt_in
+from cardroom.clauses.chinese import script as chinese
+from cardroom.clauses.facts import Facts
+from cardroom.clauses.jackpots import METERS, metered
+from cardroom.clauses.poker.opening import blind_seats, outside, with_blinds
+from cardroom.clauses.poker.reading import poker
+from cardroom.clauses.register import clause, clause_between
+from cardroom.rulebook import RuleSet
+
+
+def button(rules: RuleSet) -> bool:
+    """Whether a button goes round."""
+    return poker(rules) and rules.poker is not None and rules.poker.button
+
+
+def _next(seats: list[int], after: int) -> int:
+    """The next of these seats clockwise."""
+    return min(seats, key=lambda seat: (seat <= after, seat))
+
+
+def _same(before: Facts, facts: Facts) -> bool:
+    """Whether the same players were dealt in at the same seats."""
+    return sorted(before.poker.players) == sorted(facts.poker.players) and all(
+        before.by_id[spot] == facts.by_id[spot] for spot in facts.poker.players
+    )
+
+
+@clause_between(
+    button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1"
+)
+def the_button_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
+    """The dealer button rotates clockwise after each hand, to the next player who is dealt in."""
+    if not (before.poker.dealt and facts.poker.dealt) or outside(facts) or not _same(before, facts):
+        return
+    wanted = _next([facts.poker.seat(spot) for spot in facts.poker.players], before.poker.button)
+    if facts.poker.button != wanted and not _dead(before):
+        yield f"the button goes from seat {before.poker.button} to seat {facts.poker.button}, not {wanted}"
+
+
+def _dead(before: Facts) -> bool:
+    """Whether the button or a blind was at an empty seat, as happens after somebody left."""
+    seats = {before.poker.seat(spot) for spot in before.poker.players}
+    return (
+        before.poker.button not in seats
+        or not {*blind_seats(before)} <= seats | {0}
+        or (
+            len(seats) > 2
+            and blind_seats(before)[:1] != [_next([*seats], before.poker.button)]
+            and with_blinds(before.rules)
+        )
+    )
+
+
+@clause_between(with_blinds, "poker with blinds", "500 Club, Texas Hold'em, rule 2a; K14")
+def the_big_blind_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
+    """The blinds rotate clockwise after each hand: the big blind goes to the next player with chips."""
+    last, now = blind_seats(before), blind_seats(facts)
+    if not (before.poker.dealt and facts.poker.dealt and last and now) or outside(facts):
+        return
+    able = [spot.seat for spot in facts.spots if facts.stacks[spot.bettor] > 0]
+    posted = facts.rules.house("owed_blinds") and [*facts.rules.stakes.blinds] == sorted(facts.rules.stakes.blinds)
+    if posted and all(facts.rules.stakes.blinds) and facts.carried.own == before.carry.own:
+        stayed = set(before.poker.players) & {spot.id for spot in facts.spots if facts.stacks[spot.bettor] > 0}
+        if stayed and now[-1] != _next(able, last[-1]):
+            yield f"the big blind goes from seat {last[-1]} to seat {now[-1]}, not {_next(able, last[-1])}"
+
+
+@clause_between(chinese, "Face-Up Chinese Poker", "500 Club, Face-Up Chinese Poker, rule 1c")
+def both_buttons_rotate_after_each_hand(before: Facts, facts: Facts) -> Iterator[str]:
+    """The dealer button and the action button rotate clockwise to the next player who has the chips."""
+    if dealt_in(before) and dealt_in(facts):
+        seats = [facts.by_id[spot].seat for spot in dealt_in(facts)]
+        last, now = before.mark("button"), facts.mark("button")
+        if now != _next(seats, last):
+            yield f"the buttons go from seat {last} to seat {now}, not {_next(seats, last)}"
+
+
+def _bank(rules: RuleSet) -> bool:
+    return rules.bank is not None
+
+
+@clause_between(
+    _bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands"
+)
+def after_two_rounds_the_position_is_offered_to_others(before: Facts, facts: Facts) -> Iterator[str]:
+    """After two rounds in the position it is offered to the next seats before its holder may take it again."""
+    banker, now = before.banker, facts.banker
+    rounds = facts.rules.bank.rounds if facts.rules.bank else 0
+    said = [event.says for _, event in before.marked if event.marker == "player-dealer"]
+    if banker is None or now is None or not before.dealt or said != [f"round {rounds} of {rounds}"]:
+        return
+    if (now.seat, now.bettor) == (banker.seat, banker.bettor):
+        others = [
+            spot
+            for spot in facts.spots
+            if spot.bettor != now.bettor
+            and not (spot.backline or spot.second)
+            and facts.stacks[spot.bettor] >= facts.rules.minimum + 100_000
+        ]
+        asked = {event.spot for _, event in facts.chose("pass")}
+        if missing := [spot.id for spot in others if spot.id not in asked]:
+            yield f"seat {now.seat} banks a third round, and it was not offered to {', '.join(missing)}"
+
+
+@clause_between(lambda rules: True, "every game", "every chapter: the next round begins where the last one ended")
+def nothing_changes_between_rounds(before: Facts, facts: Facts) -> Iterator[str]:
+    """Button, bank and shoe of a round are those that the last round left."""
+    for name in ("shoe", "deck", "bank", "own"):
+        if getattr(before.carry, name) != getattr(facts.carried, name):
+            yield f"the last round left {name} as {getattr(before.carry, name)}, and this one begins with {getattr(facts.carried, name)}"
+
+
+def _shoe(rules: RuleSet) -> bool:
+    return rules.deck.shoe
+
+
+@clause(_shoe, "EZ Baccarat, the 21.5 games", "500 Club, EZ Baccarat, Description of the Deck; cut card E3 and J15")
+def a_shoe_is_dealt_to_its_cut_card(facts: Facts) -> Iterator[str]:
+    """Cards are dealt from the shoe round after round, until no more than those behind the cut card are left."""
+    if any(AGAIN in event.text for _, event in facts.said):
+        return
+    dealt = sum(len(event.cards) for _, event in facts.dealt)
+    now = (facts.carried.shoe.dealt if facts.carried.shoe else 0) + dealt
+    size = facts.rules.packs * {"spanish": 48}.get(facts.rules.deck.name, 52)
+    known = facts.rules.deck.name in ("standard", "bonus", "spanish")
+    if not dealt or not known:
+        return
+    wanted = now if size - now > facts.rules.cut else None
+    left = facts.carry.shoe.dealt if facts.carry.shoe else None
+    if left != wanted:
+        yield f"{now} of {size} cards are dealt, and the next round begins at {left}"
+
+
+def _decks(rules: RuleSet) -> bool:
+    return rules.deck.decks > 1
+
+
+@clause(
+    _decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks"
+)
+def decks_take_turns(facts: Facts) -> Iterator[str]:
+    """Two decks are used in turn, one for every other round."""
+    decks = facts.rules.deck.decks
+    wanted = (facts.carried.deck + 1) % decks if facts.dealt else facts.carried.deck
+    if facts.carry.deck != wanted:
+        yield f"after deck {facts.carried.deck} comes deck {facts.carry.deck}"
+
+
+@clause(
+    metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager"
+)
+def a_meter_keeps_what_was_wagered(facts: Facts) -> Iterator[str]:
+    """The next round begins with the display of the last, and what its wagers added; a bonus jackpot's stays."""
+    read = {event.about for _, event in facts.chose("meter")}
+    for jackpot in dict.fromkeys(facts.rules.jackpots.values()):
+        if jackpot.name in read:
+            continue
+        moved = sum(m.amount for _, m in facts.transfers if m.payee.kind == "meter" and m.payee.owner == jackpot.name)
+        was, now = (each.meters.get(jackpot.name, jackpot.seed) for each in (facts.carried, facts.carry))
+        if now != was + moved:
+            yield f"{jackpot.name} shows {now} cents after {was} and {moved} more"

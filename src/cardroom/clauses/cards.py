@@ -1,0 +1,82 @@
+"""Cards: only those of the deck, each once, and what is turned or moved is what lies there."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cardroom.cards import UNKNOWN, Card, text
+from cardroom.cards.decks import deck
+from cardroom.clauses.facts import Facts
+from cardroom.clauses.register import clause
+from cardroom.play.round import Dealt, Moved, Place, Said, Turned
+from cardroom.rulebook import RuleSet
+
+EVERY = "every game"
+DECK = "every chapter, Description of the Deck and Number of Decks Used"
+AGAIN = "discards are shuffled again"
+"""How a reshuffle in mid-round is announced."""
+
+
+def _anything(_: RuleSet) -> bool:
+    return True
+
+
+@clause(_anything, EVERY, DECK)
+def each_card_comes_once(facts: Facts) -> Iterator[str]:
+    """No card is dealt more often than the packs have it, and no card that the deck does not have."""
+    if any(AGAIN in event.text for _, event in facts.said):
+        return  # the same cards come again
+    packs = facts.rules.packs
+    counts: Counter[Card] = Counter()
+    for _, event in facts.dealt:
+        counts.update(event.cards)
+    counts.pop(UNKNOWN, None)
+    if counts and max(counts.values()) > packs:
+        yield f"{text([card for card, times in counts.items() if times > packs])} came more than {packs} times"
+    known = frozenset(deck(facts.rules.deck.name).pack)
+    if strange := [card for card in counts if card not in known]:
+        yield f"{text(strange)} is not in the deck"
+
+
+@clause(_anything, EVERY, DECK)
+def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
+    """A card that is turned over or moved is the card that was dealt to that place."""
+    if any(AGAIN in event.text for _, event in facts.said):
+        return
+    lies: dict[Place, list[Card]] = {}
+    for event in facts.events:
+        kind = type(event)
+        if kind is Dealt:
+            lies.setdefault(event.place, []).extend(event.cards)  # type: ignore[union-attr]
+        elif kind is Turned:
+            there = lies.get(event.place, [])  # type: ignore[union-attr]
+            was = [there[at] if at < len(there) else None for at in event.at]  # type: ignore[union-attr]
+            if [card for card, now in zip(was, event.cards, strict=True) if card not in (now, UNKNOWN)]:  # type: ignore[union-attr]
+                yield f"{text(event.cards)} was turned over at {event.place.kind} {event.place.owner}, not what lay there"  # type: ignore[union-attr]
+            for at, now in zip(event.at, event.cards, strict=True):  # type: ignore[union-attr]
+                if at < len(there):
+                    there[at] = now
+        elif kind is Moved:
+            there = lies.get(event.place, [])  # type: ignore[union-attr]
+            if [there[at] for at in event.at if at < len(there)] != [*event.cards]:  # type: ignore[union-attr]
+                yield f"{text(event.cards)} went from {event.place.kind} {event.place.owner}, and was not there"  # type: ignore[union-attr]
+            lies[event.place] = [card for at, card in enumerate(there) if at not in event.at]  # type: ignore[union-attr]
+            lies.setdefault(event.into, []).extend(event.cards)  # type: ignore[union-attr]
+
+
+@clause(_anything, EVERY, "every chapter, Dealing Procedures and Round of Play: burn cards are not exposed")
+def burns_and_discards_stay_face_down(facts: Facts) -> Iterator[str]:
+    """A burned or discarded card is not exposed. Only a new shoe's first card is shown before it is burned."""
+    first_of_shoe = facts.rules.deck.shoe
+    for place, event in facts.dealt:
+        if event.place.kind in ("burn", "discards") and event.to is None:
+            if first_of_shoe and place == facts.dealt[0][0]:
+                continue
+            yield f"{text(event.cards)} was burned or discarded face up"
+    for _, move in facts.moved:
+        if (move.into.kind in ("muck", "discards") or move.into.part == "discards") and move.to is None:
+            yield f"{text(move.cards)} was discarded face up"
+
+
+def said(facts: Facts, words: str) -> bool:
+    """Whether the house dealer announced something with these words."""
+    return any(words in event.text for _, event in facts.said if type(event) is Said)

@@ -1,0 +1,106 @@
+"""Wagers: what may be bet, by whom, and when (games against a dealer)."""
+
+from collections.abc import Iterator
+
+from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.register import clause
+from cardroom.money import dollars
+from cardroom.rulebook import RuleSet
+
+BANKED = "games against a dealer"
+LIMITS = "every chapter, wagering limits; 500 Club, California Games Collection Rates"
+
+
+def banked(rules: RuleSet) -> bool:
+    """Whether wagers are placed against a dealer."""
+    return bool(rules.wager) and rules.order is not None
+
+
+@once
+def before_the_deal(facts: Facts) -> dict[tuple[str, str], int]:
+    """The wagers of the layout as they were placed before the cards, by spot and wager."""
+    first = facts.dealt[0][0] if facts.dealt else len(facts.events)
+    placed: dict[tuple[str, str], int] = {}
+    for place, move in facts.transfers:
+        if move.cause == "wager" and place < first:
+            key = move.payee.owner, move.payee.part
+            placed[key] = placed.get(key, 0) + move.amount
+    return placed
+
+
+@clause(banked, BANKED, LIMITS)
+def wagers_are_within_the_posted_limits(facts: Facts) -> Iterator[str]:
+    """A wager is at least the minimum and at most the maximum of its betting area, in the printed increments."""
+    rules = facts.rules
+    for (spot, wager), cents in before_the_deal(facts).items():
+        least, most = rules.limits(wager)
+        if not least <= cents <= most:
+            yield f"{wager} of spot {spot} is {dollars(cents)}, not {dollars(least)} to {dollars(most)}"
+        if rules.increment and cents % rules.increment:
+            yield f"{wager} of spot {spot} is {dollars(cents)}, not in steps of {dollars(rules.increment)}"
+
+
+@clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play: wagers are placed before the deal")
+def no_more_bets_after_the_deal(facts: Facts) -> Iterator[str]:
+    """Wagers of the layout are placed before the first card. Only Play, Raise, doubles and splits come later."""
+    if not facts.dealt:
+        return
+    first, wagers = facts.dealt[0][0], facts.rules.wager
+    twenty_one = facts.rules.script.startswith("pure-")
+    for place, move in facts.transfers:
+        if move.cause == "wager":
+            later = wagers[move.wager].when == "after the deal"
+            if place < first and later:
+                yield f"{move.wager} of spot {move.spot} was placed before the cards"
+            elif place > first and not later and not (twenty_one and move.wager == "wager"):
+                yield f"{move.wager} of spot {move.spot} was placed after the cards"
+
+
+@clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
+def required_wagers_are_placed(facts: Facts) -> Iterator[str]:
+    """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the Ante."""
+    placed, wagers = before_the_deal(facts), facts.rules.wagers()
+    spots = dict.fromkeys(spot for spot, _ in placed)
+    required = [name for name, wager in wagers.items() if wager.required]
+    for spot in spots:
+        for name in required:
+            if (spot, name) not in placed:
+                yield f"spot {spot} plays without {name}"
+        for name, wager in wagers.items():
+            own = placed.get((spot, name))
+            if own is not None and wager.equals and own != placed.get((spot, wager.equals), own):
+                yield f"{name} of spot {spot} is {dollars(own)}, not equal to its {wager.equals}"
+
+
+@clause(banked, BANKED, "every chapter, Bonus Bets: only with a base wager, prior to the initial deal")
+def bonus_bets_stand_beside_a_base_wager(facts: Facts) -> Iterator[str]:
+    """A bonus bet needs the base wager of the same spot."""
+    placed, wagers = before_the_deal(facts), facts.rules.wager
+    for spot, name in placed:
+        for needed in wagers[name].needs:
+            if not any((spot, each) in placed for each in needed.split(" or ")):
+                yield f"{name} of spot {spot} stands without {needed}"
+        other = wagers[name].excludes
+        lifted = wagers[name].unless and facts.rules.house(wagers[name].unless)
+        if other and not lifted and (spot, other) in placed:
+            yield f"spot {spot} has {name} and {other}"
+        if name not in facts.rules.wagers():
+            yield f"{name} of spot {spot} is not on the layout"
+
+
+@clause(banked, BANKED, "every chapter: where backline betting is permitted")
+def backline_bets_only_where_permitted(facts: Facts) -> Iterator[str]:
+    """A bettor behind a seat makes only the wagers for which the chapter permits backline betting."""
+    for spot, name in before_the_deal(facts):
+        if facts.by_id[spot].backline and not facts.rules.wager[name].backline:
+            yield f"{name} of spot {spot} was placed from behind the seat"
+
+
+@clause(banked, BANKED, "500 Club, Type of Game: the player-dealer collects and pays")
+def the_player_dealer_does_not_bet(facts: Facts) -> Iterator[str]:
+    """The player-dealer has no wager against the bank, and nobody bets behind that seat."""
+    if banker := facts.banker:
+        for spot in facts.bettors:
+            whole = facts.circle(spot)
+            if whole.seat == banker.seat or whole.bettor == banker.bettor:
+                yield f"spot {spot} bets against its own bank"
