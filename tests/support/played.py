@@ -14,16 +14,7 @@ from support.deals import PEOPLE
 
 __all__ = ["answer", "drawn_game", "rounds", "table_of"]
 
-WEIGHTS = {
-    "fold": 0.15,
-    "check": 1.5,
-    "call": 2.5,
-    "muck": 0.0,
-    "sit-out": 0.1,
-    "pass": 0.3,
-    "wait": 0.5,
-    "surrender": 0.2,
-}
+WEIGHTS = {"fold": 0.15, "check": 1.5, "call": 2.5, "muck": 0.0, "sit-out": 0.1, "pass": 0.3, "wait": 0.5, "surrender": 0.2}
 """How often an action is chosen, beside 1 for the others. Rounds that end at once show little."""
 
 

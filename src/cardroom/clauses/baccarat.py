@@ -84,7 +84,7 @@ def the_hand_closer_to_nine_wins(facts: Facts) -> Iterator[str]:
     dragon = theirs == 7 and len(banker) == 3 and ours <= 6
     for wager, line, won in (("player", "player win", ours > theirs), ("banker", "banker win", theirs > ours)):
 
-        def wanted(_: str, stake: int, wager: str = wager, line: str = line, won: bool = won) -> int:
+        def wanted(_: str, stake: int, wager: str = wager, line: str = line, won: bool = won) -> int:  # noqa: FBT001
             if ours == theirs or (wager == "banker" and dragon and rules.house("dragon_seven_pushes")):
                 return 0
             return due(line_of(rules, rules.wager[wager].pays, line if won else "lost"), stake)

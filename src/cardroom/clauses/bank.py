@@ -80,9 +80,7 @@ def no_round_without_a_player_dealer(facts: Facts) -> Iterator[str]:
                 yield f"the house takes part in {move.wager} of spot {move.spot}"
 
 
-@clause(
-    player_banked, PLAYER_BANKED, "500 Club, California Games Collection Rates, Collection Procedures California Games"
-)
+@clause(player_banked, PLAYER_BANKED, "500 Club, California Games Collection Rates, Collection Procedures California Games")
 def the_position_is_offered_clockwise(facts: Facts) -> Iterator[str]:
     """The player-dealer position is offered from seat to seat clockwise; whoever holds it for a second round is first."""
     held, rounds = facts.carried.bank, facts.rules.bank.rounds if facts.rules.bank else 0
@@ -94,11 +92,7 @@ def the_position_is_offered_clockwise(facts: Facts) -> Iterator[str]:
     asked = [event.spot for _, event in facts.chose("bank", "pass") if event.spot in order]
     if asked != [spot for spot in order if spot in asked]:
         yield f"it was offered to {', '.join(asked)}, and clockwise is {', '.join(order)}"
-    rich = (
-        [spot for spot in order[: order.index(asked[-1])] if facts.stacks[facts.by_id[spot].bettor] >= _enough(facts)]
-        if asked
-        else []
-    )
+    rich = [spot for spot in order[: order.index(asked[-1])] if facts.stacks[facts.by_id[spot].bettor] >= _enough(facts)] if asked else []
     if skipped := [spot for spot in rich if spot not in asked]:
         yield f"it was not offered to {', '.join(skipped)}"
 
@@ -140,9 +134,7 @@ ORDERS = {
 """The wagers of a seat in the order in which the chapters settle them."""
 
 
-@clause(
-    banked, BANKED, "every chapter of 500 Club, How Winners are Determined and Paid; Pure 21.5, Round of Play, rule 9"
-)
+@clause(banked, BANKED, "every chapter of 500 Club, How Winners are Determined and Paid; Pure 21.5, Round of Play, rule 9")
 def wagers_are_settled_in_order(facts: Facts) -> Iterator[str]:
     """Settling starts at the printed place and goes clockwise, in the printed order of wagers; Envy comes last."""
     rules = facts.rules

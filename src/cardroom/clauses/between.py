@@ -30,9 +30,7 @@ def _same(before: Facts, facts: Facts) -> bool:
     )
 
 
-@clause_between(
-    button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1"
-)
+@clause_between(button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1")
 def the_button_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
     """The dealer button rotates clockwise after each hand, to the next player who is dealt in."""
     if not (before.poker.dealt and facts.poker.dealt) or outside(facts) or not _same(before, facts):
@@ -45,14 +43,8 @@ def the_button_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[
 def _dead(before: Facts) -> bool:
     """Whether the button or a blind was at an empty seat, as happens after somebody left."""
     seats = {before.poker.seat(spot) for spot in before.poker.players}
-    return (
-        before.poker.button not in seats
-        or not {*blind_seats(before)} <= seats | {0}
-        or (
-            len(seats) > 2
-            and blind_seats(before)[:1] != [_next([*seats], before.poker.button)]
-            and with_blinds(before.rules)
-        )
+    return before.poker.button not in seats or not {*blind_seats(before)} <= seats | {0} or (
+        len(seats) > 2 and blind_seats(before)[:1] != [_next([*seats], before.poker.button)] and with_blinds(before.rules)
     )
 
 
@@ -84,9 +76,7 @@ def _bank(rules: RuleSet) -> bool:
     return rules.bank is not None
 
 
-@clause_between(
-    _bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands"
-)
+@clause_between(_bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands")
 def after_two_rounds_the_position_is_offered_to_others(before: Facts, facts: Facts) -> Iterator[str]:
     """After two rounds in the position it is offered to the next seats before its holder may take it again."""
     banker, now = before.banker, facts.banker
@@ -140,9 +130,7 @@ def _decks(rules: RuleSet) -> bool:
     return rules.deck.decks > 1
 
 
-@clause(
-    _decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks"
-)
+@clause(_decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks")
 def decks_take_turns(facts: Facts) -> Iterator[str]:
     """Two decks are used in turn, one for every other round."""
     decks = facts.rules.deck.decks
@@ -151,9 +139,7 @@ def decks_take_turns(facts: Facts) -> Iterator[str]:
         yield f"after deck {facts.carried.deck} comes deck {facts.carry.deck}"
 
 
-@clause(
-    metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager"
-)
+@clause(metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager")
 def a_meter_keeps_what_was_wagered(facts: Facts) -> Iterator[str]:
     """The next round begins with the display of the last, and what its wagers added; a bonus jackpot's stays."""
     read = {event.about for _, event in facts.chose("meter")}

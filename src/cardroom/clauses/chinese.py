@@ -138,10 +138,7 @@ def at_most_three_hands_from_the_buttons(facts: Facts) -> Iterator[str]:
         for spot in facts.spots
         if facts.stacks[spot.bettor] < least + 1_000 * bool(facts.rules.posted)
         or own is None
-        or (
-            spot.bettor not in own.stacks
-            and facts.stacks[spot.bettor] < facts.rules.point * facts.rules.house("buy_in_points") + 1_000
-        )
+        or (spot.bettor not in own.stacks and facts.stacks[spot.bettor] < facts.rules.point * facts.rules.house("buy_in_points") + 1_000)
     }
     wanted = [s.id for s in facts.clockwise(facts.mark("button") - 1) if s.id in spots or s.id not in poor][:3]
     if wanted != spots:
@@ -246,9 +243,7 @@ def points_are_paid_as_printed_in_order(facts: Facts) -> Iterator[str]:
             wanted.append((bettor[loser], bettor[winner], paid))
     did = [(m.payer.owner, m.payee.owner, m.amount) for _, m in facts.transfers if m.cause == "points"]
     if did != wanted:
-        words = [
-            "; ".join(f"{dollars(each[2])} from {each[0]} to {each[1]}" for each in some) for some in (did, wanted)
-        ]
+        words = ["; ".join(f"{dollars(each[2])} from {each[0]} to {each[1]}" for each in some) for some in (did, wanted)]
         yield f"the players pay {words[0] or 'nothing'}, and they owe {words[1] or 'nothing'}"
 
 

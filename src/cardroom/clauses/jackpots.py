@@ -35,7 +35,9 @@ def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: Facts) -> Ite
         ]
         if sum(move.amount for move in drops) != staked:
             yield f"{jackpot.name}: {dollars(staked)} were wagered, and {dollars(sum(m.amount for m in drops))} dropped"
-        before, after = (each.fractions.get(jackpot.name, (0, 0)) for each in (facts.carried, facts.carry))
+        before, after = (
+            each.fractions.get(jackpot.name, (0, 0)) for each in (facts.carried, facts.carry)
+        )
         for kind, share, at in (("meter", jackpot.rate, 0), ("reserve", jackpot.reserve, 1)):
             went = sum(move.amount for move in drops if move.payee.kind == kind)
             wanted = share * staked if jackpot.rule == "progressive" else Fraction(0)

@@ -91,7 +91,9 @@ def seven_piles_of_seven_and_four_left(facts: Facts) -> Iterator[str]:
     if facts.rules.house("shuffle") == "machine":
         wanted = [(str(pile), 7) for pile in range(1, 8)]
     else:
-        wanted = [(str(8 - pile if turn % 2 else pile), 1) for turn in range(7) for pile in range(1, 8)]
+        wanted = [
+            (str(8 - pile if turn % 2 else pile), 1) for turn in range(7) for pile in range(1, 8)
+        ]
     came = [(event.place.part or event.place.kind, len(event.cards)) for _, event in facts.dealt]
     if came != [*wanted, ("discards", 4)]:
         yield f"the piles were dealt as {came[:4]} and so on, in {len(came)} steps"

@@ -34,10 +34,8 @@ class Referee:
         self.pot = self.now.pot + sum(self.bets.values())
         self.level, self.full, self.posted = _opened(hand, self.now)
         small = self.now.number < hand.poker.small_rounds
-        self.size = (
-            (stakes.small_bet if small else stakes.big_bet)
-            if self.kind == "fixed"
-            else max(stakes.minimum_bet, self.full)
+        self.size = (stakes.small_bet if small else stakes.big_bet) if self.kind == "fixed" else max(
+            stakes.minimum_bet, self.full
         )
         self.half = rules.house("half_a_bet_counts") and self.kind == "fixed"
         self.counts = self.half and self.posted > stakes.bring_in and 0 < self._enough <= self.posted - self.full
@@ -281,19 +279,13 @@ def _limit(kind: str):  # type: ignore[no-untyped-def]
     return lambda rules: poker(rules) and rules.house("limit") == kind
 
 
-@clause(
-    _limit("fixed"),
-    "poker at fixed limit",
-    "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2",
-)
+@clause(_limit("fixed"), "poker at fixed limit", "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2")
 def fixed_limit_bets_are_the_limit_of_the_round(facts: Facts) -> Iterator[str]:
     """At fixed limit a bet or raise is the lower limit in the first rounds and the higher later, or all-in for less."""
     return _found(facts, "fixed")
 
 
-@clause(
-    _limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play"
-)
+@clause(_limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play")
 def pot_limit_bets_are_at_most_the_pot(facts: Facts) -> Iterator[str]:
     """At pot limit a bet is at most the pot, counted after a call, and at least the last bet or raise."""
     return _found(facts, "pot")

@@ -137,11 +137,7 @@ def _out(hand: Reading, number: int) -> set[str]:
     return {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
 
 
-@clause(
-    draws,
-    "draw games",
-    "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it",
-)
+@clause(draws, "draw games", "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it")
 def as_many_cards_come_as_were_discarded(facts: Facts) -> Iterator[str]:
     """Players discard in turn from the left of the button; a card is burned; each gets as many cards as discarded."""
     hand = facts.poker

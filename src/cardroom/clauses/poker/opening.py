@@ -141,14 +141,12 @@ def up_first(hand: Reading, street: int) -> str | None:
         return None
     if hand.rounds[street].number == 0 and poker.door:
         return max(live, key=lambda each: door(poker.door, ups[each][0]))
-    return max(live, key=lambda each: shows(poker.showing, poker.ranking, [*ups[each], *shared], jokers.get(each)))
+    return max(
+        live, key=lambda each: shows(poker.showing, poker.ranking, [*ups[each], *shared], jokers.get(each))
+    )
 
 
-@clause(
-    with_blinds,
-    "hold'em, Omaha, pineapple and draw games",
-    "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games",
-)
+@clause(with_blinds, "hold'em, Omaha, pineapple and draw games", "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games")
 def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: Facts) -> Iterator[str]:
     """In the first round the player left of the big blind acts first, later the first active player left of the button."""
     hand = facts.poker
@@ -169,7 +167,7 @@ def _owes(betting, spot: str) -> bool:  # type: ignore[no-untyped-def]
     """Whether a player has a decision: a bet to call, or somebody who could call one."""
     level = max([*betting.bets.values(), 0])
     others = [betting.bets.get(each, 0) + betting.behind[each] for each in betting.live if each != spot]
-    return (level > betting.bets.get(spot, 0) and max(others) > betting.bets.get(spot, 0)) or max(others) > level
+    return level > betting.bets.get(spot, 0) and max(others) > betting.bets.get(spot, 0) or max(others) > level
 
 
 @clause(stud, "stud games, Mexican Poker", STUD)
@@ -184,11 +182,7 @@ def the_right_up_card_brings_it_in(facts: Facts) -> Iterator[str]:
         yield f"spot {opener.spot} brings it in, not {first}"
 
 
-@clause(
-    stud,
-    "stud games, Mexican Poker",
-    "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7",
-)
+@clause(stud, "stud games, Mexican Poker", "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7")
 def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
     """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full bet."""
     hand, stakes = facts.poker, facts.rules.stakes
@@ -207,11 +201,7 @@ def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
         yield f"spot {act.spot} chose to {act.action}, and it was not brought in"
 
 
-@clause(
-    stud,
-    "stud games, Mexican Poker",
-    "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13",
-)
+@clause(stud, "stud games, Mexican Poker", "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13")
 def the_best_hand_showing_acts_first_on_later_streets(facts: Facts) -> Iterator[str]:
     """From the second round on, the highest cards showing act first, in Razz the lowest; equals go clockwise."""
     hand = facts.poker

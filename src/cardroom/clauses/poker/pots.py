@@ -18,9 +18,7 @@ WINNERS = "500 Club, How Winners are Determined and Paid of every poker chapter"
 
 def judged(rules: RuleSet) -> bool:
     """Whether the clauses know the order of hands of a poker game."""
-    return (
-        poker(rules) and rules.poker is not None and {rules.poker.ranking, rules.poker.low or "high"} <= RANKINGS.keys()
-    )
+    return poker(rules) and rules.poker is not None and {rules.poker.ranking, rules.poker.low or "high"} <= RANKINGS.keys()
 
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")

@@ -13,7 +13,9 @@ SHOWDOWN = "500 Club, Texas Hold'em, rule 23, and the showdown rule of every pok
 
 def _last_street(hand: Reading) -> int:
     """The place of the last cards that came to a player or a board."""
-    return max((place for place, event in hand.facts.dealt if event.place.kind in ("hand", "board")), default=0)
+    return max(
+        (place for place, event in hand.facts.dealt if event.place.kind in ("hand", "board")), default=0
+    )
 
 
 @clause(poker, POKER, SHOWDOWN)
