@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cardroom.cards import Card, text
 from cardroom.errors import InputError
-from cardroom.poker.dealing import Dealing
+from cardroom.poker.dealing import GameHands
 
 __all__ = ["MOST_HANDS", "Numbers", "Range", "cards_of", "mask_of", "masks_of", "matching", "number_of", "numbers_of"]
 
@@ -146,7 +146,7 @@ def _bits(cards: Numbers) -> Numbers:
 
 
 def matching(
-    dealing: Dealing, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int]
+    dealing: GameHands, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int]
 ) -> Numbers:
     """The sorted numbers of all hands of a size that match patterns, each the bits of the cards that a card may be.
 
@@ -209,7 +209,7 @@ class Range(msgspec.Struct, frozen=True, eq=False):
     (12, Fraction(9, 1))
     """
 
-    dealing: Dealing
+    dealing: GameHands
     numbers: Numbers
     """The sorted numbers of its hands."""
     places: Numbers

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from cardroom.errors import InputError
-from cardroom.poker.dealing import Dealing
+from cardroom.poker.dealing import GameHands
 from cardroom.poker.ranges.hands import Numbers, numbers_of
 from cardroom.poker.tables.classes import HandClasses, all_hands, hand_classes
 from cardroom.poker.tables.stored import holdem_order
@@ -17,13 +17,13 @@ from cardroom.poker.tables.stored import holdem_order
 __all__ = ["best_hands", "order_name"]
 
 
-def order_name(dealing: Dealing) -> str:
+def order_name(dealing: GameHands) -> str:
     """The name of the stored order of a game's hands; empty if there is none."""
     standard = dealing.deck == tuple(range(52)) and dealing.structure == "community" and dealing.poker.low == ""
     return "holdem" if standard and dealing.poker.ranking == "high" and dealing.sizes[0] == (2, 0) else ""
 
 
-def best_hands(dealing: Dealing, share: Fraction) -> Numbers:
+def best_hands(dealing: GameHands, share: Fraction) -> Numbers:
     """The numbers of the best hands: whole classes, until they are at least this share of all."""
     if not order_name(dealing):
         raise InputError("hands are in order for hold'em only: write a range of hands without a percentage")

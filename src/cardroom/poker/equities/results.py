@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.figures import Estimate, Figure, figure
-from cardroom.poker.equity.kernels import NO_LOW
+from cardroom.poker.equities.kernels import NO_LOW
 
 __all__ = ["Equity", "PlayerEquity", "Tally", "results"]
 

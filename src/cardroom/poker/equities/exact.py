@@ -11,8 +11,8 @@ import numpy as np
 
 from cardroom.cards import JOKER, Card
 from cardroom.errors import InputError
-from cardroom.poker.equity.judging import Judge, fast_high, fast_low, fast_omaha
-from cardroom.poker.equity.kernels import (
+from cardroom.poker.equities.judging import Judge, fast_high, fast_low, fast_omaha
+from cardroom.poker.equities.kernels import (
     NO_LOW,
     count_apart,
     deal_in_order,
@@ -25,8 +25,8 @@ from cardroom.poker.equity.kernels import (
     tally_parts,
     values_on_boards,
 )
-from cardroom.poker.equity.question import Question
-from cardroom.poker.equity.results import Pot, Tally
+from cardroom.poker.equities.question import Question
+from cardroom.poker.equities.results import Pot, Tally
 from cardroom.poker.ranges.hands import mask_of
 from cardroom.poker.tables.boards import boards_of, interchangeable
 from cardroom.poker.tables.classes import SUIT_ORDERS, choose, pair_places, places_of

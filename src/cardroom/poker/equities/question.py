@@ -10,7 +10,7 @@ import numpy as np
 from cardroom.cards import JOKER, UNKNOWN, Card, parse, text
 from cardroom.clean import quoted
 from cardroom.errors import InputError
-from cardroom.poker.dealing import Dealing, dealing_of
+from cardroom.poker.dealing import GameHands, dealing_of
 from cardroom.poker.ranges.hands import Range, cards_of, mask_of, masks_of
 from cardroom.poker.ranges.orders import order_name
 from cardroom.poker.ranges.reading import range_of
@@ -46,7 +46,7 @@ class Player(msgspec.Struct, frozen=True, eq=False):
 class Question(msgspec.Struct, frozen=True, eq=False):
     """An equity to be found."""
 
-    dealing: Dealing
+    dealing: GameHands
     players: tuple[Player, ...]
     boards: tuple[tuple[Card, ...], ...]
     dead: tuple[Card, ...]
@@ -69,7 +69,7 @@ def ask(
     game: Any, hands: Sequence[str], board: str = "", dead: str = "", draws: Sequence[int] | None = None
 ) -> Question:
     """Read and check a question."""
-    dealing = game if isinstance(game, Dealing) else dealing_of(game)
+    dealing = game if isinstance(game, GameHands) else dealing_of(game)
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise InputError(f"an equity is of 2 to {MOST_PLAYERS} hands, not {len(hands)}: write a hand for each player")
     boards = _boards(dealing, board)
@@ -108,7 +108,7 @@ def ask(
     return question
 
 
-def _order(dealing: Dealing, hands: Sequence[str]) -> str:
+def _order(dealing: GameHands, hands: Sequence[str]) -> str:
     percent = any("%" in each.replace("%(", "").split("@")[0] for each in hands)
     return order_name(dealing) if percent else ""
 
@@ -119,7 +119,7 @@ def _once(cards: Sequence[Card], where: str) -> None:
             raise InputError(f"{text(card)} is twice among {where}: name each card once")
 
 
-def _cards(dealing: Dealing, what: str, typed: str) -> tuple[Card, ...]:
+def _cards(dealing: GameHands, what: str, typed: str) -> tuple[Card, ...]:
     cards = parse(typed)
     for card in cards:
         if card == UNKNOWN or card not in dealing.deck:
@@ -128,7 +128,7 @@ def _cards(dealing: Dealing, what: str, typed: str) -> tuple[Card, ...]:
     return cards
 
 
-def _boards(dealing: Dealing, typed: str) -> tuple[tuple[Card, ...], ...]:
+def _boards(dealing: GameHands, typed: str) -> tuple[tuple[Card, ...], ...]:
     count = dealing.poker.boards if dealing.structure == "community" else 0
     parts = list(typed.split("/")) if typed.strip() else []
     if parts and not count:
@@ -146,7 +146,7 @@ def _boards(dealing: Dealing, typed: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(boards)
 
 
-def _ranges(dealing: Dealing, hands: Sequence[str], draws: Sequence[int] | None) -> list[Range]:
+def _ranges(dealing: GameHands, hands: Sequence[str], draws: Sequence[int] | None) -> list[Range]:
     if draws is None:
         return [range_of(dealing, written) for written in hands]
     if dealing.structure != "draw":
@@ -168,7 +168,7 @@ def _single(hand: Range) -> tuple[Card, ...]:
     return tuple(card for card in range(64) if int(masks[0]) >> card & 1) if len(masks) == 1 else ()
 
 
-def _player(dealing: Dealing, written: str, hands: Range) -> Player:
+def _player(dealing: GameHands, written: str, hands: Range) -> Player:
     stud = dealing.structure == "stud"
     wild = stud and JOKER in dealing.deck
     merged: dict[tuple[tuple[Card, ...], int, int, bool, bool], Fraction] = {}

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardroom.errors import InputError
-from cardroom.poker.equity.exact import TooSlow, count, plan
-from cardroom.poker.equity.question import ask
-from cardroom.poker.equity.results import Equity, results
-from cardroom.poker.equity.sampling import sample
+from cardroom.poker.equities.exact import TooSlow, count, plan
+from cardroom.poker.equities.question import ask
+from cardroom.poker.equities.results import Equity, results
+from cardroom.poker.equities.sampling import sample
 
 __all__ = ["equity"]
 

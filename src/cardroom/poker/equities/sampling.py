@@ -6,11 +6,11 @@ from math import sqrt
 import numpy as np
 
 from cardroom.errors import InputError
-from cardroom.poker.equity.exact import add_deals
-from cardroom.poker.equity.judging import Judge, fast_high
-from cardroom.poker.equity.kernels import NO_LOW, sample_cards, sample_duels, sample_hands
-from cardroom.poker.equity.question import Question
-from cardroom.poker.equity.results import Tally
+from cardroom.poker.equities.exact import add_deals
+from cardroom.poker.equities.judging import Judge, fast_high
+from cardroom.poker.equities.kernels import NO_LOW, sample_cards, sample_duels, sample_hands
+from cardroom.poker.equities.question import Question
+from cardroom.poker.equities.results import Tally
 from cardroom.rankings.base import Array
 
 __all__ = ["sample"]

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.poker.dealing import Dealing
+from cardroom.errors import InvariantError
+from cardroom.poker.dealing import GameHands
 from cardroom.rankings import RANKINGS, rank_many
 from cardroom.rankings.base import Array, Ranking
 from cardroom.rankings.kernels import KERNELS
@@ -18,7 +19,7 @@ __all__ = ["Judge", "SuitTables", "fast_high", "fast_low"]
 class Judge:
     """The rankings of a game, for arrays of whole hands."""
 
-    def __init__(self, dealing: Dealing) -> None:
+    def __init__(self, dealing: GameHands) -> None:
         self.high = RANKINGS[dealing.poker.ranking]
         self.low = RANKINGS[dealing.poker.low] if dealing.poker.low else None
 
@@ -43,7 +44,7 @@ def _ranked(ranking: Ranking, hands: Array, board: Array | None, joker: str | No
     parts = [hands] if board is None else [hands, np.ascontiguousarray(board)]
     judged = kernel.judge(*parts, *((joker,) if ranking.jokers else ()))
     if judged is None:
-        raise AssertionError(f"the kernel of {ranking.name} rejected valid hands")
+        raise InvariantError(f"the kernel of {ranking.name} rejected valid hands")
     return judged.astype(np.int32)
 
 
