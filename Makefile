@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run demo setup test versions check types docs pages format proof mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples shapes figures constraints clean
+.PHONY: run demo setup test versions check types docs pages format proof clauses clause-mutants mutants faults fuzz fuzz-api simulate bench bench-check pictures map samples shapes figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -59,9 +59,16 @@ format: .venv/.dev                    ## let ruff and Biome mend what they can
 
 proof: .venv/.dev                     ## the long proofs, which the test suite only samples
 	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0
+	PYTHONPATH=src:tests $(BIN)/python -m support.many_rounds --jobs $$(nproc)
 
 # Which rules: make mutants MUTANTS="--document brook-huh", MUTANTS="--stale", MUTANTS="--sample 60 --no-write"
 MUTANTS ?=
+clauses: .venv/.dev                   ## play a million rounds, and let the clauses read each: CLAUSES="--shard 1/8"
+	PYTHONPATH=src:tests $(BIN)/python -m support.many_rounds --jobs $$(nproc) $(CLAUSES)
+
+clause-mutants: .venv/.dev            ## break each script on purpose, and see a clause complain
+	PYTHONPATH=src:tests $(BIN)/python -m mutants.clauses $(MUTANTS)
+
 mutants: .venv/.dev                   ## break each rule on purpose, and see the tests that its trace rows name fail
 	PYTHONPATH=src:tests $(BIN)/python -m mutants $(MUTANTS)
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import cardroom
 from benchmarks.bench import Case, Group, gauge, peer
+from cardroom.clauses import violations
 from cardroom.play import Amount, Area, Bets, Choice, Game, Option, Pick, Round, Spot
 from cardroom.play.round.carry import read_carry
 
@@ -36,6 +37,7 @@ def groups(quick: bool) -> Iterator[Group]:
     cases = [Case(f"{game.slug}, {game.rules.rules}", _ours(game, rounds), rounds) for game in banked]
     cases.append(gauge())
     yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds", time.process_time)
+    yield _clauses(banked, rounds)
     hands = 20 if quick else 100
     for (slug, limit), variant in POKER.items():
         cases = [Case("cardroom", _ours(poker(slug, limit), hands * 10), hands * 10)]
@@ -51,12 +53,34 @@ def groups(quick: bool) -> Iterator[Group]:
         yield Group(name, cases, clock=time.process_time)
 
 
+def _clauses(games: Iterable[Game], rounds: int) -> Group:
+    """The clauses beside the rounds that they read: they should take less time."""
+    chosen = [*games, *(poker(*each) for each in POKER)]
+    played = [_ours(game, max(rounds // 10, 5)) for game in chosen]
+    finished: list[Round] = []
+    for game in chosen:
+        _ours(game, max(rounds // 10, 5), finished)()
+
+    def play() -> None:
+        for each in played:
+            each()
+
+    def read() -> None:
+        for round in finished:
+            if found := violations(round):
+                raise AssertionError(found[0])
+
+    many = len(finished)
+    cases = [Case("rounds", play, many), Case("clauses", read, many)]
+    return Group("clauses, all games", cases, "rounds", time.process_time)
+
+
 def poker(slug: str, limit: str) -> Game:
     """The game at the same stakes as the peer's."""
     return cardroom.game(slug, rules="standard", limit=limit, antes="$0.25" if slug in STUD else "$0")
 
 
-def _ours(game: Game, rounds: int) -> Callable[[], None]:
+def _ours(game: Game, rounds: int, finished: list[Round] | None = None) -> Callable[[], None]:
     seats = SEATS + bool(game.rules.bank)
     spots = [Spot.at(seat) for seat in range(1, seats + 1)]
     stacks = {spot.bettor: 20_000 for spot in spots}
@@ -73,6 +97,8 @@ def _ours(game: Game, rounds: int) -> Callable[[], None]:
                 shuffle = game.shuffle(seed=1, number=number)
             round = game.round(spots, stacks, shuffle=shuffle, carry=carry)
             play(round, rng)
+            if finished is not None:
+                finished.append(round)
             if game.rules.deck.shoe:
                 carry = round.carry
 

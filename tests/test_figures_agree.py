@@ -12,7 +12,7 @@ import cardroom
 from cardroom.analysis import has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, summary_csv
 from cardroom.analysis.report import Estimate, Root, figure
-from cardroom.analysis.store import report_in_force
+from cardroom.analysis.store import report_in_force, stored_analysis
 from cardroom.errors import InvariantError
 from cardroom.web.api.books import known_edges
 from cardroom.web.api.lobby import _edge
@@ -54,11 +54,12 @@ def together(text):
 
 
 def test_each_figure_has_its_type_in_json_csv_and_certificate(game, report):
-    cert = json.loads(json.dumps(certificate(game, report)))
+    cert = json.loads(json.dumps(certificate(game, stored_analysis(game))))
     tables = {wager["wager"]: wager["tables"] for wager in cert["wagers"]}
-    rows = {row["wager"]: row for row in csv.DictReader(io.StringIO(summary_csv([cert])))}
+    rows = {row["wager"]: row for row in csv.DictReader(io.StringIO(summary_csv([cert]))) if row["in_force"] == "yes"}
     for each in report.wagers:
-        known, row, [table] = each.to_dict(), rows[each.wager], tables[each.wager]
+        known, row = each.to_dict(), rows[each.wager]
+        [table] = (one for one in tables[each.wager] if one["in_force"])
         for name in NAMES:
             number = getattr(each, name)
             shown = plain(known[name])
@@ -93,7 +94,7 @@ def test_the_terminal_prints_the_figures_of_the_report(game, report):
 
 
 def test_the_certificates_page_prints_the_figures_of_the_report(game, report):
-    page = re.sub(r"<[^>]+>", " ", certificate_page(certificate(game, report), "2026-01-01"))
+    page = re.sub(r"<[^>]+>", " ", certificate_page(certificate(game, stored_analysis(game)), "2026-01-01"))
     page = " ".join(page.split())
     for each in report.wagers:
         edge = percent(each.edge).replace("-", "−")

@@ -53,6 +53,16 @@ def test_a_package_imports_only_from_floors_below():
     assert not broken
 
 
+def test_clauses_share_no_code_with_what_they_check():
+    """A clause may use cards, rule sets, and the events of rounds. It must not judge hands with the code of the
+    games.
+    """
+    for module in modules():
+        if package_of(module) == "clauses":
+            used = {package_of(other) for other in imports(module)}
+            assert used <= {"cards", "clauses", "errors", "lazy", "money", "play", "rulebook"}, module
+
+
 def test_no_module_imports_the_face_of_the_package():
     """`import cardroom` is for users. The package's own modules import what is on floors below them."""
     faces = [

@@ -41,7 +41,7 @@ def test_a_shoe_ends_as_the_script_ends_it() -> None:
     points = np.array([baccarat_points([card]) for card in order])
     nets = np.zeros(5)
     played = baccarat_shoes.deal_shoe(
-        points, 104, True, baccarat_shoes._draws(), baccarat_shoes._nets(game.rules), nets
+        points, 104, True, baccarat_shoes.baccarat_draws(), baccarat_shoes.nets_by_end(game.rules), nets
     )
     assert (played, nets[0]) == (rounds, float(won))
 

@@ -40,6 +40,7 @@ COMMANDS = {
     "analyze, action": ("pure-21.5-blackjack", "--set", "collection=1", "--action", "100"),
     "analyze, hands": ("razz",),
     "analyze, vary": ("three-card", "--vary", "pair-plus.flush=3..4"),
+    "count": ("ez-baccarat", "--wager", "dragon-7", "--removed", "8 9h", "--shoes", "20"),
     "design": ("three-card", "--wager", "pair-plus", "--edge", "3%..4%"),
     "diff": ("ez-baccarat/500-club", "ez-baccarat/standard"),
     "evaluate": ("three-card", "--hand", "As 7d 2c", "--dealer", "Kh"),

@@ -14,7 +14,7 @@ from cardroom.cli.prove.trace_page import anchor, trace_page
 from cardroom.rulebook.traces import STANDINGS, Trace, documents, trace
 from cli.command import mistake, run
 
-FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "breaks", "why", "mutants"]
+FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "breaks", "why", "evidence", "mutants"]
 
 
 def rows(*args: object) -> list[dict[str, Any]]:

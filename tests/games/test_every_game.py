@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
+from cardroom.clauses import violations
 from cardroom.play import (
     Amount,
     Bets,
@@ -190,6 +191,7 @@ def test_random_rounds_end_conserve_chips_and_refuse_what_is_illegal(game, data)
             assert sum(round.chips.balances.values()) == total
             assert all(stack(round, name) >= 0 for name in round.stacks)
         assert round.done, "a round must end"
+        assert not violations(round)
         assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
         assert sum(round.net.values()) == 0
         on_the_table = {"area", "front", "pot", "bank"}

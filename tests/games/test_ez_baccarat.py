@@ -193,7 +193,7 @@ def test_a_bet_outside_the_limits_is_refused(bets, message):
         round.answer(1, "bet", bets)
 
 
-# -- Settling: wager by wager over all seats, backline bettors right after theirs ---------------------------------
+# -- Settling: seat by seat, backline bettors right after theirs ---------------------------------------------------
 
 
 def table(hands, **house_rules):
@@ -211,12 +211,15 @@ def test_backline_bettors_may_bet_on_every_wager():
     assert round.net["cy"] == 0, "the seat itself has no wager in it"
 
 
-def test_all_player_wagers_then_all_banker_then_tie_panda_and_dragon_over_all_seats():
+@pytest.mark.parametrize("by", ["seat", "wager"])
+def test_player_banker_tie_panda_and_dragon_are_settled_from_seat_to_seat_or_over_all_seats(by):
     bets = dict.fromkeys(("3", "3a", "5", "5b"))
-    round = play(table(BANKER_WINS), dict.fromkeys(bets, ALL), banks={"1": 50_000})
+    round = play(table(BANKER_WINS, settled_by=by), dict.fromkeys(bets, ALL), banks={"1": 50_000})
     order = [(event.wager, event.spot) for event in round.events if isinstance(event, Settled)]
     wagers = ["player", "banker", "tie", "panda-8", "dragon-7"]
-    assert order == [(wager, spot) for wager in wagers for spot in ("3", "3a", "5", "5b")]
+    over_all = [(wager, spot) for wager in wagers for spot in bets]
+    assert order == (over_all if by == "wager" else sorted(over_all, key=lambda each: each[1]))
+    assert cardroom.game(GAME).rules.settled_by == "seat"
 
 
 def test_settling_starts_left_of_the_player_dealer_and_goes_round():

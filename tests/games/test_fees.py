@@ -370,12 +370,17 @@ def can_fold(round):
 
 
 @pytest.mark.parametrize("slug", ["seven-card-stud", "razz", "2-7-single-draw", "badugi"])
-def test_a_hand_that_ends_in_the_first_round_pays_nothing(own_game, slug):
+def test_a_hand_that_ends_in_the_first_round_or_has_none_pays_nothing(own_game, slug):
+    """500 Club, Poker Collection Rates: no collection where the first round of betting is not reached."""
     game = own_game(slug, extends("500-club", ROUNDS), collection="1", antes="$1")
     round = game.round(*people((1, 2, 3)), seed=2)
     while not round.done:
         round.answer(round.ask.spot, "fold") if can_fold(round) else passive(round)
     assert fees(replayed(round, game)) == []
+    all_in = game.round(dict.fromkeys(("ann", "bob", "cy"), 100), seed=2)  # for the ante
+    while not all_in.done:
+        passive(all_in)
+    assert fees(replayed(all_in, game)) == []
 
 
 @pytest.mark.parametrize("slug", ["seven-card-stud", "2-7-single-draw", "badugi"])

@@ -454,6 +454,18 @@ def test_the_action_goes_to_the_first_seat_clockwise_that_has_a_wager(slug, star
     assert [spot for spot, _, _ in settled(round)] == [first, "5" if first == "2" else "2"]
 
 
+@pytest.mark.parametrize(("slug", "shuffle"), [(FORTUNE, "machine"), (FORTUNE, "manual"), (FACE_UP, "manual")])
+@pytest.mark.parametrize(("start", "with_button"), [(3, "5"), (6, "2"), (5, "5"), (7, "7")])
+def test_by_hand_fortunes_first_pile_goes_with_the_action_button(slug, shuffle, start, with_button):
+    """Rule 5, manual shuffle: the player-dealer chooses the pile of the first player who receives the button."""
+    hands = {2: PLAIN, 5: "Qs Js 8d 6d 3d 2d Ts", DEALER: PAIR}
+    round = play(dealt(slug, hands, start, shuffle=shuffle), {"2": {"base": 500}, "5": {"base": 500}})
+    first = next(event for event in round.events if isinstance(event, Moved) and event.place == pile(1))
+    stays = "discards" if start in (3, 6) else str(start)
+    wanted = with_button if (slug, shuffle) == (FORTUNE, "manual") else stays
+    assert (first.into.owner or first.into.kind) == wanted
+
+
 @both
 def test_cards_at_seats_without_a_wager_are_discarded_unseen(slug):
     hands = {1: LOW, 4: "Kc Jh 8c 7c 4c 3s 2s", DEALER: "As Kd 9d 9s 5d 3d 2h"}

@@ -25,9 +25,9 @@ THREE, UTH, EZ = "three-card-poker-6-card-bonus", "ultimate-texas-holdem", "ez-b
 ORDER = {
     THREE: ("player-dealer", "seat", ("ante", "play", "pair-plus", "six-card-bonus")),
     UTH: ("house dealer", "seat", ("ante", "blind", "play", "trips", "bad-beat")),
-    EZ: ("player-dealer", "wager", ("player", "banker", "tie", "panda-8", "dragon-7")),
+    EZ: ("player-dealer", "seat", ("player", "banker", "tie", "panda-8", "dragon-7")),
 }
-"""From the chapters: left of whom settling starts, seat by seat or wager by wager, and the order of the wagers."""
+"""From the chapters: left of whom settling starts, how it goes on, and the order of the wagers."""
 FORFEITED = {THREE: {"ante", "pair-plus"}, UTH: {"ante", "blind", "bad-beat"}, EZ: set()}
 every_game = pytest.mark.parametrize("slug", ORDER)
 
@@ -268,7 +268,7 @@ def test_seat_by_seat_the_first_seats_bonus_is_paid_before_the_second_seats_ante
 
 def test_wager_by_wager_the_last_seats_line_is_paid_before_the_first_seats_bonus():
     cards = stacked("2c Kd 2d 7s 4h", packs=8)  # a panda 8
-    game = cardroom.game(EZ, burn_by_first_card=False)
+    game = cardroom.game(EZ, burn_by_first_card=False, settled_by="wager")
     round = game.round(*people((1, 2, 3)), shuffle=cards)
     play(round, {"2": {"player": 1_000, "panda-8": 100}, "3": {"player": 1_000}}, banks={"1": 3_000})
     assert nets(round, 2) == {"player": 1_000, "panda-8": 1_000}, "25.00 due, 10.00 left"

@@ -1,6 +1,7 @@
 """Breaks that are written by hand: one text of the product is replaced by another, and named tests must then fail.
 
-`breaks.toml` has those that trace rows name, `faults.toml` those of the requirements in docs/examine/compliance.md.
+`breaks.toml` has those that trace rows name, `faults.toml` those of the requirements in docs/examine/compliance.md, and
+`clauses.toml` those that clauses must see.
 """
 
 import ast
@@ -11,7 +12,7 @@ import msgspec
 
 from cardroom.rulebook.mutants import node_of, source_of
 
-__all__ = ["ROOT", "Break", "breaks", "faults"]
+__all__ = ["ROOT", "Break", "breaks", "clause_breaks", "faults"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,6 +33,8 @@ class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of a requirement."""
     test: str = ""
     """The test of the requirement that must fail, as `FILE::NAME`."""
+    games: tuple[str, ...] = ()
+    """The games in which a clause must complain."""
 
     def broken(self) -> tuple[Path, str]:
         """The file, and its text with the break."""
@@ -55,6 +58,11 @@ def breaks() -> dict[str, Break]:
 def faults() -> tuple[Break, ...]:
     """The breaks of compliance requirements, in the order of their points."""
     return _listed("faults.toml")
+
+
+def clause_breaks() -> tuple[Break, ...]:
+    """The breaks of scripts that clauses must see."""
+    return _listed("clauses.toml")
 
 
 def _listed(name: str) -> tuple[Break, ...]:

@@ -40,6 +40,8 @@ REFERENCES = {"pays", "rule", "wager", "jackpot", "ranking", "called", "script",
 """Keys whose values name another part. Another name would fail to load."""
 LEFT_OUT = {"needs", "excludes", "unless", "equals", "offered"}
 """Keys of conditions. The mutant is without the condition."""
+MORE = {"by": ("seat", "wager")}
+"""Values that no built-in file has."""
 ROWS = 4
 """Rows of a printed schedule that are changed."""
 NUMBER = re.compile(r"\d[\d,]*(\.\d+)?")
@@ -255,8 +257,8 @@ def _printed_rows(text: str) -> Iterator[str]:
 
 @cache
 def _values_of(key: str) -> tuple[str, ...]:
-    """All short texts that the built-in files have under a key."""
-    found: set[str] = set()
+    """All short texts that the built-in files have under a key, and those of `MORE`."""
+    found: set[str] = set(MORE.get(key, ()))
 
     def walk(value: Any) -> None:
         if isinstance(value, dict):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom import rulebook
-from cardroom.rulebook.mutants import digest
+from cardroom.rulebook.mutants import READING, digest
 from cardroom.rulebook.traces import TraceRow
 from mutants import code, data
 from mutants.breaks import breaks
@@ -45,6 +45,8 @@ class RowAt(msgspec.Struct):
     row: Key
     tried: int = 0
     killed: int = 0
+    pinned: int = 0
+    """Of these, the mutants that only the second reading noticed."""
     survivors: list[str] = []
     """Mutants that the row's tests must detect and did not."""
     example: str = ""
@@ -276,8 +278,12 @@ class _Place:
         return max(SECONDS, 10 * self._took(name))
 
     def _order(self, names: Iterable[str]) -> list[str]:
-        """Tests in the order in which they find most: those that have killed, then the fastest."""
-        return sorted(names, key=lambda name: (-self.kills[name], self._took(name), name))
+        """Tests in the order in which they find most: those that have killed, then the fastest.
+
+        The second reading comes last, so that it counts only where no test of behaviour fails.
+        """
+        kills, took = self.kills, self._took
+        return sorted(names, key=lambda name: (name.startswith(READING), -kills[name], took(name), name))
 
     def _count(self, text: str, tried: Tried, wanted: Sequence[RowAt] | None = None, must: bool = False) -> None:
         if tried.why == INVALID:
@@ -295,6 +301,7 @@ class _Place:
             row.tried += 1
             if killers:
                 row.killed += 1
+                row.pinned += all(name.startswith(READING) for name in killers)
                 row.example = row.example or f"{text} ({killers[0].rpartition('::')[2].partition('@')[0]})"
             elif must:
                 row.survivors.append(text)

@@ -56,13 +56,13 @@ class Store:
                     at = [each for _, each in self.rows[key]]
                     left = self.survivors(key)
                     tried, killed = sum(each.tried for each in at), sum(each.killed for each in at)
-                    result = RowResult(self.date, killed, tried, not left, row_digest(row))
+                    pinned = sum(each.pinned for each in at)
+                    result = RowResult(self.date, killed, tried, not left, row_digest(row), pinned)
                     detail = Details(next((each.example for each in at if each.example), ""), tuple(left))
                 if result:
-                    survived = "" if result.detected else " survived"
-                    by_count[f"{result.date} {result.killed} of {result.mutants}{survived}"].append(
-                        short + result.digest
-                    )
+                    more = f" pinned {result.pinned}" if result.pinned else ""
+                    more += "" if result.detected else " survived"
+                    by_count[f"{result.date} {result.killed} of {result.mutants}{more}"].append(short + result.digest)
                 if detail:
                     told[row.section][row.rule] = detail
             counts[document] = {name: " ".join(by_count[name]) for name in sorted(by_count)}
@@ -107,7 +107,12 @@ class Store:
                 for each in result.survivors:
                     print(f"    {each}")
         for document, rows in sorted(by_document.items()):
-            print(f"{document}: {sum(rows)} of {len(rows)} rows killed, {sum(rows) / len(rows):.1%}")
+            parts = [at for key, at in self.rows.items() if key[0] == document]
+            pinned = sum(any(each.pinned for _, each in at) for at in parts)
+            print(
+                f"{document}: {sum(rows)} of {len(rows)} rows killed, {sum(rows) / len(rows):.1%}: "
+                f"{sum(rows) - pinned} by behaviour, {pinned} need the second reading"
+            )
         mutants, killed = sum(each.mutants for each in found), sum(each.killed for each in found)
         print(f"{mutants:,} mutants in {seconds:.0f} s, {killed:,} killed, {code_left} of code survive")
         return 1 if bad else 0

@@ -189,12 +189,12 @@ def test_stored_results_are_of_rows_that_exist(document):
 
 def test_the_package_alone_has_the_counts_and_a_checkout_the_examples(monkeypatch, tmp_path):
     row = json.loads(run("trace", "wpt-huh", "progressive", "--json").stdout)[0]["mutants"]
-    assert list(row) == ["state", "date", "mutants", "killed", "survivors", "example"]
+    assert list(row) == ["state", "date", "mutants", "killed", "pinned", "survivors", "example"]
     monkeypatch.setattr(mutants, "DETAILS", tmp_path)
     details.cache_clear()
     alone = json.loads(run("trace", "wpt-huh", "progressive", "--json").stdout)[0]["mutants"]
     details.cache_clear()
-    assert list(alone) == ["state", "date", "mutants", "killed"]
+    assert list(alone) == ["state", "date", "mutants", "killed", "pinned"]
     assert alone.items() <= row.items()
 
 

@@ -230,7 +230,7 @@ def test_a_rule_by_limit_has_a_number_for_each_limit(tmp_path, text, problem):
     [
         (GAME, "500-club", "exposed_card", {True: "printed", False: "departure"}),  # rule 7
         ("ez-baccarat", "500-club", "dragon_seven_pushes", {True: "departure", False: "printed"}),  # rule 3b
-        ("fortune-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "printed", "each hand": "departure"}),
+        ("fortune-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "ruling", "each hand": "departure"}),
         ("face-up-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "departure", "each hand": "printed"}),
         ("heads-up-holdem", "wpt", "early_raise", {True: "granted", False: "printed"}),  # rule 5
         ("heads-up-holdem", "brook", "trips_plus", {"2": "printed", "1": "granted"}),  # the felt

@@ -73,7 +73,15 @@ FLOORS = (
             ),
         ),
     ),
-    Floor(3, ((Package("games", "a short script and a lesson for each game"),),)),
+    Floor(
+        3,
+        (
+            (
+                Package("games", "a short script and a lesson for each game"),
+                Package("clauses", "what the documents say of a round, as properties of its record"),
+            ),
+        ),
+    ),
     Floor(2, ((Package("play", "the script driver: Round, Ask, Event, chips and cards; records, tables, logs"),),)),
     Floor(
         1,

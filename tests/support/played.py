@@ -4,23 +4,40 @@ from collections.abc import Iterator
 from random import Random
 
 import cardroom
+from cardroom.clauses import Facts, Violation, facts_of, violations
 from cardroom.commands import Join
-from cardroom.play import Amount, Bets, Choice, Game, Lay, Pick, Round, Table
+from cardroom.play import Amount, Choice, Game, Lay, Round, Table
 from cardroom.play.round import least_stack
 from cardroom.players.at_random import Impossible, random_value
 from cardroom.players.seats import usual_stack
 from cardroom.rulebook import RuleBookError
 from support.deals import PEOPLE
 
-__all__ = ["answer", "drawn_game", "rounds", "table_of"]
+__all__ = ["answer", "checked", "drawn_game", "rounds", "table_of"]
 
-WEIGHTS = {"fold": 0.15, "check": 1.5, "call": 2.5, "muck": 0.0, "sit-out": 0.1, "pass": 0.3, "wait": 0.5, "surrender": 0.2}
+FEES = 0.7
+"""How many tables try to post a collection. Many options do not fit the others or the stakes."""
+CAREFUL = 0.3
+"""How many rounds are laid with care. At random nearly every hand is a foul."""
+WEIGHTS = {
+    "fold": 0.15,
+    "check": 1.5,
+    "call": 2.5,
+    "muck": 0.5,
+    "sit-out": 0.1,
+    "pass": 0.3,
+    "wait": 0.5,
+    "surrender": 0.2,
+}
 """How often an action is chosen, beside 1 for the others. Rounds that end at once show little."""
 
 
-def answer(round: Round, rng: Random) -> None:
-    """Give one random legal answer. Nobody mucks a hand, because a winner could."""
+def answer(round: Round, rng: Random, careful: bool = False) -> None:
+    """Give one random legal answer, or lay rows with care. Only beaten hands are offered a muck."""
     ask = rng.choice(round.waiting)
+    if careful and isinstance(ask.options[0], Lay):
+        round.default(ask.spot)
+        return
     options = list(ask.options)
     while options:
         option = rng.choices(options, [WEIGHTS.get(each.action, 1.0) + 1e-9 for each in options])[0]
@@ -56,9 +73,11 @@ def drawn_game(game: Game, rng: Random) -> Game:
     if "jackpot_seed" in game.rules.house_rules and rng.random() < 0.5:
         for name in ("", "second_"):
             chosen |= {f"{name}jackpot": True, f"{name}jackpot_seed": "$1,000", f"{name}jackpot_rate": "17"}
-    for _ in range(3):
+    for _ in range(6):
         options = game.rules.house_rules["collection"].choices if "collection" in game.rules.house_rules else ()
-        with_fee = {"collection": rng.choice(options)} if options and rng.random() < 0.5 else {}
+        posts = 3 if game.rules.poker else 1  # an option for each number of players
+        with_fee = {"collection": "/".join(rng.sample(options, posts))} if posts < len(options) else {}
+        with_fee = with_fee if rng.random() < FEES else {}
         try:
             return cardroom.game(game.slug, rules=game.rules.rules, **chosen | with_fee)
         except RuleBookError:
@@ -89,19 +108,30 @@ def refill(table: Table, rng: Random, rich: float) -> None:
             table.state.stacks[name] = rng.choice([usual, 2 * usual, usual // 2, rng.randint(least, 4 * least)])
 
 
+TABLE = 12
+"""Rounds at one table."""
+
+
+def checked(game: Game, rng: Random, count: int) -> Iterator[list[Violation]]:
+    """Play rounds, and say what the clauses find in each and in its succession to the one before at its table."""
+    before: Facts | None = None
+    for number, round in enumerate(rounds(game, rng, count)):
+        facts = facts_of(round)
+        yield violations(facts, before if number % TABLE else None)
+        before = facts
+
+
 def rounds(game: Game, rng: Random, count: int) -> Iterator[Round]:
     """Play rounds at random tables of a game; a table and its house rules change every dozen rounds."""
     table, rich = None, 0.0
     for number in range(count):
-        if table is None or number % 12 == 0:
+        if table is None or number % TABLE == 0:
             chosen = game if rng.random() < 0.4 else drawn_game(game, rng)
             table, rich = table_of(chosen, rng), rng.choice([0.0, 0.8, 1.0])
         refill(table, rng, rich)
         round = table.start()
+        careful = rng.random() < CAREFUL
         while not round.done:
-            answer(round, rng)
+            answer(round, rng, careful)
         yield round
         table.finish(round)
-
-
-__all__ += ["Bets", "Lay", "Pick"]

@@ -93,6 +93,7 @@ that other players took are no different from unknown cards.""",
     simulated=".simulation.twenty_one:SIMULATED",
     evaluator=".evaluation.twenty_one:values",
     shipped_counts=".twenty_one.base:shipped_counts",
+    shoe=".counting.twenty_one:SHOE",
     version=2,
 )
 """Both games of 21.5."""
@@ -107,6 +108,7 @@ probability as long as nothing about the shoe is known.""",
     simulated=".simulation.baccarat:SIMULATED",
     joint=".few_cards.baccarat:baccarat_joint",
     showdowns=".few_cards.baccarat:showdowns_of",
+    shoe=".counting.baccarat:SHOE",
     small_decks=True,
 )
 

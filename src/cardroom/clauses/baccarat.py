@@ -30,7 +30,9 @@ def total(cards: Sequence[Card]) -> int:
 
 @clause(script, GAME, PLAY + "rules 4 and 4a")
 def two_cards_each_in_rotation_face_up(facts: Facts) -> Iterator[str]:
-    """One card to the right hand, one to the left, until both have two; every card is face up, the player hand first."""
+    """One card to the right hand, one to the left, until both have two; every card is face up, the player hand
+    first.
+    """
     dealt = [event for _, event in facts.dealt if event.place != BURN]
     if not dealt:
         return
@@ -84,7 +86,7 @@ def the_hand_closer_to_nine_wins(facts: Facts) -> Iterator[str]:
     dragon = theirs == 7 and len(banker) == 3 and ours <= 6
     for wager, line, won in (("player", "player win", ours > theirs), ("banker", "banker win", theirs > ours)):
 
-        def wanted(_: str, stake: int, wager: str = wager, line: str = line, won: bool = won) -> int:  # noqa: FBT001
+        def wanted(_: str, stake: int, wager: str = wager, line: str = line, won: bool = won) -> int:
             if ours == theirs or (wager == "banker" and dragon and rules.house("dragon_seven_pushes")):
                 return 0
             return due(line_of(rules, rules.wager[wager].pays, line if won else "lost"), stake)

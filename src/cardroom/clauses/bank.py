@@ -38,7 +38,9 @@ def the_bank_wins_and_loses_at_most_its_wager(facts: Facts) -> Iterator[str]:
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
 def wagers_are_covered_in_settling_order(facts: Facts) -> Iterator[str]:
-    """A wager is paid or collected in full as long as the player-dealer's wager lasts; what is not covered goes back."""
+    """A wager is paid or collected in full as long as the player-dealer's wager lasts; what is not covered goes
+    back.
+    """
     running = facts.rules.house("coverage") == "running"
     to_pay = to_take = facts.bank
     for _, event in facts.settled:
@@ -75,14 +77,18 @@ def no_round_without_a_player_dealer(facts: Facts) -> Iterator[str]:
     if facts.banker is None and (facts.dealt or facts.staked):
         yield "a round was dealt without a player-dealer"
     for _, move in facts.transfers:
-        if move.cause in ("win", "loss") and "house" in (move.payer.kind, move.payee.kind):
-            if move.wager not in facts.rules.jackpots:
-                yield f"the house takes part in {move.wager} of spot {move.spot}"
+        own = move.cause in ("win", "loss") and move.wager not in facts.rules.jackpots
+        if own and "house" in (move.payer.kind, move.payee.kind):
+            yield f"the house takes part in {move.wager} of spot {move.spot}"
 
 
-@clause(player_banked, PLAYER_BANKED, "500 Club, California Games Collection Rates, Collection Procedures California Games")
+@clause(
+    player_banked, PLAYER_BANKED, "500 Club, California Games Collection Rates, Collection Procedures California Games"
+)
 def the_position_is_offered_clockwise(facts: Facts) -> Iterator[str]:
-    """The player-dealer position is offered from seat to seat clockwise; whoever holds it for a second round is first."""
+    """The player-dealer position is offered from seat to seat clockwise; whoever holds it for a second round is
+    first.
+    """
     held, rounds = facts.carried.bank, facts.rules.bank.rounds if facts.rules.bank else 0
     seats = [spot for spot in facts.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
     if held and held.turn < rounds:
@@ -92,7 +98,11 @@ def the_position_is_offered_clockwise(facts: Facts) -> Iterator[str]:
     asked = [event.spot for _, event in facts.chose("bank", "pass") if event.spot in order]
     if asked != [spot for spot in order if spot in asked]:
         yield f"it was offered to {', '.join(asked)}, and clockwise is {', '.join(order)}"
-    rich = [spot for spot in order[: order.index(asked[-1])] if facts.stacks[facts.by_id[spot].bettor] >= _enough(facts)] if asked else []
+    rich = (
+        [spot for spot in order[: order.index(asked[-1])] if facts.stacks[facts.by_id[spot].bettor] >= _enough(facts)]
+        if asked
+        else []
+    )
     if skipped := [spot for spot in rich if spot not in asked]:
         yield f"it was not offered to {', '.join(skipped)}"
 
@@ -117,7 +127,7 @@ def the_button_says_which_turn_it_is(facts: Facts) -> Iterator[str]:
     if facts.dealt and facts.carry.bank is not None:
         now = facts.carry.bank
         if (now.seat, now.bettor, now.turn) != (banker.seat, banker.bettor, turn):
-            yield f"the next round takes turn {now.turn} of seat {now.seat} for the last, not turn {turn} of {banker.seat}"
+            yield f"the table notes turn {now.turn} of seat {now.seat}, not turn {turn} of seat {banker.seat}"
 
 
 # -- the order of settlement ------------------------------------------------------------------------------------------
@@ -134,7 +144,9 @@ ORDERS = {
 """The wagers of a seat in the order in which the chapters settle them."""
 
 
-@clause(banked, BANKED, "every chapter of 500 Club, How Winners are Determined and Paid; Pure 21.5, Round of Play, rule 9")
+@clause(
+    banked, BANKED, "every chapter of 500 Club, How Winners are Determined and Paid; Pure 21.5, Round of Play, rule 9"
+)
 def wagers_are_settled_in_order(facts: Facts) -> Iterator[str]:
     """Settling starts at the printed place and goes clockwise, in the printed order of wagers; Envy comes last."""
     rules = facts.rules

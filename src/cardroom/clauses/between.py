@@ -8,7 +8,7 @@ from cardroom.clauses.chinese import script as chinese
 from cardroom.clauses.facts import Facts
 from cardroom.clauses.jackpots import METERS, metered
 from cardroom.clauses.poker.opening import blind_seats, outside, with_blinds
-from cardroom.clauses.poker.reading import poker
+from cardroom.clauses.poker.reading import poker, reading
 from cardroom.clauses.register import clause, clause_between
 from cardroom.rulebook import RuleSet
 
@@ -25,26 +25,34 @@ def _next(seats: list[int], after: int) -> int:
 
 def _same(before: Facts, facts: Facts) -> bool:
     """Whether the same players were dealt in at the same seats."""
-    return sorted(before.poker.players) == sorted(facts.poker.players) and all(
-        before.by_id[spot] == facts.by_id[spot] for spot in facts.poker.players
+    return sorted(reading(before).players) == sorted(reading(facts).players) and all(
+        before.by_id[spot] == facts.by_id[spot] for spot in reading(facts).players
     )
 
 
-@clause_between(button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1")
+@clause_between(
+    button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1"
+)
 def the_button_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
     """The dealer button rotates clockwise after each hand, to the next player who is dealt in."""
-    if not (before.poker.dealt and facts.poker.dealt) or outside(facts) or not _same(before, facts):
+    if not (reading(before).dealt and reading(facts).dealt) or outside(facts) or not _same(before, facts):
         return
-    wanted = _next([facts.poker.seat(spot) for spot in facts.poker.players], before.poker.button)
-    if facts.poker.button != wanted and not _dead(before):
-        yield f"the button goes from seat {before.poker.button} to seat {facts.poker.button}, not {wanted}"
+    wanted = _next([reading(facts).seat(spot) for spot in reading(facts).players], reading(before).button)
+    if reading(facts).button != wanted and not _dead(before):
+        yield f"the button goes from seat {reading(before).button} to seat {reading(facts).button}, not {wanted}"
 
 
 def _dead(before: Facts) -> bool:
     """Whether the button or a blind was at an empty seat, as happens after somebody left."""
-    seats = {before.poker.seat(spot) for spot in before.poker.players}
-    return before.poker.button not in seats or not {*blind_seats(before)} <= seats | {0} or (
-        len(seats) > 2 and blind_seats(before)[:1] != [_next([*seats], before.poker.button)] and with_blinds(before.rules)
+    seats = {reading(before).seat(spot) for spot in reading(before).players}
+    return (
+        reading(before).button not in seats
+        or not {*blind_seats(before)} <= seats | {0}
+        or (
+            len(seats) > 2
+            and blind_seats(before)[:1] != [_next([*seats], reading(before).button)]
+            and with_blinds(before.rules)
+        )
     )
 
 
@@ -52,12 +60,12 @@ def _dead(before: Facts) -> bool:
 def the_big_blind_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
     """The blinds rotate clockwise after each hand: the big blind goes to the next player with chips."""
     last, now = blind_seats(before), blind_seats(facts)
-    if not (before.poker.dealt and facts.poker.dealt and last and now) or outside(facts):
+    if not (reading(before).dealt and reading(facts).dealt and last and now) or outside(facts):
         return
     able = [spot.seat for spot in facts.spots if facts.stacks[spot.bettor] > 0]
     posted = facts.rules.house("owed_blinds") and [*facts.rules.stakes.blinds] == sorted(facts.rules.stakes.blinds)
     if posted and all(facts.rules.stakes.blinds) and facts.carried.own == before.carry.own:
-        stayed = set(before.poker.players) & {spot.id for spot in facts.spots if facts.stacks[spot.bettor] > 0}
+        stayed = set(reading(before).players) & {spot.id for spot in facts.spots if facts.stacks[spot.bettor] > 0}
         if stayed and now[-1] != _next(able, last[-1]):
             yield f"the big blind goes from seat {last[-1]} to seat {now[-1]}, not {_next(able, last[-1])}"
 
@@ -76,7 +84,9 @@ def _bank(rules: RuleSet) -> bool:
     return rules.bank is not None
 
 
-@clause_between(_bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands")
+@clause_between(
+    _bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands"
+)
 def after_two_rounds_the_position_is_offered_to_others(before: Facts, facts: Facts) -> Iterator[str]:
     """After two rounds in the position it is offered to the next seats before its holder may take it again."""
     banker, now = before.banker, facts.banker
@@ -101,8 +111,9 @@ def after_two_rounds_the_position_is_offered_to_others(before: Facts, facts: Fac
 def nothing_changes_between_rounds(before: Facts, facts: Facts) -> Iterator[str]:
     """Button, bank and shoe of a round are those that the last round left."""
     for name in ("shoe", "deck", "bank", "own"):
-        if getattr(before.carry, name) != getattr(facts.carried, name):
-            yield f"the last round left {name} as {getattr(before.carry, name)}, and this one begins with {getattr(facts.carried, name)}"
+        left, now = getattr(before.carry, name), getattr(facts.carried, name)
+        if left != now:
+            yield f"the last round left {name} as {left}, and this one begins with {now}"
 
 
 def _shoe(rules: RuleSet) -> bool:
@@ -130,7 +141,9 @@ def _decks(rules: RuleSet) -> bool:
     return rules.deck.decks > 1
 
 
-@clause(_decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks")
+@clause(
+    _decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks"
+)
 def decks_take_turns(facts: Facts) -> Iterator[str]:
     """Two decks are used in turn, one for every other round."""
     decks = facts.rules.deck.decks
@@ -139,7 +152,9 @@ def decks_take_turns(facts: Facts) -> Iterator[str]:
         yield f"after deck {facts.carried.deck} comes deck {facts.carry.deck}"
 
 
-@clause(metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager")
+@clause(
+    metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager"
+)
 def a_meter_keeps_what_was_wagered(facts: Facts) -> Iterator[str]:
     """The next round begins with the display of the last, and what its wagers added; a bonus jackpot's stays."""
     read = {event.about for _, event in facts.chose("meter")}

@@ -44,23 +44,22 @@ def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
         return
     lies: dict[Place, list[Card]] = {}
     for event in facts.events:
-        kind = type(event)
-        if kind is Dealt:
-            lies.setdefault(event.place, []).extend(event.cards)  # type: ignore[union-attr]
-        elif kind is Turned:
-            there = lies.get(event.place, [])  # type: ignore[union-attr]
-            was = [there[at] if at < len(there) else None for at in event.at]  # type: ignore[union-attr]
-            if [card for card, now in zip(was, event.cards, strict=True) if card not in (now, UNKNOWN)]:  # type: ignore[union-attr]
-                yield f"{text(event.cards)} was turned over at {event.place.kind} {event.place.owner}, not what lay there"  # type: ignore[union-attr]
-            for at, now in zip(event.at, event.cards, strict=True):  # type: ignore[union-attr]
+        if type(event) is Dealt:
+            lies.setdefault(event.place, []).extend(event.cards)
+        elif type(event) is Turned:
+            there = lies.get(event.place, [])
+            was = [there[at] if at < len(there) else None for at in event.at]
+            if [card for card, now in zip(was, event.cards, strict=True) if card not in (now, UNKNOWN)]:
+                yield f"{text(event.cards)} was turned over, and did not lie there"
+            for at, now in zip(event.at, event.cards, strict=True):
                 if at < len(there):
                     there[at] = now
-        elif kind is Moved:
-            there = lies.get(event.place, [])  # type: ignore[union-attr]
-            if [there[at] for at in event.at if at < len(there)] != [*event.cards]:  # type: ignore[union-attr]
-                yield f"{text(event.cards)} went from {event.place.kind} {event.place.owner}, and was not there"  # type: ignore[union-attr]
-            lies[event.place] = [card for at, card in enumerate(there) if at not in event.at]  # type: ignore[union-attr]
-            lies.setdefault(event.into, []).extend(event.cards)  # type: ignore[union-attr]
+        elif type(event) is Moved:
+            there = lies.get(event.place, [])
+            if [there[at] for at in event.at if at < len(there)] != [*event.cards]:
+                yield f"{text(event.cards)} went from {event.place.kind} {event.place.owner}, and was not there"
+            lies[event.place] = [card for at, card in enumerate(there) if at not in event.at]
+            lies.setdefault(event.into, []).extend(event.cards)
 
 
 @clause(_anything, EVERY, "every chapter, Dealing Procedures and Round of Play: burn cards are not exposed")

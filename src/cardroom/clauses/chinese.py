@@ -10,7 +10,7 @@ from cardroom.clauses.facts import Facts
 from cardroom.clauses.hands import HIGH, Key, high, straight_top
 from cardroom.clauses.register import clause, scripts
 from cardroom.money import dollars
-from cardroom.play.round import Dealt, hand_of
+from cardroom.play.round import Account, Acted, Dealt, stack_of
 from cardroom.rulebook import RuleSet
 
 GAME = "Face-Up Chinese Poker"
@@ -25,8 +25,9 @@ script = scripts("face-up-chinese")
 
 
 def printed(rules: RuleSet) -> bool:
-    """Whether the points are those of the document, not of a house's own text."""
-    return script(rules) and not rules.own
+    """Whether points are those of the rulings C2 and C4: not of a house's own text, nor of another reading."""
+    switches = ("equal_segments_foul", "sweep_bonus", "sweeps_by_rank")
+    return script(rules) and not rules.own and not any(rules.house(each) for each in switches)
 
 
 class Set(NamedTuple):
@@ -51,7 +52,8 @@ def set_hands(facts: Facts) -> dict[str, Set]:
     hands = {}
     for spot in dealt_in(facts):
         rows = [facts.cards(spot, row) for row in ROWS]
-        hands[spot] = Set(*rows, sweep_of(rows) if spot in declared else "")
+        front, middle, back = rows
+        hands[spot] = Set(front, middle, back, sweep_of(rows) if spot in declared else "")
     return hands
 
 
@@ -120,7 +122,9 @@ def points(one: Set, other: Set, *, buttons: bool) -> int:
 
 @clause(script, GAME, C + "Description of Table Used; " + PLAY + "rule 1")
 def at_most_three_hands_from_the_buttons(facts: Facts) -> Iterator[str]:
-    """One player has both buttons; that player and the next two clockwise who have the chips get hands, never a fourth."""
+    """One player has both buttons; that player and the next two clockwise who have the chips get hands, never a
+    fourth.
+    """
     spots = dealt_in(facts)
     if not spots:
         return
@@ -138,7 +142,10 @@ def at_most_three_hands_from_the_buttons(facts: Facts) -> Iterator[str]:
         for spot in facts.spots
         if facts.stacks[spot.bettor] < least + 1_000 * bool(facts.rules.posted)
         or own is None
-        or (spot.bettor not in own.stacks and facts.stacks[spot.bettor] < facts.rules.point * facts.rules.house("buy_in_points") + 1_000)
+        or (
+            spot.bettor not in own.stacks
+            and facts.stacks[spot.bettor] < facts.rules.point * facts.rules.house("buy_in_points") + 1_000
+        )
     }
     wanted = [s.id for s in facts.clockwise(facts.mark("button") - 1) if s.id in spots or s.id not in poor][:3]
     if wanted != spots:
@@ -147,7 +154,9 @@ def at_most_three_hands_from_the_buttons(facts: Facts) -> Iterator[str]:
 
 @clause(script, GAME, PLAY + "rules 4 to 7; Fantasy Land")
 def five_cards_then_four_times_three(facts: Facts) -> Iterator[str]:
-    """Five cards one at a time face up from the left of the button, then three face down four times; Fantasy Land first."""
+    """Five cards one at a time face up from the left of the button, then three face down four times; Fantasy Land
+    first.
+    """
     spots = dealt_in(facts)
     if not spots:
         return
@@ -160,12 +169,14 @@ def five_cards_then_four_times_three(facts: Facts) -> Iterator[str]:
     came = [(event.place.owner, len(event.cards), "u" if event.to is None else "d") for _, event in facts.dealt]
     if came != wanted:
         at = next((at for at, pair in enumerate(zip(came, wanted, strict=False)) if pair[0] != pair[1]), len(wanted))
-        yield f"deal {at + 1} is {came[at] if at < len(came) else 'missing'}, not {wanted[at] if at < len(wanted) else 'any'}"
+        yield f"deal {at + 1} is {[*came, 'missing'][min(at, len(came))]}, not {[*wanted, 'any'][min(at, len(wanted))]}"
 
 
 @clause(script, GAME, PLAY + "rules 4 to 6a; Fantasy Land")
 def two_of_three_cards_are_placed_for_good(facts: Facts) -> Iterator[str]:
-    """All five cards are placed, then two of each three; rows hold three, five and five; what lies does not move again."""
+    """All five cards are placed, then two of each three; rows hold three, five and five; what lies does not move
+    again.
+    """
     for _, move in facts.moved:
         if move.place.part:
             yield f"a card leaves the {move.place.part} of spot {move.place.owner}"
@@ -180,15 +191,17 @@ def two_of_three_cards_are_placed_for_good(facts: Facts) -> Iterator[str]:
     for event in facts.events:
         if isinstance(event, Dealt) and len(event.cards) == 3:
             waits = 3
-        elif getattr(event, "action", "") == "place":
-            placed = sum(map(len, event.value.values()))  # type: ignore[union-attr]
+        elif isinstance(event, Acted) and event.action == "place":
+            placed = sum(map(len, event.value.values()))
             if placed != (2 if waits else 5):
-                yield f"spot {event.spot} placed {placed} cards"  # type: ignore[union-attr]
+                yield f"spot {event.spot} placed {placed} cards"
 
 
 @clause(script, GAME, PLAY + "rules 4, 5 and 7; Fantasy Land")
 def players_place_in_turn_and_fantasy_land_before_them(facts: Facts) -> Iterator[str]:
-    """Players place clockwise from the left of the button; Fantasy Land hands are set before, and stay face down till then."""
+    """Players place clockwise from the left of the button; Fantasy Land hands are set before, and stay face down
+    till then.
+    """
     spots = dealt_in(facts)
     if not spots:
         return
@@ -223,7 +236,9 @@ def _owed(facts: Facts) -> list[tuple[str, str, int]]:
 
 @clause(printed, GAME, C + "How Winners are Determined and Paid; Foul Hand; Point System; Bonus System; Clean Sweep")
 def points_are_paid_as_printed_in_order(facts: Facts) -> Iterator[str]:
-    """Sweeps first, then 1-2, 1-3, 2-3: a point a segment with its bonus, nine for a foul, ties to the buttons; table stakes."""
+    """Sweeps first, then 1-2, 1-3, 2-3: a point a segment with its bonus, nine for a foul, ties to the buttons;
+    table stakes.
+    """
     if not dealt_in(facts):
         return
     rules = facts.rules
@@ -243,7 +258,9 @@ def points_are_paid_as_printed_in_order(facts: Facts) -> Iterator[str]:
             wanted.append((bettor[loser], bettor[winner], paid))
     did = [(m.payer.owner, m.payee.owner, m.amount) for _, m in facts.transfers if m.cause == "points"]
     if did != wanted:
-        words = ["; ".join(f"{dollars(each[2])} from {each[0]} to {each[1]}" for each in some) for some in (did, wanted)]
+        words = [
+            "; ".join(f"{dollars(each[2])} from {each[0]} to {each[1]}" for each in some) for some in (did, wanted)
+        ]
         yield f"the players pay {words[0] or 'nothing'}, and they owe {words[1] or 'nothing'}"
 
 
@@ -251,7 +268,7 @@ def _in_play(facts: Facts, spot: str) -> int:
     """The chips that a player can win or lose: the stack at the start, without what was added beyond the maximum."""
     name, own = facts.by_id[spot].bettor, facts.carried.own
     fees = sum(m.amount for _, m in facts.transfers if m.cause == "fee" and m.payer.owner == name)
-    most = max(facts.rules.house("maximum_buy_in"), own.stacks.get(name, 0) if own else 0)
+    most: int = max(facts.rules.house("maximum_buy_in"), own.stacks.get(name, 0) if own else 0)
     return min(facts.stacks[name] - fees, most)
 
 
@@ -269,7 +286,9 @@ def only_a_clean_sweep_is_declared(facts: Facts) -> Iterator[str]:
 
 @clause(printed, GAME, C + "Fantasy Land")
 def fantasy_land_is_earned(facts: Facts) -> Iterator[str]:
-    """Queens or better in front without a foul lead there; to stay needs quads behind, a full house in the middle or trips."""
+    """Queens or better in front without a foul lead there; to stay needs quads behind, a full house in the middle
+    or trips.
+    """
     spots = dealt_in(facts)
     if not spots or facts.carry.own is None:
         return
@@ -314,5 +333,5 @@ def the_collection_is_taken_in_advance_every_forty_minutes(facts: Facts) -> Iter
             yield f"spot {move.spot} has paid until minute {until}"
 
 
-def _stack(facts: Facts, spot: str):  # type: ignore[no-untyped-def]
-    return next(m.payer for _, m in facts.transfers if m.cause == "fee" and m.spot == spot and hand_of(spot))
+def _stack(facts: Facts, spot: str) -> Account:
+    return stack_of(facts.by_id[spot].bettor)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.clauses.facts import Facts
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
-from cardroom.play.round import Account
+from cardroom.play.round import Account, Settled, Transfer
 from cardroom.rulebook import RuleSet
 
 EVERY = "every game"
@@ -62,7 +62,9 @@ def chips_are_neither_made_nor_lost(facts: Facts) -> Iterator[str]:
 
 @clause(_anything, EVERY, WINNERS)
 def chips_go_where_their_cause_says(facts: Facts) -> Iterator[str]:
-    """A win comes from the bank, a loss goes there, a fee goes to the collection, and a player's chips to that player."""
+    """A win comes from the bank, a loss goes there, a fee goes to the collection, and a player's chips to that
+    player.
+    """
     bettors = {spot.id: spot.bettor for spot in facts.spots}
     for _, move in facts.transfers:
         pair = move.payer.kind, move.payee.kind
@@ -82,14 +84,14 @@ def chips_go_where_their_cause_says(facts: Facts) -> Iterator[str]:
 @clause(_wagers, "games with wagers", WINNERS)
 def a_decided_wager_moves_its_chips(facts: Facts) -> Iterator[str]:
     """A win is paid and its stake returned, a loss is collected, a push is returned: no more and no less."""
-    ready = None
+    ready: Settled | None = None
     moved: dict[str, int] = {}
     jackpots = facts.rules.jackpots
     for event in facts.events:
-        kind = type(event).__name__
-        if kind == "Transfer" and ready is not None and (event.spot, event.wager) == (ready.spot, ready.wager):  # type: ignore[union-attr]
-            moved[event.cause] = moved.get(event.cause, 0) + event.amount  # type: ignore[union-attr]
-        elif kind == "Settled":
+        if type(event) is Transfer:
+            if ready is not None and (event.spot, event.wager) == (ready.spot, ready.wager):
+                moved[event.cause] = moved.get(event.cause, 0) + event.amount
+        elif type(event) is Settled:
             if ready is not None:
                 yield from _moved_rightly(ready, moved, jackpot=ready.wager in jackpots)
             ready, moved = event, {}
@@ -97,7 +99,7 @@ def a_decided_wager_moves_its_chips(facts: Facts) -> Iterator[str]:
         yield from _moved_rightly(ready, moved, jackpot=ready.wager in jackpots)
 
 
-def _moved_rightly(ready, moved: dict[str, int], *, jackpot: bool) -> Iterator[str]:  # type: ignore[no-untyped-def]
+def _moved_rightly(ready: Settled, moved: dict[str, int], *, jackpot: bool) -> Iterator[str]:
     what = f"{ready.wager} of spot {ready.spot}"
     back = sum(moved.get(cause, 0) for cause in ("stake", "push", "uncovered"))
     won = sum(moved.get(cause, 0) for cause in ("win", "jackpot", "top-up"))
@@ -122,6 +124,6 @@ def every_wager_is_decided_once(facts: Facts) -> Iterator[str]:
         times = decided.pop(key, 0)
         if times != 1:
             yield f"{key[1]} of spot {key[0]} was decided {times} times"
-    for (spot, wager), _ in decided.items():
+    for spot, wager in decided:
         if facts.rules.wager[wager].when != "as an award":
             yield f"{wager} of spot {spot} was decided, but never placed"

@@ -6,7 +6,7 @@ from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.play.round import Dealt, Spot
 
-__all__ = ["decisions", "dealt_in_order", "folded", "pays", "players", "pays_by_table", "HIGH_LINES", "right"]
+__all__ = ["HIGH_LINES", "dealt_in_order", "decisions", "folded", "pays", "pays_by_table", "players", "right"]
 
 HIGH_LINES = frozenset(
     (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.round import (
@@ -30,9 +30,6 @@ from cardroom.play.round import (
     hand_of,
 )
 from cardroom.rulebook import RuleSet
-
-if TYPE_CHECKING:
-    from cardroom.clauses.poker.reading import Reading
 
 __all__ = ["Facts", "facts_of", "once"]
 
@@ -168,8 +165,7 @@ class Facts:
 
     def clockwise(self, after: int) -> list[Spot]:
         """The spots clockwise from the left of a seat; backline bettors directly after their seat."""
-        ordered = sorted(self.spots, key=lambda spot: (spot.seat <= after, spot.seat, spot.backline))
-        return ordered
+        return sorted(self.spots, key=lambda spot: (spot.seat <= after, spot.seat, spot.backline))
 
     def mark(self, marker: str) -> int:
         """The seat of a marker; 0 if it was not placed."""
@@ -178,13 +174,6 @@ class Facts:
     def chose(self, *actions: str) -> list[tuple[int, Acted]]:
         """The answers with these actions."""
         return [each for each in self.acted if each[1].action in actions]
-
-    @cached_property
-    def poker(self) -> Reading:
-        """The poker hand, read bet by bet."""
-        from cardroom.clauses.poker.reading import Reading  # noqa: PLC0415 - only poker needs it
-
-        return Reading(self)
 
 
 def once(find: Callable[[Facts], T]) -> Callable[[Facts], T]:

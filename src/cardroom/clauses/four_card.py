@@ -129,7 +129,11 @@ def four_card_bonus_and_prime(facts: Facts) -> Iterator[str]:
     yield from pays_by_table(facts, "prime", frozenset(("five cards same color", "four cards same color")), prime)
 
 
-@clause(scripts("four-card-frenzy", "heads-up-holdem"), "Four Card Frenzy, Heads Up Hold'em (Brook)", "Brook FCF and Brook HUH, F, 5 Card Galaxy Bonus Jackpot")
+@clause(
+    scripts("four-card-frenzy", "heads-up-holdem"),
+    "Four Card Frenzy, Heads Up Hold'em (Brook)",
+    "Brook FCF and Brook HUH, F, 5 Card Galaxy Bonus Jackpot",
+)
 def galaxy_jackpot(facts: Facts) -> Iterator[str]:
     """The 5 Card Galaxy Bonus Jackpot pays "for 1" by five cards: the hand, or the pocket cards and the flop."""
     if "galaxy" not in facts.rules.wager:
@@ -138,6 +142,3 @@ def galaxy_jackpot(facts: Facts) -> Iterator[str]:
     yield from pays_by_table(
         facts, "galaxy", HIGH_LINES, lambda spot: (high_line(high([*facts.cards(spot)[:5], *flop])),)
     )
-
-
-

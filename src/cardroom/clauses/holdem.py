@@ -76,7 +76,11 @@ PRINTED_BETS = {
 }  # fmt: skip
 
 
-@clause(both, BOTH, BROOK + "rules 3, 5 and 7; Washington HUH, rules 2-4; WPT HUH, rules 5, 7 and 9; " + UTH + "Dealing Procedures")
+@clause(
+    both,
+    BOTH,
+    BROOK + "rules 3, 5 and 7; Washington HUH, rules 2-4; WPT HUH, rules 5, 7 and 9; " + UTH + "Dealing Procedures",
+)
 def raises_shrink_as_cards_come(facts: Facts) -> Iterator[str]:
     """Three Antes before the flop (in Ultimate three or four), two on the flop, one at the end; once, or not at all."""
     if not facts.dealt:
@@ -132,7 +136,14 @@ def _qualifies(facts: Facts, dealer: Key) -> bool:
     return dealer[0] >= 1 or not (facts.rules.dealer and facts.rules.dealer.qualifies)
 
 
-@clause(_printed, BOTH, BROOK + "rules 8 and 9; Washington HUH, rules 5 and 6; WPT HUH, rule 11; " + UTH + "How Winners are Determined and Paid")
+@clause(
+    _printed,
+    BOTH,
+    BROOK
+    + "rules 8 and 9; Washington HUH, rules 5 and 6; WPT HUH, rule 11; "
+    + UTH
+    + "How Winners are Determined and Paid",
+)
 def the_ante_needs_a_qualified_dealer(facts: Facts) -> Iterator[str]:
     """Without a pair the dealer does not qualify and the Ante pushes; else the higher hand wins it, a tie pushes."""
     if not facts.dealt:
@@ -148,7 +159,11 @@ def the_ante_needs_a_qualified_dealer(facts: Facts) -> Iterator[str]:
     yield from pays(facts, "ante", wanted)
 
 
-@clause(both, BOTH, BROOK + "rule 9; Washington HUH, rule 5; WPT HUH, rule 11; " + UTH + "How Winners are Determined and Paid")
+@clause(
+    both,
+    BOTH,
+    BROOK + "rule 9; Washington HUH, rule 5; WPT HUH, rule 11; " + UTH + "How Winners are Determined and Paid",
+)
 def the_raise_follows_the_higher_hand(facts: Facts) -> Iterator[str]:
     """The Raise, or Play, wins even money with the higher hand, whether or not the dealer qualifies; a tie pushes."""
     if facts.dealt:
@@ -159,7 +174,9 @@ def the_raise_follows_the_higher_hand(facts: Facts) -> Iterator[str]:
 
 @clause(heads_up, HEADS_UP, BROOK + 'rule 9; Washington HUH, Appendix "A"; WPT HUH, rules 11e-11i')
 def heads_up_odds(facts: Facts) -> Iterator[str]:
-    """Odds: a straight or better that wins is paid by the win table, a lower winner pushes; a loser by the bad beat table."""
+    """Odds: a straight or better that wins is paid by the win table, a lower winner pushes; a loser by the bad
+    beat table.
+    """
     rules, odds = facts.rules, facts.rules.wager["odds"]
     if not facts.dealt or not readable(rules, odds.pays, HIGH_LINES):
         return
@@ -172,14 +189,18 @@ def heads_up_odds(facts: Facts) -> Iterator[str]:
         result = _result(made[spot], dealer)
         if spot in out or (result < 0 and not odds.beaten):
             return -stake
-        return due(line_of(rules, odds.pays if result > 0 else odds.beaten, *_names(made[spot])), stake) if result else 0
+        return (
+            due(line_of(rules, odds.pays if result > 0 else odds.beaten, *_names(made[spot])), stake) if result else 0
+        )
 
     yield from pays(facts, "odds", wanted)
 
 
 @clause(ultimate, ULTIMATE, UTH + "How Winners are Determined and Paid; Blind Wager Payout Table")
 def ultimate_blind(facts: Facts) -> Iterator[str]:
-    """The Blind pays a winning straight or better by its table, pushes a lower winner and a tie, and loses otherwise."""
+    """The Blind pays a winning straight or better by its table, pushes a lower winner and a tie, and loses
+    otherwise.
+    """
     rules = facts.rules
     if not facts.dealt or not readable(rules, rules.wager["blind"].pays, HIGH_LINES):
         return
@@ -274,7 +295,9 @@ def all_six_bonus(facts: Facts) -> Iterator[str]:
 
 @clause(heads_up, HEADS_UP, 'Washington HUH, Appendix "D"; WPT HUH, Progressive')
 def jackpot_lines(facts: Facts) -> Iterator[str]:
-    """The jackpot is decided by pocket cards and board; "flopped" is the pocket cards and the flop; only the best line."""
+    """The jackpot is decided by pocket cards and board; "flopped" is the pocket cards and the flop; only the best
+    line.
+    """
     if not facts.dealt or len(facts.came.get(BOARD, ())) != 5:
         return
     rules, board = facts.rules, facts.came[BOARD]

@@ -84,7 +84,9 @@ def the_player_dealer_is_set_the_house_way(facts: Facts) -> Iterator[str]:
 
 @clause(script, BOTH, CHART + "; " + F + "Dealing Procedures and Round of Play, rule 7")
 def who_asks_for_the_house_way_gets_it(facts: Facts) -> Iterator[str]:
-    """A player who asks for the House Way is set by the chart, and so is a hand that only people behind the seat play."""
+    """A player who asks for the House Way is set by the chart, and so is a hand that only people behind the seat
+    play.
+    """
     if not facts.dealt or facts.banker is None:
         return
     if face_up(facts.rules) and ace_high(seven_at(facts, facts.banker.seat)):

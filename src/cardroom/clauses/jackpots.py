@@ -35,9 +35,7 @@ def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: Facts) -> Ite
         ]
         if sum(move.amount for move in drops) != staked:
             yield f"{jackpot.name}: {dollars(staked)} were wagered, and {dollars(sum(m.amount for m in drops))} dropped"
-        before, after = (
-            each.fractions.get(jackpot.name, (0, 0)) for each in (facts.carried, facts.carry)
-        )
+        before, after = (each.fractions.get(jackpot.name, (0, 0)) for each in (facts.carried, facts.carry))
         for kind, share, at in (("meter", jackpot.rate, 0), ("reserve", jackpot.reserve, 1)):
             went = sum(move.amount for move in drops if move.payee.kind == kind)
             wanted = share * staked if jackpot.rule == "progressive" else Fraction(0)
@@ -58,18 +56,20 @@ def meters_move_when_bets_close(facts: Facts) -> Iterator[str]:
 def percentages_are_of_the_meter_then_standing(facts: Facts) -> Iterator[str]:
     """A share pays exactly its percentage of the display, and is deducted from it; a whole hit starts at the seed."""
     rules, jackpots = facts.rules, facts.rules.jackpots
+    if not any(event.action == "meter" for _, event in facts.acted):
+        return
     read: dict[str, int] = {}
     shown: dict[str, int] = {}  # changes of displays that the house pays itself
     pool: dict[str, int] = {}  # changes of the players' pools
     now: dict[str, int] = {}
     for event in facts.events:
-        if isinstance(event, Acted) and event.action == "meter":
+        if type(event) is Acted and event.action == "meter":
             read[event.about] = event.value
-        elif isinstance(event, Transfer):
+        elif type(event) is Transfer:
             for account, sign in ((event.payee, 1), (event.payer, -1)):
                 if account.kind == "meter":
                     pool[account.owner] = pool.get(account.owner, 0) + sign * event.amount
-        elif isinstance(event, Settled) and event.wager in jackpots:
+        elif type(event) is Settled and event.wager in jackpots:
             jackpot = jackpots[event.wager]
             paid = rules.table(rules.wager[event.wager].pays).lines.get(event.line, "")
             if not paid.endswith("of the meter") or jackpot.name not in read:
@@ -83,7 +83,7 @@ def percentages_are_of_the_meter_then_standing(facts: Facts) -> Iterator[str]:
                 yield f"{event.line} at spot {event.spot} gains {event.due} cents, not {paid} of {dollars(stands)}"
             now[jackpot.name] = jackpot.seed if above == below else stands - pays
             shown[jackpot.name] = now[jackpot.name] - read[jackpot.name]
-        elif isinstance(event, Metered) and event.reads != now.get(event.jackpot, event.reads):
+        elif type(event) is Metered and event.reads != now.get(event.jackpot, event.reads):
             yield f"the display of {event.jackpot} shows {dollars(event.reads)}, not {dollars(now[event.jackpot])}"
     for name, stands in now.items():
         if facts.carry.meters.get(name) != stands:

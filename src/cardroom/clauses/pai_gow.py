@@ -1,4 +1,6 @@
-"""Fortune Pai Gow Poker (500 Club, GEGR-002017) and Face Up Pai Gow Poker (500 Club): piles, hands, wins and bonuses."""
+"""Fortune Pai Gow Poker (500 Club, GEGR-002017) and Face Up Pai Gow Poker (500 Club): piles, hands, wins and
+bonuses.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -91,9 +93,7 @@ def seven_piles_of_seven_and_four_left(facts: Facts) -> Iterator[str]:
     if facts.rules.house("shuffle") == "machine":
         wanted = [(str(pile), 7) for pile in range(1, 8)]
     else:
-        wanted = [
-            (str(8 - pile if turn % 2 else pile), 1) for turn in range(7) for pile in range(1, 8)
-        ]
+        wanted = [(str(8 - pile if turn % 2 else pile), 1) for turn in range(7) for pile in range(1, 8)]
     came = [(event.place.part or event.place.kind, len(event.cards)) for _, event in facts.dealt]
     if came != [*wanted, ("discards", 4)]:
         yield f"the piles were dealt as {came[:4]} and so on, in {len(came)} steps"
@@ -103,7 +103,9 @@ def seven_piles_of_seven_and_four_left(facts: Facts) -> Iterator[str]:
 
 @clause(script, BOTH, F + PLAY + "rule 5; " + U + PLAY + "rules 5c to 5k")
 def the_dice_name_the_seat_of_the_first_pile(facts: Facts) -> Iterator[str]:
-    """One, eight and fifteen are the player-dealer's seat, the others follow clockwise; every seat gets a pile in turn."""
+    """One, eight and fifteen are the player-dealer's seat, the others follow clockwise; every seat gets a pile in
+    turn.
+    """
     banker = facts.banker
     if not facts.dealt or banker is None:
         return
@@ -117,13 +119,15 @@ def the_dice_name_the_seat_of_the_first_pile(facts: Facts) -> Iterator[str]:
     first = int(chosen[0][1].action[-1]) if chosen else 1
     given = [(move.place.part, move.into) for _, move in facts.moved if move.place.kind == "pile"]
     betting = {facts.circle(spot).seat for spot in facts.bettors} | {banker.seat}
+    action = next((seat for seat in seats if seat in betting - {banker.seat}), 0)
+    if chosen and facts.rules.script == "fortune-pai-gow" and seats[0] not in betting:  # it goes with the button
+        seats = [(action - 1 + turn) % 7 + 1 for turn in range(7)]
     wanted = [
         (str((first - 1 + turn) % 7 + 1), place_of_seat(facts, seat) if seat in betting else DISCARDS)
         for turn, seat in enumerate(seats)
     ]
     if given != wanted:
-        yield f"with {number} the piles went to {[into.owner or into.kind for _, into in given]}, not from seat {seats[0]} on"
-    action = next((seat for seat in seats if seat in betting - {banker.seat}), 0)
+        yield f"{number}: the piles go to {[into.owner or into.kind for _, into in given]}, not from seat {seats[0]}"
     if facts.mark("action button") != action:
         yield f"with {number} the action button is at seat {facts.mark('action button')}, not {action}"
 
@@ -271,7 +275,9 @@ def _seven_in_a_row(mask: int) -> bool:
 
 @clause(script, BOTH, F + "Fortune Bonus Bet; " + U + "Fortune Bonus Bet Paytable")
 def fortune_bonus(facts: Facts) -> Iterator[str]:
-    """The Fortune Bonus pays the best-paying line of the player's seven cards, however they are set, and loses without one."""
+    """The Fortune Bonus pays the best-paying line of the player's seven cards, however they are set, and loses
+    without one.
+    """
     rules = facts.rules
     if "fortune" not in rules.wager or not readable(rules, rules.wager["fortune"].pays, LINES):
         return
@@ -320,7 +326,9 @@ ACE_HIGH = frozenset((
 
 @clause(face_up, FACE_UP, U + "Ace-High Bonus Bet Paytable")
 def ace_high_bonus(facts: Facts) -> Iterator[str]:
-    """Ace-High pays if the player-dealer has an ace-high: most if the player has one too, more with the joker than without."""
+    """Ace-High pays if the player-dealer has an ace-high: most if the player has one too, more with the joker than
+    without.
+    """
     if not facts.dealt or facts.banker is None or "ace-high" not in facts.rules.wager:
         return
     dealer = seven_at(facts, facts.banker.seat)

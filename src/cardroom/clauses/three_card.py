@@ -106,7 +106,10 @@ def pair_plus(facts: Facts) -> Iterator[str]:
         out = folded(facts)
         yield from pays(facts, "pair-plus", lambda spot, stake: due("loses", stake) if spot in out else None)
         yield from pays_by_table(
-            facts, "pair-plus", THREE_LINES, lambda spot: None if spot in out else (three_line(three(facts.cards(spot))),)
+            facts,
+            "pair-plus",
+            THREE_LINES,
+            lambda spot: None if spot in out else (three_line(three(facts.cards(spot))),),
         )
 
 

@@ -57,7 +57,9 @@ def has_pure(facts: Facts, spot: str, cards: Sequence[Card]) -> bool:
 
 @clause(script, BOTH, PURE + "Round of Play, rules 5 and 6; " + SPANISH + "Round of Play, rules 5 and 6")
 def two_cards_each_face_up_but_the_player_dealers_second(facts: Facts) -> Iterator[str]:
-    """One card each from the left of the player-dealer, who is last, then another; only the last of all is face down."""
+    """One card each from the left of the player-dealer, who is last, then another; only the last of all is face
+    down.
+    """
     if not facts.dealt:
         return
     around = [spot.id for spot in players(facts, seat_of_dealer(facts))]
@@ -74,20 +76,22 @@ def _plays(facts: Facts) -> list[tuple[str, str, list[Card], int]]:
     held: dict[str, list[Card]] = {}
     plays = []
     for place, event in enumerate(facts.events):
-        if isinstance(event, Dealt) and event.place.kind == "hand":
+        if type(event) is Dealt and event.place.kind == "hand":
             held.setdefault(event.place.owner, []).extend(event.cards)
-        elif isinstance(event, Moved):
+        elif type(event) is Moved:
             for card in event.cards:
                 held[event.place.owner].remove(card)
             held.setdefault(event.into.owner, []).extend(event.cards)
-        elif isinstance(event, Acted) and event.action in ("hit", "stand", "double", "split", "surrender", "rescue"):
+        elif type(event) is Acted and event.action in ("hit", "stand", "double", "split", "surrender", "rescue"):
             plays.append((event.spot, event.action, [*held.get(event.spot, ())], place))
     return plays
 
 
 @clause(script, BOTH, PURE + "Chart 1A and Round of Play, rule 7; " + SPANISH + "Chart 1A")
 def chart_1a_binds_hits_and_stands(facts: Facts) -> Iterator[str]:
-    """Hard hands stand and hit as Chart 1A says: in Pure 21.5 hit 11 or less and stand on 19, in Spanish stand on 17."""
+    """Hard hands stand and hit as Chart 1A says: in Pure 21.5 hit 11 or less and stand on 19, in Spanish stand on
+    17.
+    """
     for spot, action, cards, place in _plays(facts):
         points, soft = total(cards)
         doubled = any(event.spot == spot and event.action == "double" and at < place for at, event in facts.acted)
@@ -127,20 +131,22 @@ def doubles_splits_and_surrenders_are_on_two_cards(facts: Facts) -> Iterator[str
 
 @clause(script, BOTH, PURE + "Double-Down, Split, and Surrender, rules 1 and 2; " + SPANISH + "Double-Down")
 def a_double_or_split_costs_at_most_the_wager(facts: Facts) -> Iterator[str]:
-    """A split costs the original wager; a double as much or less, and with double-double down always the whole wager."""
+    """A split costs the original wager; a double as much or less, and with double-double down always the whole
+    wager.
+    """
     stake: dict[str, int] = {}
     first = facts.dealt[0][0] if facts.dealt else 0
     did: dict[str, str] = {}
     exact = spanish(facts.rules) and facts.rules.house("double_double_down")
     times: dict[str, int] = {}
     for place, event in enumerate(facts.events):
-        if isinstance(event, Acted) and event.action in ("double", "split"):
+        if type(event) is Acted and event.action in ("double", "split"):
             did[event.spot] = event.action
             if event.action == "double":
                 times[event.spot] = times.get(event.spot, 0) + 1
                 if times[event.spot] > (3 if exact else 1):
                     yield f"spot {event.spot} doubled {times[event.spot]} times"
-        elif isinstance(event, Transfer) and event.cause == "wager" and event.wager == WAGER:
+        elif type(event) is Transfer and event.cause == "wager" and event.wager == WAGER:
             if place > first and first:
                 source = next((spot for spot in did if facts.circle(spot).id == facts.circle(event.spot).id), "")
                 if event.spot in stake:  # doubled
@@ -197,7 +203,9 @@ def nothing_is_drawn_against_a_player_dealers_21_5(facts: Facts) -> Iterator[str
 
 @clause(script, BOTH, PURE + "Chart 1B and Round of Play, rule 10; " + SPANISH + "Chart 1B")
 def the_player_dealer_draws_by_chart_1b(facts: Facts) -> Iterator[str]:
-    """The player-dealer hits soft 17 or less and stands on hard 17: if a wager depends on it, and only after the players."""
+    """The player-dealer hits soft 17 or less and stands on hard 17: if a wager depends on it, and only after the
+    players.
+    """
     cards = facts.came.get(facts.dealer, [])
     if len(cards) < 2:
         return
@@ -228,7 +236,9 @@ def _depends(facts: Facts) -> bool:
 
 @clause(script, BOTH, PURE + "Game Rules; " + SPANISH + "Game Rules")
 def the_total_closest_to_21_5_wins(facts: Facts) -> Iterator[str]:
-    """21.5 pays 6 to 5; the higher total wins even money; over 21.5 loses, but pushes against three eights; totals push."""
+    """21.5 pays 6 to 5; the higher total wins even money; over 21.5 loses, but pushes against three eights; totals
+    push.
+    """
     cards = facts.came.get(facts.dealer, [])
     if len(cards) < 2:
         return
@@ -300,7 +310,9 @@ MATCH = frozenset((
 
 @clause(spanish, "Pure Spanish 21.5", SPANISH + "Match the Dealer Up Card Bonus Bet, Table C")
 def match_the_dealer(facts: Facts) -> Iterator[str]:
-    """Match the Dealer pays for each of the first two cards that has the up card's rank, more if it has its suit too."""
+    """Match the Dealer pays for each of the first two cards that has the up card's rank, more if it has its suit
+    too.
+    """
     if not facts.dealt or "match-the-dealer" not in facts.rules.wagers():
         return
     up = next(event.cards[0] for _, event in facts.dealt if event.place == facts.dealer)

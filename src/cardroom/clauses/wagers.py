@@ -1,6 +1,7 @@
 """Wagers: what may be bet, by whom, and when (games against a dealer)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.register import clause
@@ -14,6 +15,11 @@ LIMITS = "every chapter, wagering limits; 500 Club, California Games Collection 
 def banked(rules: RuleSet) -> bool:
     """Whether wagers are placed against a dealer."""
     return bool(rules.wager) and rules.order is not None
+
+
+@lru_cache(maxsize=1024)
+def _limits(rules: RuleSet, wager: str) -> tuple[int, int]:
+    return rules.limits(wager)
 
 
 @once
@@ -33,7 +39,7 @@ def wagers_are_within_the_posted_limits(facts: Facts) -> Iterator[str]:
     """A wager is at least the minimum and at most the maximum of its betting area, in the printed increments."""
     rules = facts.rules
     for (spot, wager), cents in before_the_deal(facts).items():
-        least, most = rules.limits(wager)
+        least, most = _limits(rules, wager)
         if not least <= cents <= most:
             yield f"{wager} of spot {spot} is {dollars(cents)}, not {dollars(least)} to {dollars(most)}"
         if rules.increment and cents % rules.increment:
@@ -58,7 +64,9 @@ def no_more_bets_after_the_deal(facts: Facts) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
 def required_wagers_are_placed(facts: Facts) -> Iterator[str]:
-    """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the Ante."""
+    """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
+    Ante.
+    """
     placed, wagers = before_the_deal(facts), facts.rules.wagers()
     spots = dict.fromkeys(spot for spot, _ in placed)
     required = [name for name, wager in wagers.items() if wager.required]

@@ -33,6 +33,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
         "design": CommandEntry("Search pay tables by edge, hit frequency and payable odds.", "prove.design"),
         "simulate": CommandEntry("Simulate millions of rounds, compared with exact figures.", "prove.simulate"),
         "risk": CommandEntry("Compute the risk of ruin, and the bankroll for a target risk.", "prove.risk"),
+        "count": CommandEntry("Compute what counting cards is worth: effects, counts, win rates.", "prove.count"),
         "departures": CommandEntry("List where a game departs from its document, and its worth.", "prove.departures"),
         "diff": CommandEntry("Compare two rule sets in words, with the exact edges of both.", "prove.diff"),
         "certify": CommandEntry("Write the exact figures of a game as a certificate.", "prove.certify"),

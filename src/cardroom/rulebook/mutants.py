@@ -20,12 +20,15 @@ from cardroom.rulebook.traces import TraceRow, text_at
 
 __all__ = [
     "DETAILS",
+    "READING",
     "RESULTS",
     "Details",
+    "Evidence",
     "RowResult",
     "RowState",
     "details",
     "digest",
+    "evidence",
     "module_of",
     "node_of",
     "results",
@@ -47,6 +50,11 @@ RowState = Literal["killed", "survived", "stale", "not run", "none"]
 changed since; they were not run; or the row names no code or data."""
 _SHORT = 16
 """Characters of the digest of a place."""
+READING = "tests/reading/"
+"""Where the tests are that compare the product with the second reading of the documents."""
+Evidence = Literal["tested", "pinned", "neither"]
+"""What holds a row: tests of behaviour alone notice each break of its rule; the second reading must notice one, or is
+named and no current result says that it need not; or nothing does."""
 
 
 class RowResult(msgspec.Struct, frozen=True):
@@ -61,6 +69,8 @@ class RowResult(msgspec.Struct, frozen=True):
     """Whether the tests failed for every mutant that they must detect."""
     digest: str = ""
     """The code, data and tests that the row named at that time."""
+    pinned: int = 0
+    """Of the killed mutants, those that only the second reading noticed."""
 
 
 class Details(msgspec.Struct, frozen=True, array_like=True):
@@ -76,9 +86,11 @@ def results(document: str) -> dict[str, RowResult]:
     stored = msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, dict[str, str]])
     found = {}
     for counts, rows in stored.get(document, {}).items():
-        date, killed, _, mutants, *survived = counts.split()
+        date, killed, _, mutants, *more = counts.split()
+        pinned = int(more[1]) if more[:1] == ["pinned"] else 0
         for row in rows.split():
-            found[row[:_KEY]] = RowResult(date, int(killed), int(mutants), not survived, row[_KEY:])
+            detected = "survived" not in more
+            found[row[:_KEY]] = RowResult(date, int(killed), int(mutants), detected, row[_KEY:], pinned)
     return found
 
 
@@ -104,6 +116,21 @@ def state(document: str, row: TraceRow) -> tuple[RowState, RowResult | None]:
     if found.digest != row_digest(row):
         return "stale", found
     return ("killed" if found.detected and found.killed else "survived"), found
+
+
+def evidence(document: str, row: TraceRow) -> Evidence:
+    """What holds a row.
+
+    >>> from cardroom.rulebook.traces import trace
+    >>> {evidence("wpt-huh", row) for row in trace("wpt-huh").rows()} <= {"tested", "pinned", "neither"}
+    True
+    """
+    found, result = state(document, row)
+    if found in ("none", "survived"):
+        return "neither"
+    if found == "killed" and result:
+        return "pinned" if result.pinned else "tested"
+    return "pinned" if any(name.startswith(READING) for name in row.tests) else "tested"
 
 
 # -- digests ----------------------------------------------------------------------------------------------------------

@@ -4,9 +4,12 @@ The drawing rule and the payoffs come from the game's script.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
@@ -16,7 +19,7 @@ from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural
 from cardroom.rulebook import RuleSet
 
-__all__ = ["baccarat_joint", "baccarat_report", "showdowns", "showdowns_of"]
+__all__ = ["baccarat_joint", "baccarat_report", "baccarat_reports", "showdowns", "showdowns_in", "showdowns_of"]
 
 CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 """One card for each point value from 0 to 9."""
@@ -60,53 +63,48 @@ def showdowns(decks: int, name: str = "standard") -> dict[Showdown, int]:
     >>> sum(showdowns(8).values()) == 416 * 415 * 414 * 413 * 412 * 411
     True
     """
-    counts: Counter[Showdown] = Counter()
     points = [baccarat_points([card]) for card in deck(name).cards]
-    shoe = [points.count(number) * decks for number in range(10)]
-    for player, ways in _pairs(shoe):
-        for banker, more in _pairs(shoe):
-            for hand, most in _draws(shoe, player, banker):
-                counts[hand] += ways * more * most
-    return dict(counts)
+    return showdowns_in(tuple(points.count(number) * decks for number in range(10)))
 
 
-def _pairs(shoe: list[int]) -> Iterator[tuple[list[Card], int]]:
-    """Each pair of cards that a hand can start with, and its number of orders. The shoe lacks them during the yield."""
-    for first, ways in _draw(shoe):
-        for second, more in _draw(shoe):
-            if first <= second:
-                yield [CARDS[first], CARDS[second]], ways * more * (1 + (first < second))
+@cache
+def showdowns_in(shoe: tuple[int, ...]) -> dict[Showdown, int]:
+    """The number of ordered deals of six cards that end in each showdown, from a shoe with these cards by points.
+
+    >>> showdowns_in((0, 0, 0, 3, 3, 0, 0, 0, 0, 0))[Showdown(8, 6, 2, 2)]
+    72
+    """
+    hands, ends = _ends()
+    orders = np.ones((10,) * 6, np.int64)
+    places = np.ogrid[(slice(10),) * 6]
+    left = np.array(shoe)
+    for place, card in enumerate(places):
+        orders *= np.maximum(left[card] - sum((card == earlier).astype(np.int64) for earlier in places[:place]), 0)
+    one, two, three, four, five, six = places
+    ended = ends[(one + two) % 10, (three + four) % 10, five, six].ravel()
+    # Sums of floats are exact below 2**53, so each half of the bits is summed on its own.
+    halves = (np.bincount(ended, part.ravel(), len(hands)) for part in (orders >> 26, orders & (1 << 26) - 1))
+    counts = (int(high) * (1 << 26) + int(low) for high, low in zip(*halves, strict=True))
+    return {hand: count for hand, count in zip(hands, counts, strict=True) if count}
 
 
-def _draw(shoe: list[int]) -> Iterator[tuple[int, int]]:
-    """Each point value of the next card, and its number of ways. The shoe lacks the card during the yield."""
-    for points, ways in enumerate(list(shoe)):
-        if ways:
-            shoe[points] -= 1
-            yield points, ways
-            shoe[points] += 1
+@cache
+def _ends() -> tuple[list[Showdown], NDArray[np.int64]]:
+    """Every showdown, and the number of the one that follows from the points of both hands and of two more cards."""
+    known: dict[Showdown, int] = {}
+    ends = np.empty((10,) * 4, np.int64)
+    for at in np.ndindex(ends.shape):
+        player, banker = ([CARDS[points], CARDS[0]] for points in at[:2])
+        ends[at] = known.setdefault(_showdown(player, banker, [CARDS[points] for points in at[2:]]), len(known))
+    return [*known], ends
 
 
-def _draws(shoe: list[int], player: list[Card], banker: list[Card]) -> Iterator[tuple[Showdown, int]]:
-    """The showdowns (rule 5) that follow two hands, and their numbers of orders of the next two cards."""
-    left = sum(shoe)
-    if is_natural(player) or is_natural(banker):
-        yield _showdown(player, banker), left * (left - 1)
-    elif baccarat_points(player) > 5:
-        yield from _banker(shoe, player, banker, left - 1)
-    else:
-        for points, ways in _draw(shoe):
-            for hand, more in _banker(shoe, [*player, CARDS[points]], banker, 1):
-                yield hand, ways * more
-
-
-def _banker(shoe: list[int], player: list[Card], banker: list[Card], rest: int) -> Iterator[tuple[Showdown, int]]:
-    if not banker_draws(baccarat_points(banker), player):
-        yield _showdown(player, banker), sum(shoe) * rest
-        return
-    for points, ways in _draw(shoe):
-        yield _showdown(player, [*banker, CARDS[points]]), ways * rest
-
-
-def _showdown(player: list[Card], banker: list[Card]) -> Showdown:
+def _showdown(player: list[Card], banker: list[Card], rest: list[Card]) -> Showdown:
+    """The showdown (rule 5) that follows from two hands and the next two cards."""
+    if not (is_natural(player) or is_natural(banker)):
+        held = baccarat_points(banker)
+        if baccarat_points(player) <= 5:
+            player, rest = [*player, rest[0]], rest[1:]
+        if banker_draws(held, player):
+            banker = [*banker, rest[0]]
     return Showdown(baccarat_points(player), baccarat_points(banker), len(player), len(banker))

@@ -32,6 +32,7 @@ __all__ = [
     "joint_counter_of",
     "lines_game_of",
     "shipped_counts_of",
+    "shoe_of",
     "showdown_counter_of",
 ]
 
@@ -83,6 +84,8 @@ class Analysis(NamedTuple):
     of which the script plays every deal for a check."""
     shipped_counts: CountShipper | str | None = None
     """The function that makes the counts that ship with the package beside the report, or its "module:attribute"."""
+    shoe: Any = None
+    """For a game dealt from a shoe, what counting cards needs (`counting.ShoeGame`), or its "module:attribute"."""
 
 
 MANY = 5
@@ -158,6 +161,11 @@ def shipped_counts_of(rules: RuleSet) -> CountShipper | None:
     """The function that makes the counts that ship with the package; None if the game has none."""
     ship: CountShipper | None = _loaded(rules, "shipped_counts")
     return ship
+
+
+def shoe_of(rules: RuleSet) -> Any:
+    """What counting cards in a game needs (`counting.ShoeGame`); None if it is not analyzed."""
+    return _loaded(rules, "shoe")
 
 
 def showdown_counter_of(rules: RuleSet) -> ShowdownCounter | None:

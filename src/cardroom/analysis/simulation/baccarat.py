@@ -29,7 +29,7 @@ from cardroom.rankings.base import Array, jit
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 
-__all__ = ["SIMULATED", "ShoeEstimate", "simulate_shoes"]
+__all__ = ["SIMULATED", "ShoeEstimate", "baccarat_draws", "deal_round", "nets_by_end", "simulate_shoes"]
 
 CHUNK = 2000
 """Shoes of one task."""
@@ -39,10 +39,8 @@ ENDS = 10 * 10 * 2 * 2
 
 def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends:
     points = np.array([baccarat_points([card]) for card in range(52)])
-    thirds = [(*baccarat.CARDS[:2], card) for card in baccarat.CARDS] + [baccarat.CARDS[:2]]
-    draws = np.array([[banker_draws(held, player) for player in thirds] for held in range(10)])
     ends = np.empty(len(cards), np.int64)
-    kernels.baccarat(cards, points, draws, ends)
+    kernels.baccarat(cards, points, baccarat_draws(), ends)
     return {"base": ends}
 
 
@@ -91,7 +89,7 @@ def simulate_shoes(rules: RuleSet, shoes: int, seed: str = "0", engine: Engine =
         raise InputError(f"{rules.game} is not dealt from a baccarat shoe")
     if shoes < 2:
         raise InputError(f"{shoes} shoes: write 2 or more")
-    nets = _nets(rules)
+    nets = nets_by_end(rules)
     tasks = [
         (rules.packs, rules.cut, bool(rules.house("burn_by_first_card")), seed, number, min(CHUNK, shoes - start), nets)
         for number, start in enumerate(range(0, shoes, CHUNK))
@@ -111,7 +109,7 @@ def simulate_shoes(rules: RuleSet, shoes: int, seed: str = "0", engine: Engine =
     return tuple(estimates)
 
 
-def _nets(rules: RuleSet) -> Any:
+def nets_by_end(rules: RuleSet) -> Any:
     """The net of every wager by the end of a round, as one number."""
     nets = np.zeros((len(rules.wagers()), ENDS))
     for end in range(ENDS):
@@ -123,7 +121,7 @@ def _nets(rules: RuleSet) -> Any:
     return nets
 
 
-def _draws() -> Any:
+def baccarat_draws() -> Any:
     """Whether the banker hand draws, by its points and those of the player hand's third card; 10 if there is none."""
     thirds = [(*baccarat.CARDS[:2], card) for card in baccarat.CARDS] + [baccarat.CARDS[:2]]
     return np.array([[banker_draws(held, player) for player in thirds] for held in range(10)])
@@ -134,8 +132,28 @@ def _deal(task: tuple[int, int, bool, str, int, int, Any]) -> tuple[Any, Any]:
     points = np.repeat(np.arange(10), [16 * packs, *[4 * packs] * 9])
     state = np.frombuffer(sha256(f"baccarat {seed} {number}".encode()).digest()[:8], np.uint64).copy()
     sums, rounds = np.zeros((len(nets), 3)), np.zeros(2)
-    deal_shoes(shoes, points, cut, burns, _draws(), nets, state, sums, rounds)
+    deal_shoes(shoes, points, cut, burns, baccarat_draws(), nets, state, sums, rounds)
     return sums, rounds
+
+
+@jit
+def deal_round(shoe: Array, at: int, draws: Array) -> Any:
+    """Deal one round from this place of the shoe. Returns its end, and the place after its cards."""
+    player = (shoe[at] + shoe[at + 2]) % 10
+    banker = (shoe[at + 1] + shoe[at + 3]) % 10
+    at += 4
+    took, more = 0, 0
+    if player < 8 and banker < 8:
+        third = 10
+        if player <= 5:
+            took, third = 1, shoe[at]
+            at += 1
+            player = (player + third) % 10
+        if draws[banker, third]:
+            more = 1
+            banker = (banker + shoe[at]) % 10
+            at += 1
+    return ((player * 10 + banker) * 2 + took) * 2 + more, at
 
 
 @jit
@@ -145,21 +163,7 @@ def deal_shoe(shoe: Array, cut: int, burns: bool, draws: Array, nets: Array, won
     if burns:
         at = 1 + (shoe[0] if shoe[0] else 10)
     while size - at > cut:
-        player = (shoe[at] + shoe[at + 2]) % 10
-        banker = (shoe[at + 1] + shoe[at + 3]) % 10
-        at += 4
-        took, more = 0, 0
-        if player < 8 and banker < 8:
-            third = 10
-            if player <= 5:
-                took, third = 1, shoe[at]
-                at += 1
-                player = (player + third) % 10
-            if draws[banker, third]:
-                more = 1
-                banker = (banker + shoe[at]) % 10
-                at += 1
-        end = ((player * 10 + banker) * 2 + took) * 2 + more
+        end, at = deal_round(shoe, at, draws)
         for wager in range(len(nets)):
             won[wager] += nets[wager, end]
         played += 1

@@ -20,6 +20,8 @@ from cardroom.analysis.simulation.strategies import StrategyError
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
+from cardroom.clauses import violations
+from cardroom.errors import InvariantError
 from cardroom.play import Area, Ask, Bets, Choice, Decide, Game, Refused, Round
 from cardroom.play.round import Acted, Settled, areas, base_wagers, meter_of
 from cardroom.rankings.points import baccarat_points
@@ -76,6 +78,8 @@ def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number
     round = start_round(game, shuffle)
     while not round.done:
         answer_ask(round, placed, decide, rng, number, BANK)
+    for found in violations(round):
+        raise InvariantError(f"round {number}: {found}")
     return list(ends_of(round, placed))
 
 

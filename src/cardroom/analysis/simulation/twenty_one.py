@@ -38,7 +38,7 @@ from cardroom.games.banked.pure_21_5 import WAGER, dealer_draws
 from cardroom.play import Amount, Answer, Ask, View
 from cardroom.rulebook import RuleSet
 
-__all__ = ["SIMULATED", "SimulatedRounds", "simulate_rounds", "simulate_terms"]
+__all__ = ["SIMULATED", "SimulatedRounds", "kernel_terms", "simulate_rounds", "simulate_terms"]
 
 CHUNK = 1_000_000
 """Rounds of one task. A chunk's cards depend on the seed and its number alone."""
@@ -202,18 +202,23 @@ def _summing_to(total: int) -> list[int]:
 
 def _play(task: tuple[Terms, Counts, str, int, int]) -> NDArray[np.int64]:
     terms, full, seed, number, size = task
-    known = graph(terms, full)
     state = np.frombuffer(sha256(f"21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
     cards = np.repeat(np.arange(10), full)
+    out = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
+    twenty_one_kernels.play_rounds(size, state, cards, *kernel_terms(terms, full), out)
+    return out
+
+
+def kernel_terms(terms: Terms, full: Counts) -> tuple[Any, ...]:
+    """What the kernels must know of the rules and the strategy, as arrays."""
+    known = graph(terms, full)
     one_card = np.zeros(10, np.bool_)
     one_card[ACE] = not terms.aces_play_on
     nets = np.array([terms.bust, terms.gave_up, terms.surrender, terms.pure, terms.both_pure, terms.dealer_pure])
-    out = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
-    twenty_one_kernels.play_rounds(
-        size, state, cards, dealer_table(), known.roots, known.again, one_card, known.more, known.points, known.hits,
-        known.first, known.doubled, np.array(terms.stand), nets, out,
+    return (
+        dealer_table(), known.roots, known.again, one_card, known.more, known.points, known.hits, known.first,
+        known.doubled, np.array(terms.stand), nets,
     )  # fmt: skip
-    return out
 
 
 def best(view: View, ask: Ask, rng: Random) -> Answer:

@@ -11,6 +11,7 @@ and cards that they took before are no different from unknown cards.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import lru_cache, partial
 from math import perm
 
@@ -23,7 +24,7 @@ from cardroom.games.banked.pure_21_5_pay import Showdown, match_line, settle
 from cardroom.rankings.points import blackjack_total, dealt_total, red_run
 from cardroom.rulebook import RuleSet
 
-__all__ = ["dealer_hands", "matches", "red_runs", "twenty_one_bonus_report"]
+__all__ = ["bonus_edge", "dealer_hands", "matches", "red_runs", "twenty_one_bonus_report"]
 
 BLACK = card("As")
 """A black card, which ends a run of red ones. It has the highest number, so it is last in a sorted hand, as dealt."""
@@ -52,6 +53,13 @@ def _lines(wager: str, rules: RuleSet) -> dict[str, int]:
     return dict(counts)
 
 
+def bonus_edge(rules: RuleSet, wager: str, cards: tuple[Card, ...]) -> Fraction:
+    """The edge of a bonus bet under the house rules in force, from a shoe of these cards."""
+    counts = SHOWDOWNS[wager](cards)
+    net = sum((settle(rules, wager, showdown).unit * count for showdown, count in counts.items()), Fraction(0))
+    return -net / sum(counts.values())
+
+
 @lru_cache(maxsize=16)
 def dealer_hands(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     """Buster Blackjack: the player-dealer's final hands, counted as orders of as many cards as the longest hand has.
@@ -76,10 +84,26 @@ def red_runs(cards: tuple[Card, ...]) -> dict[Showdown, int]:
 
 @lru_cache(maxsize=16)
 def matches(cards: tuple[Card, ...]) -> dict[Showdown, int]:
-    """Match the Dealer: a player's first two cards against the up card. By symmetry, one up card represents all."""
-    up, *rest = cards
-    hands = _orders(Counter(rest), lambda hand: len(hand) == 2)
-    return _merge_showdowns((Showdown(match=match_line(hand, up)), hands[hand]) for hand in hands)
+    """Match the Dealer: a player's first two cards against the up card.
+
+    If there are as many of each card, one up card represents all by symmetry.
+    """
+    numbers = Counter(cards)
+    ups = numbers if len({*numbers.values()}) > 1 else {cards[0]: 1}
+    counts: Counter[Showdown] = Counter()
+    for up, ways in ups.items():
+        rest = [*cards]
+        rest.remove(up)
+        hands = _orders(_against(rest, up), lambda hand: len(hand) == 2)
+        for hand, orders in hands.items():
+            counts[Showdown(match=match_line(hand, up))] += ways * orders
+    return dict(counts)
+
+
+def _against(cards: Iterable[Card], up: Card) -> dict[Card, int]:
+    """Cards that match an up card in the same way, as one of them and their number."""
+    first: dict[str, Card] = {}
+    return Counter(first.setdefault(match_line([each], up), each) for each in cards)
 
 
 SHOWDOWNS: dict[str, Callable[[tuple[Card, ...]], dict[Showdown, int]]] = {

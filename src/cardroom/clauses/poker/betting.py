@@ -1,11 +1,11 @@
 """Betting rounds: who acts when, what may be bet, how many raises there are, and when a round is over."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cardroom.clauses.facts import Facts
-from cardroom.clauses.poker.opening import blind_seats, outside, up_first
-from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker
+from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.poker.opening import blind_seats, up_first
+from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -34,8 +34,10 @@ class Referee:
         self.pot = self.now.pot + sum(self.bets.values())
         self.level, self.full, self.posted = _opened(hand, self.now)
         small = self.now.number < hand.poker.small_rounds
-        self.size = (stakes.small_bet if small else stakes.big_bet) if self.kind == "fixed" else max(
-            stakes.minimum_bet, self.full
+        self.size = (
+            (stakes.small_bet if small else stakes.big_bet)
+            if self.kind == "fixed"
+            else max(stakes.minimum_bet, self.full)
         )
         self.half = rules.house("half_a_bet_counts") and self.kind == "fixed"
         self.counts = self.half and self.posted > stakes.bring_in and 0 < self._enough <= self.posted - self.full
@@ -198,10 +200,7 @@ def _opened(hand: Reading, now: BettingRound) -> tuple[int, int, int]:
         posts = {event.spot for _, event in hand.facts.chose("post")}
         due = [blind for seat, blind in zip(seats, stakes.blinds, strict=False) if _blind(hand, seat, posts)]
         live = [amount for amount in now.bets.values() if amount]
-        if whole:
-            level = max([*due, *live, 0])
-        else:
-            level = max([*live, 0])
+        level = max([*due, *live, 0]) if whole else max([*live, 0])
         return level, level, 0
     if rules.script == "mexican":
         act = now.acts[0]
@@ -240,21 +239,15 @@ def _double(hand: Reading, now: BettingRound) -> set[str] | str:
 
 
 def _found(facts: Facts, *rules: str) -> Iterator[str]:
-    hand = facts.poker
-    for found in _all(hand):
+    for found in _all(facts):
         if found.rule in rules:
             yield found.says
 
 
-def _all(hand: Reading) -> list[Found]:
-    known: list[Found] | None = getattr(hand, "found", None)
-    if known is None:
-        known = []
-        if hand.dealt and not outside(hand.facts):
-            for street in range(len(hand.rounds)):
-                known += Referee(hand, street).follow()
-        hand.found = known  # type: ignore[attr-defined]
-    return known
+@once
+def _all(facts: Facts) -> list[Found]:
+    hand = reading(facts)
+    return [found for street in range(len(hand.rounds)) for found in Referee(hand, street).follow()]
 
 
 @clause(poker, POKER, ROUND + "rules 6, 10, 15 and 21; the same rules of the other poker chapters")
@@ -275,17 +268,23 @@ def a_check_only_without_a_bet_to_call(facts: Facts) -> Iterator[str]:
     return _found(facts, "check")
 
 
-def _limit(kind: str):  # type: ignore[no-untyped-def]
+def _limit(kind: str) -> Callable[[RuleSet], bool]:
     return lambda rules: poker(rules) and rules.house("limit") == kind
 
 
-@clause(_limit("fixed"), "poker at fixed limit", "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2")
+@clause(
+    _limit("fixed"),
+    "poker at fixed limit",
+    "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2",
+)
 def fixed_limit_bets_are_the_limit_of_the_round(facts: Facts) -> Iterator[str]:
     """At fixed limit a bet or raise is the lower limit in the first rounds and the higher later, or all-in for less."""
     return _found(facts, "fixed")
 
 
-@clause(_limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play")
+@clause(
+    _limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play"
+)
 def pot_limit_bets_are_at_most_the_pot(facts: Facts) -> Iterator[str]:
     """At pot limit a bet is at most the pot, counted after a call, and at least the last bet or raise."""
     return _found(facts, "pot")
@@ -293,7 +292,9 @@ def pot_limit_bets_are_at_most_the_pot(facts: Facts) -> Iterator[str]:
 
 @clause(_limit("no"), "poker at no limit", "500 Club, Mexican Poker, rule 8c; K3 for the other games")
 def no_limit_raises_are_at_least_the_last(facts: Facts) -> Iterator[str]:
-    """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go all-in."""
+    """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go
+    all-in.
+    """
     return _found(facts, "no")
 
 
@@ -322,7 +323,7 @@ def _no_limit(rules: RuleSet) -> bool:
 @clause(_no_limit, POKER, ROUND + "rules 7, 12, 17 and 22: the house dealer moves all wagers into the pot")
 def bets_go_to_the_pot_after_each_round(facts: Facts) -> Iterator[str]:
     """After each round all bets go to the pot, less what nobody could call, which goes back to its player."""
-    hand = facts.poker
+    hand = reading(facts)
     bets: dict[str, int] = {}
     for place, move in facts.transfers:
         if move.cause in ("bet", "ante"):
@@ -336,9 +337,9 @@ def bets_go_to_the_pot_after_each_round(facts: Facts) -> Iterator[str]:
         elif move.cause == "gathered":
             top = sorted(bets.values())[-2:]
             if len(bets) > 1 and move.amount == top[-1] > top[-2] and len(hand.players) > 1:
-                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, of which {dollars(top[-2])} were called"
+                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, {dollars(top[-2])} were called"
             if move.amount != bets.get(move.spot, 0):
-                yield f"{dollars(move.amount)} of the {dollars(bets.get(move.spot, 0))} of spot {move.spot} go to the pot"
+                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, of {bets.get(move.spot, 0)} cents"
             _gathered(facts, place, bets, move.spot)
 
 

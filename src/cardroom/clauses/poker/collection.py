@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.clauses.facts import Facts
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import cents, dollars
 from cardroom.play.round import BOARD, Transfer
@@ -39,14 +39,10 @@ def _due(hand: Reading) -> list[tuple[int, int]]:
         return due
     for number, moment in enumerate(ROUNDS):
         betting = next((each for each in hand.rounds if each.number == number), None)
-        if betting is not None:
-            place = betting.acts[-1].place
-        elif number == 0:
-            place = facts.dealt[len(hand.players) * _first_cards(hand) - 1][0]
-        else:
-            continue
-        if number or len(_left(hand, 0)) > 1:
-            due += [(place, fee) for fee in _posted(hand, moment)]
+        opened_alone = number == 0 and poker.structure == "stud" and betting is not None and len(betting.acts) == 1
+        # A round is reached where a player may bet. A hand that ends in the first one pays nothing (L2).
+        if betting is not None and not opened_alone and (number or len(_left(hand)) > 1):
+            due += [(betting.acts[-1].place, fee) for fee in _posted(hand, moment)]
     return due
 
 
@@ -63,20 +59,16 @@ def _pot(facts: Facts, place: int) -> int:
     return pot
 
 
-def _first_cards(hand: Reading) -> int:
-    return len(hand.poker.streets[0]) if hand.poker.structure == "stud" else hand.poker.hole
-
-
-def _left(hand: Reading, number: int) -> list[str]:
-    """Who is still in the hand after a betting round."""
-    out = {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
+def _left(hand: Reading) -> list[str]:
+    """Who is still in the hand after the first betting round."""
+    out = {act.spot for each in hand.rounds if each.number == 0 for act in each.acts if act.action == "fold"}
     return [each for each in hand.players if each not in out]
 
 
 @clause(poker, POKER, RATES)
 def the_fee_is_that_of_the_players_dealt_in(facts: Facts) -> Iterator[str]:
-    """The regular fee is that of the players dealt in, folded or not; later fees only if their street or round is reached."""
-    hand = facts.poker
+    """The regular fee is that of the players dealt in, folded or not. Later fees need their street or round."""
+    hand = reading(facts)
     if not hand.dealt:
         if hand.fees:
             yield "a fee was taken without a hand"
@@ -94,8 +86,8 @@ def the_fee_is_that_of_the_players_dealt_in(facts: Facts) -> Iterator[str]:
 
 @clause(poker, POKER, RATES + ": from the pot, after the flop, turn and river, or after the round of betting")
 def the_fee_comes_out_of_the_pot_at_its_moment(facts: Facts) -> Iterator[str]:
-    """A fee is taken from the pot, after the cards of its street or after its betting round, before any pot is pushed."""
-    hand = facts.poker
+    """A fee is taken from the pot after the cards of its street or its betting round, before a pot is pushed."""
+    hand = reading(facts)
     pushed = min((place for place, move in facts.transfers if move.cause == "pot"), default=len(facts.events))
     boards = [place for place, event in facts.dealt if event.place.kind == "board"]
     for place, move in facts.transfers:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from cardroom.cards import text
 from cardroom.clauses.facts import Facts
 from cardroom.clauses.poker.opening import outside
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.play.round import BOARD, BURN, MUCK, Dealt, hand_of
 from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
 HOLDEM = "500 Club, Texas Hold'em, rules 5, 8, 9, 13, 14, 18 and 19; Omaha, Big O and the pineapples alike"
-STUD = "500 Club, Seven Card Stud, rules 4, 8, 9, 13, 14, 18, 19, 23 and 24; Razz, rules 3, 6 and 7; Mexican Poker, rules 5, 6 and 11"
+STUD = "500 Club, Seven Card Stud, rules 4, 8 to 24; Razz, rules 3, 6 and 7; Mexican Poker, rules 5, 6 and 11"
 AGAIN = "discards are shuffled again"
 
 
@@ -39,7 +39,7 @@ def _faces(hand: Reading) -> str:
 @clause(poker, POKER, HOLDEM + "; " + STUD)
 def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: Facts) -> Iterator[str]:
     """One card to each player from the left of the button, or of the house dealer, until all have their first cards."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     order, faces = hand.from_left_of(hand.button, hand.players), _faces(hand)
@@ -56,7 +56,7 @@ def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: Facts) -> It
 @clause(poker, POKER, "500 Club, Description of Table Used; table stakes")
 def everybody_with_chips_is_dealt_in(facts: Facts) -> Iterator[str]:
     """Every player with chips gets a hand, except one who waits for the big blind; a player without chips gets none."""
-    hand = facts.poker
+    hand = reading(facts)
     waits = {event.spot for _, event in facts.chose("wait")}
     own = facts.carry.own
     waiting = set(own.waits) if own is not None and hasattr(own, "waits") else set()
@@ -65,15 +65,15 @@ def everybody_with_chips_is_dealt_in(facts: Facts) -> Iterator[str]:
         if spot.id in hand.players and not rich:
             yield f"spot {spot.id} is dealt in without chips"
         gap = own is not None and bool(own.blinds) and facts.carried.own is not None and bool(facts.carried.own.blinds)
-        if hand.dealt and rich and not gap and spot.id not in hand.players:
-            if spot.id not in waits and spot.bettor not in waiting:
-                yield f"spot {spot.id} has chips and is not dealt in"
+        left = hand.dealt and rich and not gap and spot.id not in hand.players
+        if left and spot.id not in waits and spot.bettor not in waiting:
+            yield f"spot {spot.id} has chips and is not dealt in"
 
 
 @clause(community, "hold'em, Omaha and pineapple games", HOLDEM)
 def flop_turn_and_river_each_after_a_burn(facts: Facts) -> Iterator[str]:
     """Three cards, then one, then one, face up, each street after one burned card; fewer if the hand ends before."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     middle = [event for _, event in facts.dealt if event.place.kind != "hand"]
@@ -102,7 +102,7 @@ def flop_turn_and_river_each_after_a_burn(facts: Facts) -> Iterator[str]:
 @clause(community, "pineapple games", "500 Club, Pineapple and Crazy Pineapple: discarding; K12")
 def hole_cards_are_discarded_when_the_chapter_says(facts: Facts) -> Iterator[str]:
     """In Pineapple each player discards a card before the flop, in Crazy Pineapple after its betting; two are kept."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     thrown = hand.poker.discarding
@@ -137,10 +137,14 @@ def _out(hand: Reading, number: int) -> set[str]:
     return {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
 
 
-@clause(draws, "draw games", "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it")
+@clause(
+    draws,
+    "draw games",
+    "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it",
+)
 def as_many_cards_come_as_were_discarded(facts: Facts) -> Iterator[str]:
     """Players discard in turn from the left of the button; a card is burned; each gets as many cards as discarded."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     again = any(AGAIN in event.text for _, event in facts.said)
@@ -179,7 +183,7 @@ def as_many_cards_come_as_were_discarded(facts: Facts) -> Iterator[str]:
 @clause(draws, "draw games", "500 Club, 2-7 Single Draw, rule 8; Badugi, rules 8, 14 and 20")
 def every_active_player_is_asked_for_discards(facts: Facts) -> Iterator[str]:
     """Before each draw every player still in the hand is asked in turn; there are one or three draws."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     asked: list[set[str]] = []
@@ -206,7 +210,7 @@ def every_active_player_is_asked_for_discards(facts: Facts) -> Iterator[str]:
 @clause(studs, "stud games, Mexican Poker", STUD)
 def each_street_goes_to_every_player_after_a_burn(facts: Facts) -> Iterator[str]:
     """From the second street on a card is burned and each active player gets one, face up or down as printed."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt or outside(facts) or any(AGAIN in event.text for _, event in facts.said):
         return
     streets = hand.poker.streets
@@ -248,7 +252,7 @@ def _mexican(rules: RuleSet) -> bool:
 @clause(_mexican, "Mexican Poker", "500 Club, Mexican Poker, rules 10, 15 and 20")
 def the_down_card_may_be_exposed_before_each_street(facts: Facts) -> Iterator[str]:
     """Before each of the last three cards every active player is asked, in turn; an exposed card is turned at once."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt:
         return
     asked = [event.spot for _, event in facts.chose("expose", "keep")]

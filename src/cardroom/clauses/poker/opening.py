@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from cardroom.cards import UNKNOWN
 from cardroom.clauses.facts import Facts, once
-from cardroom.clauses.poker.ranks import door, shows
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.ranks import LOW, door, shows
+from cardroom.clauses.poker.reading import BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -34,7 +34,7 @@ def outside(facts: Facts) -> bool:
 @clause(poker, POKER, "500 Club, Seven Card Stud, rule 3; Razz, rule 1; Mexican Poker, rule 4")
 def every_player_puts_in_the_ante(facts: Facts) -> Iterator[str]:
     """All players put in the ante before they receive cards; a player with less puts in all."""
-    hand, antes = facts.poker, facts.rules.stakes.antes
+    hand, antes = reading(facts), facts.rules.stakes.antes
     if not hand.dealt or hand.bomb or len(antes) > 1:
         return
     dead = facts.rules.house("dead_antes")
@@ -61,8 +61,10 @@ def blind_seats(facts: Facts) -> list[int]:
 
 @clause(with_blinds, "hold'em, Omaha, pineapple and draw games", BLINDS)
 def the_blinds_are_posted_left_of_the_button(facts: Facts) -> Iterator[str]:
-    """The player left of the button posts the small blind and the next the big one; of two, the button has the small."""
-    hand = facts.poker
+    """The player left of the button posts the small blind and the next the big one; of two, the button has the
+    small.
+    """
+    hand = reading(facts)
     if not hand.dealt or hand.bomb or outside(facts):
         return
     blinds, seats = facts.rules.stakes.blinds, blind_seats(facts)
@@ -77,9 +79,9 @@ def the_blinds_are_posted_left_of_the_button(facts: Facts) -> Iterator[str]:
         left += sum(move.amount for move in hand.forced if move.cause == "uncalled" and move.spot == spot)
         if paid.get(spot, 0) != min(blind, left):
             yield f"spot {spot} posts {dollars(paid.get(spot, 0))}, and its blind is {dollars(min(blind, left))}"
-    for spot in paid:
+    for spot, amount in paid.items():
         if hand.seat(spot) not in seats and spot not in posts:
-            yield f"spot {spot} posts {dollars(paid[spot])} and is not in the blinds"
+            yield f"spot {spot} posts {dollars(amount)} and is not in the blinds"
     order = hand.from_left_of(hand.button, hand.players)
     if len(order) == 2:
         wanted = [hand.button, hand.seat(next(each for each in order if hand.seat(each) != hand.button))]
@@ -96,7 +98,7 @@ def _absent(facts: Facts) -> bool:
     before = facts.carried.own
     if before is None or not before.blinds:
         return False
-    here = {facts.by_id[spot].bettor: facts.by_id[spot].seat for spot in facts.poker.players}
+    here = {facts.by_id[spot].bettor: facts.by_id[spot].seat for spot in reading(facts).players}
     return here != dict(before.known) or bool(before.owes)
 
 
@@ -140,16 +142,23 @@ def up_first(hand: Reading, street: int) -> str | None:
     if any(UNKNOWN in cards for cards in ups.values()):
         return None
     if hand.rounds[street].number == 0 and poker.door:
+        rules = facts.rules
+        if "ace_brings_in" in rules.house_rules and rules.house("ace_brings_in"):  # Razz as its chart prints it
+            return max(live, key=lambda each: (-LOW[ups[each][0] >> 2], ups[each][0] & 3))
         return max(live, key=lambda each: door(poker.door, ups[each][0]))
-    return max(
-        live, key=lambda each: shows(poker.showing, poker.ranking, [*ups[each], *shared], jokers.get(each))
-    )
+    return max(live, key=lambda each: shows(poker.showing, poker.ranking, [*ups[each], *shared], jokers.get(each)))
 
 
-@clause(with_blinds, "hold'em, Omaha, pineapple and draw games", "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games")
+@clause(
+    with_blinds,
+    "hold'em, Omaha, pineapple and draw games",
+    "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games",
+)
 def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: Facts) -> Iterator[str]:
-    """In the first round the player left of the big blind acts first, later the first active player left of the button."""
-    hand = facts.poker
+    """In the first round the player left of the big blind acts first, later the first active player left of the
+    button.
+    """
+    hand = reading(facts)
     if not hand.dealt or outside(facts) or [*facts.rules.stakes.blinds] != sorted(facts.rules.stakes.blinds):
         return
     for street, betting in enumerate(hand.rounds):
@@ -163,17 +172,19 @@ def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: Facts) ->
             yield f"in betting round {betting.number + 1} spot {betting.acts[0].spot} acts first, not {able[0]}"
 
 
-def _owes(betting, spot: str) -> bool:  # type: ignore[no-untyped-def]
+def _owes(betting: BettingRound, spot: str) -> bool:
     """Whether a player has a decision: a bet to call, or somebody who could call one."""
     level = max([*betting.bets.values(), 0])
     others = [betting.bets.get(each, 0) + betting.behind[each] for each in betting.live if each != spot]
-    return level > betting.bets.get(spot, 0) and max(others) > betting.bets.get(spot, 0) or max(others) > level
+    return (level > betting.bets.get(spot, 0) and max(others) > betting.bets.get(spot, 0)) or max(others) > level
 
 
 @clause(stud, "stud games, Mexican Poker", STUD)
 def the_right_up_card_brings_it_in(facts: Facts) -> Iterator[str]:
-    """The lowest up card brings it in, suits break ties; in Razz the highest; in Mexican Poker the highest, dealt first."""
-    hand = facts.poker
+    """The lowest up card brings it in, suits break ties; in Razz the highest; in Mexican Poker the highest, dealt
+    first.
+    """
+    hand = reading(facts)
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
         return
     first = up_first(hand, 0)
@@ -182,10 +193,16 @@ def the_right_up_card_brings_it_in(facts: Facts) -> Iterator[str]:
         yield f"spot {opener.spot} brings it in, not {first}"
 
 
-@clause(stud, "stud games, Mexican Poker", "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7")
+@clause(
+    stud,
+    "stud games, Mexican Poker",
+    "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7",
+)
 def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
-    """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full bet."""
-    hand, stakes = facts.poker, facts.rules.stakes
+    """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full
+    bet.
+    """
+    hand, stakes = reading(facts), facts.rules.stakes
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
         return
     betting = hand.rounds[0]
@@ -201,10 +218,14 @@ def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
         yield f"spot {act.spot} chose to {act.action}, and it was not brought in"
 
 
-@clause(stud, "stud games, Mexican Poker", "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13")
+@clause(
+    stud,
+    "stud games, Mexican Poker",
+    "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13",
+)
 def the_best_hand_showing_acts_first_on_later_streets(facts: Facts) -> Iterator[str]:
     """From the second round on, the highest cards showing act first, in Razz the lowest; equals go clockwise."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.dealt or outside(facts):
         return
     for street, betting in enumerate(hand.rounds):

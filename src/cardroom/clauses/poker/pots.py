@@ -7,7 +7,7 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.clauses.facts import Facts, once
 from cardroom.clauses.hands import Key, high
 from cardroom.clauses.poker.ranks import RANKINGS, judge, shows
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -18,13 +18,15 @@ WINNERS = "500 Club, How Winners are Determined and Paid of every poker chapter"
 
 def judged(rules: RuleSet) -> bool:
     """Whether the clauses know the order of hands of a poker game."""
-    return poker(rules) and rules.poker is not None and {rules.poker.ranking, rules.poker.low or "high"} <= RANKINGS.keys()
+    return (
+        poker(rules) and rules.poker is not None and {rules.poker.ranking, rules.poker.low or "high"} <= RANKINGS.keys()
+    )
 
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
 def a_folded_hand_wins_nothing(facts: Facts) -> Iterator[str]:
     """Whoever folded or mucked wins no pot, and nobody who was not dealt in does."""
-    hand = facts.poker
+    hand = reading(facts)
     for push in hand.pushed:
         if push.spot in hand.folded:
             yield f"spot {push.spot} folded and wins {dollars(push.amount)}"
@@ -160,7 +162,7 @@ def _won(hand: Reading) -> dict[str, int]:
 @clause(poker, POKER, WINNERS + ": if all others folded, the last player wins the pot")
 def the_last_player_wins_the_pot(facts: Facts) -> Iterator[str]:
     """If all other players fold, the one who is left wins the whole pot."""
-    hand = facts.poker
+    hand = reading(facts)
     live = contenders(hand) if hand.dealt else []
     if len(live) == 1:
         total = sum(hand.put_in.values()) + hand.dead - sum(amount for _, amount, _ in hand.fees)
@@ -171,7 +173,7 @@ def the_last_player_wins_the_pot(facts: Facts) -> Iterator[str]:
 @once
 def _shares(facts: Facts) -> dict[str, int] | None:
     """What the contenders win by their hands; None if there is nothing to judge."""
-    hand = facts.poker
+    hand = reading(facts)
     live = contenders(hand) if hand.dealt else []
     return Winning(hand, live).shares() if len(live) > 1 and known(hand, live) else None
 
@@ -179,7 +181,7 @@ def _shares(facts: Facts) -> dict[str, int] | None:
 @clause(judged, POKER, WINNERS)
 def the_best_hand_wins_each_pot(facts: Facts) -> Iterator[str]:
     """Each pot goes to the best hand among those who can win it, equal hands share, and a low half to the best low."""
-    hand, wanted = facts.poker, _shares(facts)
+    hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:
         won = _won(hand)
         off = {each: won.get(each, 0) - wanted.get(each, 0) for each in {*won, *wanted}}
@@ -198,8 +200,10 @@ def _words(won: Mapping[str, int]) -> str:
 
 @clause(judged, POKER, WINNERS + ": the odd chip")
 def the_odd_chip_goes_where_the_chapter_says(facts: Facts) -> Iterator[str]:
-    """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the high hand."""
-    hand, wanted = facts.poker, _shares(facts)
+    """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the
+    high hand.
+    """
+    hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:
         won = _won(hand)
         off = {each: won.get(each, 0) - wanted.get(each, 0) for each in {*won, *wanted}}

@@ -19,7 +19,7 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 
 @lru_cache(maxsize=1 << 14)
-def _five(product: int, suited: bool) -> Key:  # noqa: FBT001
+def _five(product: int, suited: bool) -> Key:
     """Five cards by the product of a prime for each rank."""
     ranks = []
     for rank, prime in enumerate(PRIMES):
@@ -127,7 +127,7 @@ _ORDER = (0, 1, 2, 3, 4, 6, 5, 7, 8)
 """How the usual categories rank here: a flush above a full house."""
 
 
-def _mexican_five(ranks: Sequence[int], suited: bool) -> Key:  # noqa: FBT001
+def _mexican_five(ranks: Sequence[int], suited: bool) -> Key:
     counts = Counter(ranks)
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)

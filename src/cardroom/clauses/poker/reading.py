@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.play.round import BOARD, BOARDS, BURN, Acted, Dealt, Marked, Moved, Transfer, Turned
+from cardroom.clauses.facts import Facts, once
+from cardroom.errors import InvariantError
+from cardroom.play.round import BOARD, BOARDS, BURN, Acted, Dealt, Moved, Transfer, Turned
 from cardroom.rulebook import RuleSet
 
-if TYPE_CHECKING:
-    from cardroom.clauses.facts import Facts
-
-__all__ = ["Act", "BettingRound", "Reading", "poker"]
+__all__ = ["Act", "BettingRound", "Reading", "poker", "reading"]
 
 BETS = frozenset(("check", "call", "bet", "raise", "fold", "bring-in"))
 SCRIPTS = frozenset(("community", "draw", "stud", "mexican"))
@@ -58,7 +57,8 @@ class Reading:
 
     def __init__(self, facts: Facts) -> None:
         rules = facts.rules
-        assert rules.poker is not None
+        if rules.poker is None:
+            raise InvariantError(f"{rules.game} is not a poker game")
         self.facts, self.rules, self.poker = facts, rules, rules.poker
         self.button = next((event.seat for _, event in facts.marked if event.marker == "button"), 0)
         self.players: list[str] = []
@@ -98,26 +98,25 @@ class Reading:
         showdown = False
         dealt_in: dict[str, None] = {}
         for place, event in enumerate(facts.events):
-            kind = type(event)
-            if kind is Transfer:
-                cause, amount, spot = event.cause, event.amount, event.spot  # type: ignore[union-attr]
+            if type(event) is Transfer:
+                cause, amount, spot = event.cause, event.amount, event.spot
                 if cause in ("bet", "ante"):
                     stacks[spot] -= amount
                     bets[spot] = bets.get(spot, 0) + amount
                     if not dealt_in:
-                        self.forced.append(event)  # type: ignore[arg-type]
+                        self.forced.append(event)
                     elif last is not None and now is not None and last.spot == spot and last.paid == 0:
                         now.acts[-1] = last = last._replace(to=bets[spot], paid=amount)
                 elif cause == "dead":
                     stacks[spot] -= amount
                     pot += amount
                     self.dead += amount
-                    self.forced.append(event)  # type: ignore[arg-type]
+                    self.forced.append(event)
                 elif cause == "uncalled":
                     stacks[spot] += amount
                     bets[spot] -= amount
                     if not dealt_in:
-                        self.forced.append(event)  # type: ignore[arg-type]
+                        self.forced.append(event)
                 elif cause == "gathered":
                     bets[spot] -= amount
                     pot += amount
@@ -130,25 +129,25 @@ class Reading:
                 elif cause == "pot":
                     stacks[spot] += amount
                     pot -= amount
-                    self.pushed.append(event)  # type: ignore[arg-type]
-            elif kind is Dealt:
-                where = event.place  # type: ignore[union-attr]
+                    self.pushed.append(event)
+            elif type(event) is Dealt:
+                where = event.place
                 if where.kind == "hand":
                     now = None
                     dealt_in[where.owner] = None
-                    self.held.setdefault(where.owner, []).extend(event.cards)  # type: ignore[union-attr]
-                    if event.to is None:  # type: ignore[union-attr]
-                        self.ups.setdefault(where.owner, []).extend(event.cards)  # type: ignore[union-attr]
-                    if 52 in event.cards:  # type: ignore[union-attr]
-                        self.joker[where.owner] = "up" if event.to is None else "down"  # type: ignore[union-attr]
+                    self.held.setdefault(where.owner, []).extend(event.cards)
+                    if event.to is None:
+                        self.ups.setdefault(where.owner, []).extend(event.cards)
+                    if 52 in event.cards:
+                        self.joker[where.owner] = "up" if event.to is None else "down"
                 elif where in BOARDS:
                     now = None
                     streets += where == BOARD
-                    self.boards[BOARDS.index(where)].extend(event.cards)  # type: ignore[union-attr]
+                    self.boards[BOARDS.index(where)].extend(event.cards)
                 elif where == BURN:
                     drawing = False
-            elif kind is Acted:
-                action, spot = event.action, event.spot  # type: ignore[union-attr]
+            elif type(event) is Acted:
+                action, spot = event.action, event.spot
                 if action in BETS:
                     if now is None:
                         live = [each for each in dealt_in if each not in self.folded]
@@ -169,21 +168,19 @@ class Reading:
                     showdown = True
                 elif action == "show":
                     showdown = True
-            elif kind is Moved:
-                there = self.held.get(event.place.owner, []) if event.place.kind == "hand" else []  # type: ignore[union-attr]
-                for card in event.cards if there else ():  # type: ignore[union-attr]
+            elif type(event) is Moved:
+                there = self.held.get(event.place.owner, []) if event.place.kind == "hand" else []
+                for card in event.cards if there else ():
                     there.remove(card)
-                if event.into.kind == "hand":  # type: ignore[union-attr]
-                    self.held.setdefault(event.into.owner, []).extend(event.cards)  # type: ignore[union-attr]
-            elif kind is Turned and event.place.kind == "hand":  # type: ignore[union-attr]
-                owner, held = event.place.owner, self.held.get(event.place.owner, [])  # type: ignore[union-attr]
-                if len(event.at) == len(held):  # type: ignore[union-attr]
+                if event.into.kind == "hand":
+                    self.held.setdefault(event.into.owner, []).extend(event.cards)
+            elif type(event) is Turned and event.place.kind == "hand":
+                owner, held = event.place.owner, self.held.get(event.place.owner, [])
+                if len(event.at) == len(held):
                     self.shown.append(owner)
-                    self.held[owner] = [*event.cards]  # type: ignore[union-attr]
+                    self.held[owner] = [*event.cards]
                 elif not showdown:
-                    self.ups.setdefault(owner, []).extend(event.cards)  # type: ignore[union-attr]
-            elif kind is Marked:
-                pass
+                    self.ups.setdefault(owner, []).extend(event.cards)
         self.players = [*dealt_in]
         self.streets = streets
         self.live = [each for each in self.players if each not in self.folded]
@@ -218,3 +215,9 @@ class Reading:
     def bomb(self) -> bool:
         """Whether it was a bomb pot, which no document has."""
         return any("Bomb pot" in event.text for _, event in self.facts.said)
+
+
+@once
+def reading(facts: Facts) -> Reading:
+    """The poker hand of a round."""
+    return Reading(facts)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.clauses.facts import Facts
 from cardroom.clauses.poker.pots import Winning, contenders, judged, known
-from cardroom.clauses.poker.reading import Reading, poker
+from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 
 POKER = "every poker game"
@@ -12,16 +12,16 @@ SHOWDOWN = "500 Club, Texas Hold'em, rule 23, and the showdown rule of every pok
 
 
 def _last_street(hand: Reading) -> int:
-    """The place of the last cards that came to a player or a board."""
-    return max(
-        (place for place, event in hand.facts.dealt if event.place.kind in ("hand", "board")), default=0
-    )
+    """The place of the last cards that came, or of the last burn: players may have drawn none."""
+    return max((place for place, event in hand.facts.dealt if event.place.kind in ("hand", "board", "burn")), default=0)
 
 
 @clause(poker, POKER, SHOWDOWN)
 def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
-    """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no folded hand."""
-    hand = facts.poker
+    """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no
+    folded hand.
+    """
+    hand = reading(facts)
     if not hand.dealt:
         return
     live = [each for each in hand.players if each not in hand.folded]
@@ -42,8 +42,10 @@ def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
 
 @clause(poker, POKER, SHOWDOWN)
 def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
-    """Whoever bet or raised last in the last round shows first, else the first player left of the button; then clockwise."""
-    hand = facts.poker
+    """Whoever bet or raised last in the last round shows first, else the first player left of the button; then
+    clockwise.
+    """
+    hand = reading(facts)
     live = [each for each in hand.players if each not in hand.folded] if hand.dealt else []
     if len(live) < 2:
         return
@@ -67,7 +69,7 @@ def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
 @clause(judged, POKER, SHOWDOWN)
 def only_a_beaten_hand_may_muck(facts: Facts) -> Iterator[str]:
     """A hand that would win a pot is shown, not mucked; with a player all-in every hand is shown."""
-    hand = facts.poker
+    hand = reading(facts)
     if not hand.mucked or facts.rules.house("muck") == "any hand":
         return
     live = [each for each in hand.players if each not in hand.folded]

@@ -17,6 +17,7 @@ from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.report import SIDE_BETS, analysis_of
 from cardroom.analysis.simulation import agreement
 from cardroom.analysis.stages import expected_seconds
+from cardroom.clauses import violations
 from cardroom.cli.terminal.progress import progress_bar
 from cardroom.errors import Refused
 from cardroom.games import game_of, lesson
@@ -123,6 +124,8 @@ def _played(game: Game) -> tuple[bool, str]:
             raise GameDefect("a round did not end")
         if sum(round.net.values()):
             raise GameDefect(f"a round's results sum to {sum(round.net.values())} cents, not to zero")
+        for found in violations(round):
+            raise GameDefect(str(found))
         actions |= {answer.action for answer in round.answers}
     return False, f"{ROUNDS} rounds of random answers: {', '.join(sorted(actions))}"
 

@@ -42,6 +42,8 @@ class AuditOptions(NamedTuple):
     """The public key that the checkpoint must be signed with."""
     all: bool = False
     """Whether to audit the entries before the checkpoint too."""
+    clauses: bool = False
+    """Whether to read each round by the clauses of its documents too."""
     workers: int | None = None
     """How many processes check the books of tables; None for one for each core, if there is enough to check."""
 
@@ -69,11 +71,14 @@ def audit_command(
         bool,
         typer.Option("--all/--resume", help="Audit everything, or only what is new since the checkpoint."),
     ] = False,
+    clauses: Annotated[
+        bool, typer.Option("--clauses", help="Also check each round by what its documents say.")
+    ] = False,
     workers: Workers = None,
     as_json: Json = False,
 ) -> int:
     """Check every entry of a store, and replay every round."""
-    options = AuditOptions(key, checkpoint, sign, verify, every, workers_of(workers))
+    options = AuditOptions(key, checkpoint, sign, verify, every, clauses, workers_of(workers))
     collect_rarely()
     before = _checkpoint(options)
     target = options.checkpoint if options.sign or not (before and before.key) else None
@@ -84,7 +89,14 @@ def audit_command(
     began = time.monotonic()
     with open_store(where, options.key) as store, progress_bar() as progress:
         books = Books(store)
-        result = audit(books, before, resume=not options.all, progress=progress, workers=options.workers)
+        result = audit(
+            books,
+            before,
+            resume=not options.all,
+            progress=progress,
+            workers=options.workers,
+            clauses=options.clauses,
+        )
         if people := people_location(where):
             users = people_findings(books, lambda: stored_people(people))
             result = result._replace(findings=(*users, *result.findings))

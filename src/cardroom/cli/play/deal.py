@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from cardroom.clauses import Facts, Violation, facts_of, violations
 from cardroom.cli import UsageError
 from cardroom.cli.play.seating import table_stacks
 from cardroom.cli.study.records import DealtRound, record_lines
@@ -33,6 +34,9 @@ from cardroom.rulebook import archive_text
 from cardroom.show.words import signed
 
 __all__ = ["deal_command"]
+
+MOST_WRONG = 20
+"""Violations of clauses that are printed."""
 
 
 def deal_command(
@@ -66,8 +70,11 @@ def deal_command(
     if bots == "random":
         players = dict.fromkeys(players, random_legal)
     rebuys: Counter[str] = Counter()
+    wrong: list[Violation] = []
     totals: Counter[str] = Counter()
-    played = _count_rounds(_play_rounds(table, mix, players, Random(f"cardroom deal {seed}"), count, rebuys), totals)
+    played = _count_rounds(
+        _play_rounds(table, mix, players, Random(f"cardroom deal {seed}"), count, rebuys, wrong), totals
+    )
     dealt = with_progress(played, count)
     if out or as_json:
         for played_game in mix.games:
@@ -89,13 +96,25 @@ def deal_command(
         note(f"Seats that bought in again after running out of chips: {seats_again}.")
     if out:
         note(f"The records are in {out}. To read them: cardroom replay {out}")
-    return 0
+    for violation in wrong[:MOST_WRONG]:
+        note(f"Not as the document says: {violation}")
+    return int(bool(wrong))
 
 
 def _play_rounds(
-    table: Table, mix: Mixed, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]
+    table: Table,
+    mix: Mixed,
+    bots: dict[str, Bot],
+    rng: Random,
+    rounds: int,
+    rebuys: Counter[str],
+    wrong: list[Violation],
 ) -> Iterator[DealtRound]:
-    """Play rounds of one game, or of several in turn. A seat with too few chips for a wager buys in again first."""
+    """Play rounds of one game, or of several in turn. A seat with too few chips for a wager buys in again first.
+
+    The clauses read each round; what they do not allow is added to `wrong`.
+    """
+    before: Facts | None = None
     start, least = dict(table.stacks), least_stack(table.game.rules)
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
@@ -104,6 +123,9 @@ def _play_rounds(
                 rebuys[seat] += 1
         table.do(ChangeGame(next_game(mix, table)))
         round = play_round(table.start(), bots, rng)
+        facts = facts_of(round)
+        wrong += violations(facts, before if before is not None and before.rules is facts.rules else None)
+        before = facts
         dropped = table.state.discarded
         yield DealtRound(table.finish(round), round.shuffle, dropped)
 

@@ -13,7 +13,7 @@ from cardroom.cli.prove.trace_page import SHOWN_STYLES, shown_tally, shown_words
 from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.name_search import find_name
 from cardroom.cli.terminal.options import Force, Json
-from cardroom.rulebook.mutants import details, state
+from cardroom.rulebook.mutants import details, evidence, state
 from cardroom.rulebook.traces import Trace, TraceRow, TraceStanding, documents, trace
 
 __all__ = ["tally", "trace_command"]
@@ -116,6 +116,7 @@ def _data(matrix: Trace, row: TraceRow) -> dict[str, Any]:
         "tests": list(row.tests),
         "breaks": list(row.breaks),
         "why": row.why,
+        "evidence": evidence(matrix.document, row),
         "mutants": _mutants(matrix.document, row),
     }
 
@@ -128,6 +129,7 @@ def _mutants(document: str, row: TraceRow) -> dict[str, Any] | None:
     if result is None:
         return {"state": found}
     counts = {"state": found, "date": result.date, "mutants": result.mutants, "killed": result.killed}
+    counts |= {"pinned": result.pinned}
     more = details(document).get(row.section, {}).get(row.rule)
     return counts | ({"survivors": list(more.survivors), "example": more.example} if more else {})
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardroom.analysis.certificate import STYLE, Child, Markup, element, page
-from cardroom.rulebook.mutants import RowState, state
+from cardroom.rulebook.mutants import RowState, evidence, state
 from cardroom.rulebook.traces import STANDINGS, Trace, TraceRow, TraceSection
 
 __all__ = ["trace_page"]
@@ -105,7 +105,8 @@ def shown_words(document: str, row: TraceRow) -> tuple[RowState, str]:
     found, result = state(document, row)
     words = SHOWN.get(found, "")
     if result is not None:
-        words += f" ({result.killed} of {result.mutants} mutants, {result.date})"
+        pinned = f", {result.pinned} by the second reading alone" if result.pinned else ""
+        words += f" ({result.killed} of {result.mutants} mutants{pinned}, {result.date})"
     return found, words
 
 
@@ -117,4 +118,9 @@ def shown_tally(matrix: Trace, section: str | None = None) -> str:
     if not rules:
         return ""
     text = f"Tests shown to fail: {states['killed']} of {rules} rules"
-    return f"{text} ({', '.join(others)})" if others else text
+    text += f" ({', '.join(others)})" if others else ""
+    held = Counter(evidence(matrix.document, row) for row in matrix.rows(section))
+    return (
+        f"{text}. {held['tested']} tested by behaviour, {held['pinned']} pinned by the second reading, "
+        f"{held['neither']} neither"
+    )

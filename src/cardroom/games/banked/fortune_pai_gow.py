@@ -33,8 +33,10 @@ def fortune_pai_gow(round: Round) -> Script:
     collect(round, "before the deal", players)  # 500 Club, California Games Collection Rates
 
     deal_piles(round)  # rule 5: the player-dealer chooses a pile if they are dealt by hand
-    first = (yield from choose_pile(round)) if round.house("shuffle") == "manual" else 1
-    places = give_out_piles(round, players, first, sum(round.cards.roll("Dice", 3, 6)))  # rules 5-6
+    by_hand = round.house("shuffle") == "manual"
+    first = (yield from choose_pile(round)) if by_hand else 1
+    number = sum(round.cards.roll("Dice", 3, 6))
+    places = give_out_piles(round, players, first, number, with_button=by_hand)  # rules 5-6
 
     hands = yield from set_hands(round, players, places)  # rule 7
 

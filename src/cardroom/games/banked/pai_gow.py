@@ -123,11 +123,14 @@ def dice_seat(number: int, dealer: int) -> int:
     return (dealer + number - 2) % PILES + 1
 
 
-def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: int) -> dict[int, Place]:
+def give_out_piles(
+    round: Round, players: Sequence[Spot], first: int, number: int, *, with_button: bool = False
+) -> dict[int, Place]:
     """Give every seat a pile, starting with the first pile at the number's seat. Return the places of hands by seat.
 
     Cards at seats without a wager are discarded face down. The action button goes to the first seat with a wager from
-    the number's seat on, never to the player-dealer.
+    the number's seat on, never to the player-dealer. If the number's seat has no wager, the first pile stays there, or
+    goes with the button.
     """
     dealer, cards = player_dealer(round).seat, round.cards
     start = dice_seat(number, dealer)
@@ -135,6 +138,8 @@ def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: in
     round.action_button = min(betting, key=lambda seat: (seat - start) % PILES)
     round.say(f"{number} is seat {start}; seat {round.action_button} has the action", round.rules.cite(ROUND_OF_PLAY))
     round.mark("action button", round.action_button)
+    if with_button and start != dealer:
+        start = round.action_button
 
     seated = {spot.seat: spot for spot in players if not spot.backline}
     places = {}

@@ -22,7 +22,8 @@ def drop(hand: Hand, moments: Sequence[Moment], number: int = 1) -> None:
 def drop_after(hand: Hand, number: int) -> None:
     """Take the collection after a betting round, in games without named streets (500 Club, Poker Collection Rates).
 
-    A hand that ends in the first round pays nothing. After all players are all-in, there are no more betting rounds.
+    A round is reached when a player may bet in it. Where all are all-in before it, there is none. A hand that ends in
+    the first round pays nothing.
     """
-    if hand.bets if number > 1 else len(hand.live) > 1:
+    if hand.bets and (number > 1 or len(hand.live) > 1):
         drop(hand, ROUNDS, number)

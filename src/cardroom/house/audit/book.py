@@ -84,6 +84,8 @@ class Past(NamedTuple):
     """Whether earlier entries are checked by their hash alone."""
     balances: Mapping[LedgerAccount, int]
     """The balances at the checkpoint, if it resumes there."""
+    clauses: bool = False
+    """Whether the rounds of tables are read by the clauses of their documents too."""
 
 
 class BookReport(msgspec.Struct):
@@ -136,7 +138,7 @@ class _BookWalk:
     def __init__(self, books: Books, find: FindGame, name: str, past: Past, report: BookReport) -> None:
         self._books, self._name, self._past, self._report = books, name, past, report
         accounts = report.accounts
-        self._table = TableAudit(name, books, find, accounts, self.report) if is_table(name) else None
+        self._table = TableAudit(name, books, find, accounts, self.report, past.clauses) if is_table(name) else None
         self._pool = PoolAudit(name, books, self.report) if name.startswith(JACKPOT) else None
         self._cage = CageAudit(books, accounts, self.report) if name == CAGE else None
 

@@ -70,6 +70,7 @@ def audit(
     find: FindGame | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
     workers: int | None = 1,
+    clauses: bool = False,
 ) -> Audit:
     """Audit a store, and compare it with a checkpoint if one is given.
 
@@ -78,9 +79,10 @@ def audit(
 
     With more `workers`, that many processes check the books of tables, and the result is the same. A script that asks
     for them must be safe to import. With None, there is one for each core, if there is enough to check.
+    With `clauses`, each replayed round is also read by the clauses of its documents.
     """
     with books.at_one_moment():
-        walk = _Walk(books, find, checkpoint, resume and checkpoint is not None, progress)
+        walk = _Walk(books, find, checkpoint, resume and checkpoint is not None, progress, clauses)
         walk.run(workers)
         remarks = walk.remarks()
         now = time.time_ns() // 1000
@@ -98,7 +100,9 @@ class _Walk:
         checkpoint: Checkpoint | None,
         resume: bool,
         progress: Callable[[str, int, int], None],
+        clauses: bool = False,
     ) -> None:
+        self._clauses = clauses
         self._books, self._find, self._checkpoint, self._resume = books, find, checkpoint, resume
         self._progress = progress
         self.entries = self.rounds = self._total = 0
@@ -131,7 +135,10 @@ class _Walk:
         heads = self._books.heads()
         done = {name: self._head_at_checkpoint(name)[0] if self._resume else 0 for name in heads}
         self._total = sum(count - done[name] for name, (count, _) in heads.items())
-        pasts = {name: Past(self._head_at_checkpoint(name), self._resume, self.accounts.start) for name in heads}
+        pasts = {
+            name: Past(self._head_at_checkpoint(name), self._resume, self.accounts.start, self._clauses)
+            for name in heads
+        }
         tables = {name: count - done[name] for name, (count, _) in heads.items() if is_table(name)}
         if workers is None:
             workers = (os.cpu_count() or 1) if sum(tables.values()) >= ENOUGH else 1

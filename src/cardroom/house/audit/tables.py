@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.clauses import Facts, facts_of, violations
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.house.audit.accounts import AccountHistory, Report
 from cardroom.house.audit.orders import VoidedRound
@@ -73,8 +74,13 @@ _WITHOUT_MONEY = frozenset({Answered, RoundStarted, Shuffled})
 class TableAudit:
     """Replays the book of one table."""
 
-    def __init__(self, name: str, books: Books, find: FindGame, accounts: AccountHistory, report: Report) -> None:
+    def __init__(
+        self, name: str, books: Books, find: FindGame, accounts: AccountHistory, report: Report, clauses: bool = False
+    ) -> None:
         self.name = name
+        self._clauses = clauses
+        self._before: Facts | None = None
+        """The last round, if the clauses read rounds."""
         self.rounds = 0
         """How many rounds were replayed."""
         self._books, self._find, self._accounts, self._report = books, find, accounts, report
@@ -106,6 +112,8 @@ class TableAudit:
         try:
             log_entry, before = self._read(entry), self._state
             moved = () if trusted else self._check_entry(before, entry, log_entry)
+            if self._clauses and isinstance(log_entry, RoundEnded) and not trusted and self._done is not None:
+                self._check_clauses(entry, self._done)
             state = self._state = evolve(before, log_entry, self._find)
             self._after_void = isinstance(log_entry, RoundVoided)
             if not trusted and (entry.postings or type(log_entry) not in _WITHOUT_MONEY):
@@ -246,6 +254,14 @@ class TableAudit:
         round = replay(record, table.game, table.shuffle)
         self._done = round
         return tuple([event for event in round.events if type(event) is Transfer])
+
+    def _check_clauses(self, entry: LedgerEntry, round: Round) -> None:
+        """Report what the documents do not allow in a round, and in its succession to the last one."""
+        facts, last = facts_of(round), self._before
+        same = last is not None and last.rules is facts.rules and last.spots == facts.spots
+        for found in violations(facts, last if same else None):
+            self.report(entry, str(found))
+        self._before = facts
 
     def _account(self, table: State, kind: str, jackpot: str) -> LedgerAccount:
         return ledger_account(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot), table.links)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.analysis.evaluation import has_evaluator
+from cardroom.analysis.report import Measure
 from cardroom.play.game import Game
 from cardroom.rulebook.schema import Edition
 from cardroom.show.rules import page, with_sentences
@@ -301,7 +302,7 @@ class HandOdds(_Text, frozen=True):
 
     title: str
     note: str
-    lines: list[tuple[str, float]]
+    lines: list[tuple[str, Measure]]
 
 
 class PokerAdvice(_Text, frozen=True):

@@ -33,8 +33,7 @@ export const gameFields = (games, slug, set) => [
 ];
 
 /** A field for each house rule that applies. @param {any} rules the answer of the rules page */
-export const houseRuleFields = (rules) =>
-  h("div.grid", null, offered(rules).map(houseRule));
+export const houseRuleFields = (rules) => h("div.grid", null, offered(rules).map(houseRule));
 
 /** The switch for all values that the document prints, where some in force depart from it. */
 const AS_PRINTED = {

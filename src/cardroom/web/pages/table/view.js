@@ -340,6 +340,12 @@ const SET_FROM = 6;
 export const cardsToSet = (cloth) =>
   cloth?.seating === "rim" && (cloth.cards?.hand ?? 0) >= SET_FROM ? (cloth.cards?.hand ?? 0) : 0;
 
+/** The card at the end of every row, if all players of a stud game share one. @param {Picture | null} picture */
+export function sharedCard(picture) {
+  const board = picture?.cloth.seating === "rows" ? picture.spreads.filter((each) => each.place[0] === "board") : [];
+  return board.length === 1 && board[0].cards.length === 1 ? board[0] : null;
+}
+
 /**
  * The other players, starting at the viewer's left.
  * @param {Place[]} all

@@ -5,7 +5,7 @@ import { cards, playClass } from "../../parts/card.js";
 import { h } from "../../parts/dom.js";
 import { dollars } from "../../parts/money.js";
 import { capitalize, cardNames, shortName } from "../../parts/words.js";
-import { cardsToSet, FRONT } from "../view.js";
+import { cardsToSet, FRONT, sharedCard } from "../view.js";
 import { litClass } from "./lit.js";
 import { bigFigure } from "./roads.js";
 import { markerTag } from "./seats.js";
@@ -84,6 +84,7 @@ export function boardCards(t) {
       spread.cards.length && !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]),
   );
   const places = t.cloth?.cards?.board ?? (t.cloth?.seating === "ring" && !t.cloth.draws ? 5 : 0);
+  if (sharedCard(t.picture)) return null;
   if (!boards.length && !(places && t.picture && t.moment !== "over" && t.size !== "phone")) return null;
   const empty = Array.from({ length: t.cloth?.boards ?? 1 }, () => ({ cards: [], place: ["board"] }));
   return h(

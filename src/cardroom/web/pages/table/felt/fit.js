@@ -193,7 +193,7 @@ function figures(name, hands, u, room, size) {
       "--step": step,
       "--lines": lines,
       "--apart": apart,
-      "--row": hands.length === 1 ? most : 0,
+      "--first": hands.length === 1 ? `calc((100% - ${most.toFixed(2)}px) / 2)` : "auto",
       "--cols": hands.length === 1 ? "100%" : widths.map((each) => `${Math.floor(each)}px`).join(" "),
     });
   }
@@ -308,17 +308,6 @@ function potsOf(has, room) {
   if (!has.streets) return part("pots", room, 46, { "--set": "tight" });
   return part("pots", room, linesOf(has.pots, size, room) * 21 + 25, { "--set": "lines" });
 }
-
-/** My cards in a row. If all players share the last card, it lies at the last place: nobody has a card of their own there. @param {Part} cards @param {number} u */
-const withShared = (cards, u) => ({
-  ...cards,
-  put(/** @type {number} */ x, /** @type {number} */ y) {
-    const [mine] = cards.put(x, y);
-    const row = Number(mine?.vars?.["--row"] ?? 0);
-    const shared = { name: "board", x: x + (cards.w + row) / 2 - u, y, w: u, h: u * (RATIO + RAISED) };
-    return [mine, { ...shared, vars: { "--card-w": u, "--step": u } }];
-  },
-});
 
 /** @param {Contents} has @param {Try} at */
 const plateHeight = (has, at) => Math.round((at.level < 4 ? 58 : 44) * at.large) + (has.draws && at.level < 5 ? 9 : 0);
@@ -492,10 +481,9 @@ const LAYOUTS = {
       "--words-w": wordsW,
       "--in": two ? 2 : 1,
     });
-    const board = has.board > 1 && boardsOf(has, row, own);
+    const board = has.board && boardsOf(has, row, own);
     const last = level > 5 && !apart;
-    const cards = figures("mine", has.mine, u, last ? own - 126 : own, size);
-    const mine = stacked(2, has.board > 1 ? cards : withShared(cards, u), stackOf(at, own));
+    const mine = stacked(2, figures("mine", has.mine, u, last ? own - 126 : own, size), stackOf(at, own));
     const pots = potsOf(has, own);
     const few = stacked(2, part("pots", own - mine.w - 8, board ? 26 : 46), board);
     // At last the pots and a shared card stand beside my cards.

@@ -6,7 +6,7 @@ import { dollars } from "../../parts/money.js";
 import { capitalize, cardName, cardNames } from "../../parts/words.js";
 import { togglePick } from "../prompt/answers.js";
 import { total } from "../prompt/draft.js";
-import { remark } from "../view.js";
+import { remark, sharedCard } from "../view.js";
 import { myAreas } from "./areas.js";
 import { arrangement } from "./arrange.js";
 import { emptyPlaces } from "./cards.js";
@@ -26,6 +26,7 @@ export function myZone(t) {
   );
   const several = new Set(own.map((spread) => spread.place[1])).size > 1;
   const setting = arrangement(t);
+  const shared = sharedCard(t.picture);
   const me = t.places.find((place) => place.you);
   const foul = isFoul(t, me?.seat);
   return h(
@@ -39,9 +40,15 @@ export function myZone(t) {
             { key: "hands", class: several ? "several" : "" },
             own.map((spread) => myHand(spread, t, several)),
           )
-        : t.seated && t.moment !== "wait"
-          ? h("div.myhands", { key: "hands" }, emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0))
-          : null),
+        : shared
+          ? h(
+              "div.myhands",
+              { key: "hands" },
+              h("figure.hand.my", null, cards(shared.cards, { name: `Shared: ${cardNames(shared.cards)}` })),
+            )
+          : t.seated && t.moment !== "wait"
+            ? h("div.myhands", { key: "hands" }, emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0))
+            : null),
     foul && h("p.hand-name.foul", { key: "foul" }, h("b", null, "Foul:"), " the front is higher than the back"),
     t.seated &&
       me &&
@@ -99,6 +106,9 @@ export function myRows(t) {
   );
 }
 
+/** @param {TablePage} t @param {Spread | null} shared @param {number} each */
+const sharedState = (t, shared, each) => ["shared", shared && litClass(t, shared, each)].filter(Boolean).join(" ");
+
 /**
  * @param {Spread} spread
  * @param {TablePage} t
@@ -112,6 +122,7 @@ function myHand(spread, t, several) {
     spread.folded
       ? "out"
       : litClass(t, spread, each) || playClass(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
+  const shared = sharedCard(t.picture);
   const faces = picking
     ? h(
         "span.cards.pks",
@@ -131,12 +142,12 @@ function myHand(spread, t, several) {
           );
         }),
       )
-    : cards(spread.cards, {
-        states,
+    : cards([...spread.cards, ...(shared?.cards ?? [])], {
+        states: (each, at) => (at < spread.cards.length ? states(each, at) : sharedState(t, shared, each)),
         bonus: t.bonus,
         fan: spread.cards.length > (several ? 2 : 6),
         slots: spread.slots ?? 0,
-        name: `Your cards: ${cardNames(spread.cards)}. ${spread.says ?? ""}`,
+        name: `Your cards: ${cardNames(spread.cards)}. ${shared ? `Shared: ${cardNames(shared.cards)}. ` : ""}${spread.says ?? ""}`,
       });
   const part = spread.place[2] && spread.place[2] !== "up";
   const title = several || part ? capitalize(spread.title.replace(/^You, /, "").replace(/^You$/, "")) : "";

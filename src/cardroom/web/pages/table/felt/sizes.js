@@ -2,7 +2,7 @@
 // part its box. Within a round nothing shrinks or grows unless more comes than was foreseen. Nothing of the page is
 // measured but the size of the felt, which an observer reports.
 
-import { cardsToSet, FRONT, otherPlaces } from "../view.js";
+import { cardsToSet, FRONT, otherPlaces, sharedCard } from "../view.js";
 import { fit, GIVES } from "./fit.js";
 import { fitNote } from "./note.js";
 import { cornerRadius, shownBoxes } from "./rail.js";
@@ -86,7 +86,7 @@ export function contents(t, note) {
   const spreads = (picture?.spreads ?? []).filter((each) => each.place[2] !== "discards");
   const own = spreads.filter((each) => each.mine && each.place[0] === "hand" && many(each));
   const bank = spreads.filter((each) => each.dealer && !each.mine && many(each));
-  const boards = spreads.filter((each) => each.place[0] === "board" && each.cards.length);
+  const boards = sharedCard(picture) ? [] : spreads.filter((each) => each.place[0] === "board" && each.cards.length);
   const theirs = spreads.filter((each) => !each.mine && each.place[0] === "hand");
   const setting = cardsToSet(cloth);
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
@@ -294,11 +294,7 @@ function put(element, box) {
   set(element, "width", `${Math.floor(box.w)}px`);
   set(element, "height", `${Math.ceil(box.h)}px`);
   for (const [name, value] of Object.entries(box.vars ?? {}))
-    set(
-      element,
-      name,
-      typeof value === "number" && !COUNTS.has(name) ? `${value.toFixed(2)}px` : String(value),
-    );
+    set(element, name, typeof value === "number" && !COUNTS.has(name) ? `${value.toFixed(2)}px` : String(value));
   if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
   if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < SMALL);
 }

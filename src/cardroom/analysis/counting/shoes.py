@@ -1,0 +1,79 @@
+"""What a game that is dealt from a shoe gives to the analysis of counting, and the win rate of a counter."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.counting.effects import DECK, LinearCount
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.report import Estimate, figure
+from cardroom.cards import Card
+from cardroom.rulebook import RuleSet
+
+__all__ = ["CHUNK", "SUMS", "Rate", "ShoeGame", "lines_of", "rate_of"]
+
+CHUNK = 500
+"""Shoes of one task."""
+SUMS = 6
+"""The sums of a wager over shoes: bets, net, the squares of both, their product, and bets times rounds."""
+
+
+class Rate(NamedTuple):
+    """What a counter wins who bets one unit on a wager whenever the count says so. Simulated."""
+
+    shoes: int
+    share: Estimate
+    """The share of rounds in which the counter bets."""
+    gain: Estimate
+    """The average net result of a bet, in units."""
+    per_shoe: Estimate
+    """The average net result of a shoe, in units."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures for JSON."""
+        return {
+            "shoes": self.shoes,
+            "share_of_rounds": figure(self.share),
+            "gain_per_bet": figure(self.gain),
+            "gain_per_shoe": figure(self.per_shoe),
+        }
+
+
+class ShoeGame(NamedTuple):
+    """A game that is dealt from a shoe."""
+
+    names: Callable[[RuleSet, str], tuple[str, ...]]
+    """The classes of cards that are alike for a wager, in order."""
+    class_of: Callable[[RuleSet, str, Card], str]
+    """The name of the class of a card, for a wager."""
+    edge: Callable[[RuleSet, str, tuple[Card, ...], Engine], Fraction]
+    """The exact edge of a wager, from these cards."""
+    rates: Callable[[RuleSet, Mapping[str, LinearCount], int, str, Engine], dict[str, Rate]]
+    """Shoes dealt to the cut card, with the win rate of the counter of each wager."""
+
+
+def lines_of(counts: Mapping[str, LinearCount]) -> tuple[Any, Any]:
+    """For the kernels: the average tag and the trigger for each card that is left, by wager."""
+    means = np.array([float(each.mean) for each in counts.values()])
+    return means, np.array([float(each.trigger) / DECK for each in counts.values()])
+
+
+def rate_of(sums: Any, rounds: tuple[float, float], shoes: int, seed: str) -> Rate:
+    """The win rate from the sums over shoes. `rounds` are the rounds of all shoes, and the sum of their squares."""
+    played, squares = rounds
+    bets, net, bets2, net2, both, bets_rounds = (float(each) for each in sums)
+
+    def ratio(of: float, to: float, of2: float, to2: float, cross: float) -> Estimate:
+        """A ratio of two sums; its error is of first order (the delta method)."""
+        if not to:
+            return Estimate(0.0, 0.0, int(played), seed)
+        known = of / to
+        spread = max(of2 - 2 * known * cross + known**2 * to2, 0.0)
+        return Estimate(known, sqrt(spread) / to, int(played), seed)
+
+    share = ratio(bets, played, bets2, squares, bets_rounds)
+    gain = ratio(net, bets, net2, bets2, both)
+    return Rate(shoes, share, gain, ratio(net, shoes, net2, shoes, net))

@@ -1,0 +1,117 @@
+"""Counting in the games of 21.5: the edges of any shoe, and shoes dealt to the cut card with a counter at the table.
+
+The counter is the only player, plays by the best strategy of the full shoe, and sees every card. The player-dealer's
+hand is always completed, as it is when a bonus bet depends on it.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from cardroom.analysis.counting.effects import LinearCount
+from cardroom.analysis.counting.shoes import CHUNK, SUMS, Rate, ShoeGame, lines_of, rate_of
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.simulation import twenty_one_kernels
+from cardroom.analysis.simulation.twenty_one import kernel_terms
+from cardroom.analysis.store import find, keep, key_of
+from cardroom.analysis.twenty_one import full_shoe, kind_of, kinds_of, terms_of
+from cardroom.analysis.twenty_one.base import METHOD, counted
+from cardroom.analysis.twenty_one.bonus import bonus_edge
+from cardroom.analysis.twenty_one.dealer import dealer_hands
+from cardroom.analysis.twenty_one.shoe import NAMES
+from cardroom.cards import Card
+from cardroom.cards.decks import deck
+from cardroom.games.banked.pure_21_5 import DEALER_MAY_DRAW, WAGER
+from cardroom.games.banked.pure_21_5_pay import Showdown, settle
+from cardroom.rankings.points import red_run
+from cardroom.rulebook import RuleSet
+
+__all__ = ["SHOE"]
+
+RED_FLEX, MATCH = "red-flex", "match-the-dealer"
+BLACK, ANY = "black", "any"
+MOST_CARDS = DEALER_MAY_DRAW + 3
+"""More cards than the player-dealer's hand can have."""
+
+
+def names(_: RuleSet, wager: str) -> tuple[str, ...]:
+    return (ANY,) if wager == MATCH else (*(f"red {name}" for name in NAMES), BLACK) if wager == RED_FLEX else NAMES
+
+
+def class_of(_: RuleSet, wager: str, card: Card) -> str:
+    if wager == MATCH:
+        return ANY
+    name = NAMES[kind_of(card)]
+    return name if wager != RED_FLEX else f"red {name}" if red_run([card]) else BLACK
+
+
+def edge(rules: RuleSet, wager: str, cards: tuple[Card, ...], engine: Engine) -> Fraction:
+    return _base_edge(rules, kinds_of(cards), engine) if wager == WAGER else bonus_edge(rules, wager, cards)
+
+
+@lru_cache(maxsize=64)
+def _base_edge(rules: RuleSet, kinds: tuple[int, ...], engine: Engine) -> Fraction:
+    """The edge of the game wager from any shoe, under the best strategy for that shoe: stored, or counted now."""
+    terms = terms_of(rules)
+    dealer = (repr(dealer_hands(up)) for up in range(len(NAMES)))
+    key = key_of(f"edge, {METHOD}", repr(tuple(terms)), repr(kinds), *dealer)
+    known = find(key, Fraction)
+    if known is None:
+        rounds = counted(terms, kinds, engine)
+        known = Fraction(-rounds.net(terms), rounds.weight * terms.scale)
+        keep(key, known)
+    return known
+
+
+def rates(rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine) -> dict[str, Rate]:
+    tags = np.array([[each.tags[place] for place in _places(rules, wager)] for wager, each in counts.items()], float)
+    game = [*counts].index(WAGER) if WAGER in counts else -1
+    tasks = [
+        (rules, seed, number, min(CHUNK, shoes - start), game, _pays(rules, [*counts]), tags, *lines_of(counts))
+        for number, start in enumerate(range(0, shoes, CHUNK))
+    ]
+    sums, rounds = np.zeros((len(counts), SUMS)), np.zeros(2)
+    for some, played in engine.map(f"{rules.name}: shoes with a counter", _deal, tasks):
+        sums, rounds = sums + some, rounds + played
+    played, squares = rounds.tolist()
+    return {wager: rate_of(row, (played, squares), shoes, seed) for wager, row in zip(counts, sums, strict=True)}
+
+
+def _places(rules: RuleSet, wager: str) -> list[int]:
+    """The class of each card of the kernel: the kinds, black and then red."""
+    known = names(rules, wager)
+    if wager == RED_FLEX:
+        return [known.index(BLACK)] * len(NAMES) + [*range(len(NAMES))]
+    return [*range(len(NAMES))] * 2
+
+
+def _pays(rules: RuleSet, wagers: list[str]) -> Any:
+    """The net of each bonus bet: by whether the player-dealer busted, the number of cards and the run of red ones."""
+    pays = np.zeros((len(wagers), 2, MOST_CARDS, MOST_CARDS))
+    for place, wager in enumerate(wagers):
+        for busted, cards, run in np.ndindex(pays.shape[1:]) if wager != WAGER else ():
+            hand = Showdown(dealer=22 if busted else 20, dealer_cards=cards, red=run)
+            pays[place, busted, cards, run] = float(settle(rules, wager, hand).unit)
+    return pays
+
+
+def _deal(task: tuple[RuleSet, str, int, int, int, Any, Any, Any, Any]) -> tuple[Any, Any]:
+    rules, seed, number, shoes, game, pays, tags, means, triggers = task
+    terms, kinds = terms_of(rules), twenty_one_kernels.KINDS
+    cards = np.array(
+        [kind_of(card) + kinds * bool(red_run([card])) for card in deck(rules.deck.name, rules.packs).cards]
+    )
+    state = np.frombuffer(sha256(f"count 21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
+    sums, rounds = np.zeros((len(tags), SUMS)), np.zeros(2)
+    twenty_one_kernels.count_shoes(
+        shoes, state, cards, rules.cut, 1 / terms.scale, game, pays, tags, means, triggers,
+        *kernel_terms(terms, full_shoe(rules)), sums, rounds,
+    )  # fmt: skip
+    return sums, rounds
+
+
+SHOE = ShoeGame(names, class_of, edge, rates)
