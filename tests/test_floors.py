@@ -109,7 +109,6 @@ FRONTS = ("play", "show", "house", "analysis", "room", "players", "client", "his
 """Packages that are used through their `__init__`, and through those of the packages inside them."""
 PAST_THE_FRONT = {
     "cardroom.play.table.evolve.evolve": "the function and its module have one name",
-    "cardroom.figures.figure": "reports have a figure, too",
     "cardroom.histories.sites.ipoker.games_of": "only this site's files contain several games",
     "cardroom.histories.sites.ipoker.is_ipoker": "only this site's files are XML",
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cardroom.errors import CardroomError, InputError, InvariantError
     from cardroom.games import all_games, game
     from cardroom.play import Record, Refused, Round, Spot, Table, Transfer
+    from cardroom.poker import equity, icm, range_of
     from cardroom.rankings import describe, rank, rank_many, ranking
     from cardroom.version import __version__
 else:

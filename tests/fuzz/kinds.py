@@ -35,6 +35,8 @@ from cardroom.limits import json_value
 from cardroom.play import Record, Round, Table, record, replay
 from cardroom.players import play_round, random_legal
 from cardroom.players.bots import answer_next
+from cardroom.poker import range_of
+from cardroom.poker.ranges import normal_form
 from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
 from cardroom.show.rules.data import page
 from cardroom.show.words.transcript import round_text
@@ -274,6 +276,33 @@ def log_texts() -> tuple[bytes, ...]:
             texts.append(Printer(game_of(round.rules), round, rake=5).log().encode())
     sites = [hand.encode() for hand in SITE_HANDS.values()]
     return (*texts, *sites, *sites, b"".join(texts), b"\n\n".join(sites))
+
+
+RANGES = {
+    "texas-holdem": ("TT+, AQs+, 0.5(AJs)", "A5s-A2s,T9s-65s@25%", "{AA,KK}:$o!AhKh", "5%-10%", "[A-T][A-T]:$o"),
+    "seven-card-stud": ("(AA)x", "(AsKs)Qs,AAK@0.3", "AK[2-5]:$s"),
+    "badugi": ("A234:$r", "A23/K, 8432"),
+}
+
+
+def make_ranges(rng: Random) -> Any:
+    """A range, spoiled, or its signs in any order."""
+    game = rng.choice(sorted(RANGES))
+    if rng.random() < 0.5:
+        return {"game": game, "text": "".join(rng.choices("AKQT92x$sodrmnp@:!(){}[]-+,/%.05 h", k=rng.randint(1, 14)))}
+    texts = [text.encode() for text in RANGES[game]]
+    return {"game": game, "text": spoiled(rng, rng.choice(texts), texts).decode("latin-1").replace("`", "'")}
+
+
+def give_ranges(data: Any) -> int:
+    """Read a range. It is refused, or its weights are from 0 to 1 and its normal form reads back to the same range."""
+    with refused(InputError):
+        found = range_of(data["game"], data["text"])
+        hold(all(0 < weight <= 1 for weight in found.weights), "a weight is not from 0 to 1")
+        written = normal_form(found) if len(found) < 2000 else ""
+        if 0 < len(written) < 500:
+            hold(range_of(data["game"], written).same(found), f"it does not read back: {written}")
+    return 1
 
 
 def make_logs(rng: Random) -> Any:
@@ -530,6 +559,7 @@ KINDS = {
         Kind("records", 10, make_records, give_records),
         Kind("hands", 10, make_hands, give_hands),
         Kind("logs", 10, make_logs, give_logs),
+        Kind("ranges", 5, make_ranges, give_ranges),
         Kind("values", 20, make_values, give_values),
         Kind("answers", 40, make_answers, give_answers),
         Kind("proofs", 5, make_proofs, give_proofs),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import cardroom
-from cardroom.clauses import Facts, Violation, facts_of, violations
+from cardroom.clauses import RoundHistory, Violation, facts_of, violations
 from cardroom.commands import Join
 from cardroom.play import Amount, Choice, Game, Lay, Round, Table
 from cardroom.play.round import least_stack
@@ -114,7 +114,7 @@ TABLE = 12
 
 def checked(game: Game, rng: Random, count: int) -> Iterator[list[Violation]]:
     """Play rounds, and say what the clauses find in each and in its succession to the one before at its table."""
-    before: Facts | None = None
+    before: RoundHistory | None = None
     for number, round in enumerate(rounds(game, rng, count)):
         facts = facts_of(round)
         yield violations(facts, before if number % TABLE else None)

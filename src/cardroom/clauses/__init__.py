@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.clauses.facts import Facts, facts_of
+    from cardroom.clauses.facts import RoundHistory, facts_of
     from cardroom.clauses.register import Clause, Violation, all_clauses, clauses_of, violations
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from cardroom.cards import Card
 from cardroom.clauses.dealt import pays
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.pays import due, line_of
 from cardroom.clauses.register import clause, scripts
 from cardroom.play.round import BURN, Place
@@ -29,7 +29,7 @@ def total(cards: Sequence[Card]) -> int:
 
 
 @clause(script, GAME, PLAY + "rules 4 and 4a")
-def two_cards_each_in_rotation_face_up(facts: Facts) -> Iterator[str]:
+def two_cards_each_in_rotation_face_up(facts: RoundHistory) -> Iterator[str]:
     """One card to the right hand, one to the left, until both have two; every card is face up, the player hand
     first.
     """
@@ -45,7 +45,7 @@ def two_cards_each_in_rotation_face_up(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Description of the Deck; how many cards are burned is a ruling (E3)")
-def a_new_shoe_burns_by_its_first_card(facts: Facts) -> Iterator[str]:
+def a_new_shoe_burns_by_its_first_card(facts: RoundHistory) -> Iterator[str]:
     """A new shoe's first card is shown, and as many cards as it says are burned: ten for a ten or picture."""
     burned = [event for _, event in facts.dealt if event.place == BURN]
     new = facts.carried.shoe is None and bool(facts.dealt)
@@ -60,7 +60,7 @@ def a_new_shoe_burns_by_its_first_card(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, PLAY + "rules 5a to 5c")
-def third_cards_follow_the_chart(facts: Facts) -> Iterator[str]:
+def third_cards_follow_the_chart(facts: RoundHistory) -> Iterator[str]:
     """The player hand hits five or less; the banker by its total and the player's third card; naturals end the draw."""
     if not facts.came.get(PLAYER):
         return
@@ -77,7 +77,7 @@ def third_cards_follow_the_chart(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, EZ Baccarat, How Winners are Determined and Paid; " + PLAY + "rules 3 and 4f")
-def the_hand_closer_to_nine_wins(facts: Facts) -> Iterator[str]:
+def the_hand_closer_to_nine_wins(facts: RoundHistory) -> Iterator[str]:
     """The line of the hand closer to nine wins 1 to 1, the other loses; on a tie both push and the Tie Bet wins."""
     if not facts.came.get(PLAYER):
         return
@@ -98,7 +98,7 @@ def the_hand_closer_to_nine_wins(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Dragon 7 Bonus Bet; Panda 8 Bonus Bet")
-def dragon_7_and_panda_8(facts: Facts) -> Iterator[str]:
+def dragon_7_and_panda_8(facts: RoundHistory) -> Iterator[str]:
     """Dragon 7 wins with a banker win on a three-card seven, Panda 8 with a player win on a three-card eight."""
     if not facts.came.get(PLAYER):
         return
@@ -114,7 +114,7 @@ def dragon_7_and_panda_8(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Equipment Used, Key Features")
-def the_display_counts_this_shoe(facts: Facts) -> Iterator[str]:
+def the_display_counts_this_shoe(facts: RoundHistory) -> Iterator[str]:
     """The display counts hands, results, naturals, Dragon 7 and Panda 8 of the shoe; a new shoe starts from nothing."""
     if not facts.came.get(PLAYER):
         return

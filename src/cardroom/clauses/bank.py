@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.register import clause
 from cardroom.clauses.wagers import BANKED, banked
 from cardroom.money import dollars
@@ -25,7 +25,7 @@ def house_banked(rules: RuleSet) -> bool:
 
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
-def the_bank_wins_and_loses_at_most_its_wager(facts: Facts) -> Iterator[str]:
+def the_bank_wins_and_loses_at_most_its_wager(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer may not win or lose more than the amount wagered."""
     paid = sum(move.amount for _, move in facts.transfers if move.cause == "win" and move.payer.kind == "bank")
     taken = sum(move.amount for _, move in facts.transfers if move.cause == "loss")
@@ -37,7 +37,7 @@ def the_bank_wins_and_loses_at_most_its_wager(facts: Facts) -> Iterator[str]:
 
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
-def wagers_are_covered_in_settling_order(facts: Facts) -> Iterator[str]:
+def wagers_are_covered_in_settling_order(facts: RoundHistory) -> Iterator[str]:
     """A wager is paid or collected in full as long as the player-dealer's wager lasts; what is not covered goes
     back.
     """
@@ -64,7 +64,7 @@ def wagers_are_covered_in_settling_order(facts: Facts) -> Iterator[str]:
 
 
 @clause(house_banked, "games that the house banks", "Brook HUH and Brook FCF, B: a house-banked game; Washington HUH")
-def the_house_covers_every_wager(facts: Facts) -> Iterator[str]:
+def the_house_covers_every_wager(facts: RoundHistory) -> Iterator[str]:
     """Where the house banks, every wager is settled in full."""
     for _, event in facts.settled:
         if event.net != event.due:
@@ -72,7 +72,7 @@ def the_house_covers_every_wager(facts: Facts) -> Iterator[str]:
 
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
-def no_round_without_a_player_dealer(facts: Facts) -> Iterator[str]:
+def no_round_without_a_player_dealer(facts: RoundHistory) -> Iterator[str]:
     """The house does not bank: without a player-dealer no card is dealt and no wager placed."""
     if facts.banker is None and (facts.dealt or facts.staked):
         yield "a round was dealt without a player-dealer"
@@ -85,7 +85,7 @@ def no_round_without_a_player_dealer(facts: Facts) -> Iterator[str]:
 @clause(
     player_banked, PLAYER_BANKED, "500 Club, California Games Collection Rates, Collection Procedures California Games"
 )
-def the_position_is_offered_clockwise(facts: Facts) -> Iterator[str]:
+def the_position_is_offered_clockwise(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer position is offered from seat to seat clockwise; whoever holds it for a second round is
     first.
     """
@@ -107,13 +107,13 @@ def the_position_is_offered_clockwise(facts: Facts) -> Iterator[str]:
         yield f"it was not offered to {', '.join(skipped)}"
 
 
-def _enough(facts: Facts) -> int:
+def _enough(facts: RoundHistory) -> int:
     """Chips that are certainly enough for the least bank and every fee."""
     return facts.rules.minimum + 100_000
 
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
-def the_button_says_which_turn_it_is(facts: Facts) -> Iterator[str]:
+def the_button_says_which_turn_it_is(facts: RoundHistory) -> Iterator[str]:
     """The button before the player-dealer says whether this is the first or second turn in the position."""
     held, banker = facts.carried.bank, facts.banker
     if banker is None:
@@ -147,7 +147,7 @@ ORDERS = {
 @clause(
     banked, BANKED, "every chapter of 500 Club, How Winners are Determined and Paid; Pure 21.5, Round of Play, rule 9"
 )
-def wagers_are_settled_in_order(facts: Facts) -> Iterator[str]:
+def wagers_are_settled_in_order(facts: RoundHistory) -> Iterator[str]:
     """Settling starts at the printed place and goes clockwise, in the printed order of wagers; Envy comes last."""
     rules = facts.rules
     at_once = _at_once(facts)
@@ -172,7 +172,7 @@ def wagers_are_settled_in_order(facts: Facts) -> Iterator[str]:
         yield f"{wrong[0][1]} of spot {wrong[0][0]} was settled before {wrong[1][1]} of spot {wrong[1][0]}"
 
 
-def _split_hands(facts: Facts) -> list[str]:
+def _split_hands(facts: RoundHistory) -> list[str]:
     """The hands of circles that were split, each directly after the one it was split from."""
     hands: list[str] = []
     for _, move in facts.moved if facts.rules.script.startswith("pure-") else ():
@@ -182,7 +182,7 @@ def _split_hands(facts: Facts) -> list[str]:
     return hands
 
 
-def _at_once(facts: Facts) -> set[tuple[str, str]]:
+def _at_once(facts: RoundHistory) -> set[tuple[str, str]]:
     """Wagers that are decided when it happens: what a fold or surrender forfeits, and in Pure 21.5 a 21.5."""
     at_once = {(event.spot, event.wager) for _, event in facts.settled if event.line in GAVE_UP}
     if facts.rules.script == "pure-21.5-blackjack":
@@ -191,7 +191,7 @@ def _at_once(facts: Facts) -> set[tuple[str, str]]:
     return at_once
 
 
-def _start(facts: Facts) -> int:
+def _start(facts: RoundHistory) -> int:
     """The seat to the right of the first that is settled."""
     button = facts.mark("action button")
     start = facts.rules.order.start if facts.rules.order else ""

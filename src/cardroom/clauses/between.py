@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from cardroom.clauses import chinese
 from cardroom.clauses.cards import AGAIN
 from cardroom.clauses.chinese import dealt_in
-from cardroom.clauses.chinese import script as chinese
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.jackpots import METERS, metered
 from cardroom.clauses.poker.opening import blind_seats, outside, with_blinds
 from cardroom.clauses.poker.reading import poker, reading
@@ -23,7 +23,7 @@ def _next(seats: list[int], after: int) -> int:
     return min(seats, key=lambda seat: (seat <= after, seat))
 
 
-def _same(before: Facts, facts: Facts) -> bool:
+def _same(before: RoundHistory, facts: RoundHistory) -> bool:
     """Whether the same players were dealt in at the same seats."""
     return sorted(reading(before).players) == sorted(reading(facts).players) and all(
         before.by_id[spot] == facts.by_id[spot] for spot in reading(facts).players
@@ -33,7 +33,7 @@ def _same(before: Facts, facts: Facts) -> bool:
 @clause_between(
     button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1"
 )
-def the_button_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
+def the_button_goes_to_the_next_player(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
     """The dealer button rotates clockwise after each hand, to the next player who is dealt in."""
     if not (reading(before).dealt and reading(facts).dealt) or outside(facts) or not _same(before, facts):
         return
@@ -42,7 +42,7 @@ def the_button_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[
         yield f"the button goes from seat {reading(before).button} to seat {reading(facts).button}, not {wanted}"
 
 
-def _dead(before: Facts) -> bool:
+def _dead(before: RoundHistory) -> bool:
     """Whether the button or a blind was at an empty seat, as happens after somebody left."""
     seats = {reading(before).seat(spot) for spot in reading(before).players}
     return (
@@ -57,7 +57,7 @@ def _dead(before: Facts) -> bool:
 
 
 @clause_between(with_blinds, "poker with blinds", "500 Club, Texas Hold'em, rule 2a; K14")
-def the_big_blind_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterator[str]:
+def the_big_blind_goes_to_the_next_player(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
     """The blinds rotate clockwise after each hand: the big blind goes to the next player with chips."""
     last, now = blind_seats(before), blind_seats(facts)
     if not (reading(before).dealt and reading(facts).dealt and last and now) or outside(facts):
@@ -70,8 +70,8 @@ def the_big_blind_goes_to_the_next_player(before: Facts, facts: Facts) -> Iterat
             yield f"the big blind goes from seat {last[-1]} to seat {now[-1]}, not {_next(able, last[-1])}"
 
 
-@clause_between(chinese, "Face-Up Chinese Poker", "500 Club, Face-Up Chinese Poker, rule 1c")
-def both_buttons_rotate_after_each_hand(before: Facts, facts: Facts) -> Iterator[str]:
+@clause_between(chinese.script, "Face-Up Chinese Poker", "500 Club, Face-Up Chinese Poker, rule 1c")
+def both_buttons_rotate_after_each_hand(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
     """The dealer button and the action button rotate clockwise to the next player who has the chips."""
     if dealt_in(before) and dealt_in(facts):
         seats = [facts.by_id[spot].seat for spot in dealt_in(facts)]
@@ -87,7 +87,7 @@ def _bank(rules: RuleSet) -> bool:
 @clause_between(
     _bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands"
 )
-def after_two_rounds_the_position_is_offered_to_others(before: Facts, facts: Facts) -> Iterator[str]:
+def after_two_rounds_the_position_is_offered_to_others(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
     """After two rounds in the position it is offered to the next seats before its holder may take it again."""
     banker, now = before.banker, facts.banker
     rounds = facts.rules.bank.rounds if facts.rules.bank else 0
@@ -108,7 +108,7 @@ def after_two_rounds_the_position_is_offered_to_others(before: Facts, facts: Fac
 
 
 @clause_between(lambda rules: True, "every game", "every chapter: the next round begins where the last one ended")
-def nothing_changes_between_rounds(before: Facts, facts: Facts) -> Iterator[str]:
+def nothing_changes_between_rounds(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
     """Button, bank and shoe of a round are those that the last round left."""
     for name in ("shoe", "deck", "bank", "own"):
         left, now = getattr(before.carry, name), getattr(facts.carried, name)
@@ -121,7 +121,7 @@ def _shoe(rules: RuleSet) -> bool:
 
 
 @clause(_shoe, "EZ Baccarat, the 21.5 games", "500 Club, EZ Baccarat, Description of the Deck; cut card E3 and J15")
-def a_shoe_is_dealt_to_its_cut_card(facts: Facts) -> Iterator[str]:
+def a_shoe_is_dealt_to_its_cut_card(facts: RoundHistory) -> Iterator[str]:
     """Cards are dealt from the shoe round after round, until no more than those behind the cut card are left."""
     if any(AGAIN in event.text for _, event in facts.said):
         return
@@ -144,7 +144,7 @@ def _decks(rules: RuleSet) -> bool:
 @clause(
     _decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks"
 )
-def decks_take_turns(facts: Facts) -> Iterator[str]:
+def decks_take_turns(facts: RoundHistory) -> Iterator[str]:
     """Two decks are used in turn, one for every other round."""
     decks = facts.rules.deck.decks
     wanted = (facts.carried.deck + 1) % decks if facts.dealt else facts.carried.deck
@@ -155,7 +155,7 @@ def decks_take_turns(facts: Facts) -> Iterator[str]:
 @clause(
     metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager"
 )
-def a_meter_keeps_what_was_wagered(facts: Facts) -> Iterator[str]:
+def a_meter_keeps_what_was_wagered(facts: RoundHistory) -> Iterator[str]:
     """The next round begins with the display of the last, and what its wagers added; a bonus jackpot's stays."""
     read = {event.about for _, event in facts.chose("meter")}
     for jackpot in dict.fromkeys(facts.rules.jackpots.values()):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from cardroom.cards import UNKNOWN, Card, text
 from cardroom.cards.decks import deck
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.register import clause
 from cardroom.play.round import Dealt, Moved, Place, Said, Turned
 from cardroom.rulebook import RuleSet
@@ -21,7 +21,7 @@ def _anything(_: RuleSet) -> bool:
 
 
 @clause(_anything, EVERY, DECK)
-def each_card_comes_once(facts: Facts) -> Iterator[str]:
+def each_card_comes_once(facts: RoundHistory) -> Iterator[str]:
     """No card is dealt more often than the packs have it, and no card that the deck does not have."""
     if any(AGAIN in event.text for _, event in facts.said):
         return  # the same cards come again
@@ -38,7 +38,7 @@ def each_card_comes_once(facts: Facts) -> Iterator[str]:
 
 
 @clause(_anything, EVERY, DECK)
-def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
+def cards_stay_what_they_are(facts: RoundHistory) -> Iterator[str]:
     """A card that is turned over or moved is the card that was dealt to that place."""
     if any(AGAIN in event.text for _, event in facts.said):
         return
@@ -63,7 +63,7 @@ def cards_stay_what_they_are(facts: Facts) -> Iterator[str]:
 
 
 @clause(_anything, EVERY, "every chapter, Dealing Procedures and Round of Play: burn cards are not exposed")
-def burns_and_discards_stay_face_down(facts: Facts) -> Iterator[str]:
+def burns_and_discards_stay_face_down(facts: RoundHistory) -> Iterator[str]:
     """A burned or discarded card is not exposed. Only a new shoe's first card is shown before it is burned."""
     first_of_shoe = facts.rules.deck.shoe
     for place, event in facts.dealt:
@@ -76,6 +76,6 @@ def burns_and_discards_stay_face_down(facts: Facts) -> Iterator[str]:
             yield f"{text(move.cards)} was discarded face up"
 
 
-def said(facts: Facts, words: str) -> bool:
+def said(facts: RoundHistory, words: str) -> bool:
     """Whether the house dealer announced something with these words."""
     return any(words in event.text for _, event in facts.said if type(event) is Said)

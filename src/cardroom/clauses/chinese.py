@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.hands import HIGH, Key, high, straight_top
 from cardroom.clauses.register import clause, scripts
 from cardroom.money import dollars
@@ -46,7 +46,7 @@ def front_key(cards: Sequence[Card]) -> Key:
     return (0 if len(order) == 3 else 1 if len(order) == 2 else 3), *order
 
 
-def set_hands(facts: Facts) -> dict[str, Set]:
+def set_hands(facts: RoundHistory) -> dict[str, Set]:
     """The hands as they were set, from the buttons on, with the clean sweeps that were declared."""
     declared = {event.spot for _, event in facts.chose("declare")}
     hands = {}
@@ -57,13 +57,13 @@ def set_hands(facts: Facts) -> dict[str, Set]:
     return hands
 
 
-def dealt_in(facts: Facts) -> list[str]:
+def dealt_in(facts: RoundHistory) -> list[str]:
     """Who got a hand, from the buttons on."""
     got = {event.place.owner for _, event in facts.dealt}
     return [spot.id for spot in facts.clockwise(facts.mark("button") - 1) if spot.id in got]
 
 
-def in_fantasy_land(facts: Facts) -> list[str]:
+def in_fantasy_land(facts: RoundHistory) -> list[str]:
     """Who is dealt thirteen cards at once."""
     return [event.place.owner for _, event in facts.dealt if len(event.cards) == 13]
 
@@ -121,7 +121,7 @@ def points(one: Set, other: Set, *, buttons: bool) -> int:
 
 
 @clause(script, GAME, C + "Description of Table Used; " + PLAY + "rule 1")
-def at_most_three_hands_from_the_buttons(facts: Facts) -> Iterator[str]:
+def at_most_three_hands_from_the_buttons(facts: RoundHistory) -> Iterator[str]:
     """One player has both buttons; that player and the next two clockwise who have the chips get hands, never a
     fourth.
     """
@@ -153,7 +153,7 @@ def at_most_three_hands_from_the_buttons(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, PLAY + "rules 4 to 7; Fantasy Land")
-def five_cards_then_four_times_three(facts: Facts) -> Iterator[str]:
+def five_cards_then_four_times_three(facts: RoundHistory) -> Iterator[str]:
     """Five cards one at a time face up from the left of the button, then three face down four times; Fantasy Land
     first.
     """
@@ -173,7 +173,7 @@ def five_cards_then_four_times_three(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, PLAY + "rules 4 to 6a; Fantasy Land")
-def two_of_three_cards_are_placed_for_good(facts: Facts) -> Iterator[str]:
+def two_of_three_cards_are_placed_for_good(facts: RoundHistory) -> Iterator[str]:
     """All five cards are placed, then two of each three; rows hold three, five and five; what lies does not move
     again.
     """
@@ -198,7 +198,7 @@ def two_of_three_cards_are_placed_for_good(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, PLAY + "rules 4, 5 and 7; Fantasy Land")
-def players_place_in_turn_and_fantasy_land_before_them(facts: Facts) -> Iterator[str]:
+def players_place_in_turn_and_fantasy_land_before_them(facts: RoundHistory) -> Iterator[str]:
     """Players place clockwise from the left of the button; Fantasy Land hands are set before, and stay face down
     till then.
     """
@@ -219,7 +219,7 @@ def players_place_in_turn_and_fantasy_land_before_them(facts: Facts) -> Iterator
         yield "a Fantasy Land hand was turned over at the wrong time"
 
 
-def _owed(facts: Facts) -> list[tuple[str, str, int]]:
+def _owed(facts: RoundHistory) -> list[tuple[str, str, int]]:
     """What players owe each other in points, in settling order: the winner, the loser, the points."""
     hands = set_hands(facts)
     first = next(iter(hands))
@@ -235,7 +235,7 @@ def _owed(facts: Facts) -> list[tuple[str, str, int]]:
 
 
 @clause(printed, GAME, C + "How Winners are Determined and Paid; Foul Hand; Point System; Bonus System; Clean Sweep")
-def points_are_paid_as_printed_in_order(facts: Facts) -> Iterator[str]:
+def points_are_paid_as_printed_in_order(facts: RoundHistory) -> Iterator[str]:
     """Sweeps first, then 1-2, 1-3, 2-3: a point a segment with its bonus, nine for a foul, ties to the buttons;
     table stakes.
     """
@@ -264,7 +264,7 @@ def points_are_paid_as_printed_in_order(facts: Facts) -> Iterator[str]:
         yield f"the players pay {words[0] or 'nothing'}, and they owe {words[1] or 'nothing'}"
 
 
-def _in_play(facts: Facts, spot: str) -> int:
+def _in_play(facts: RoundHistory, spot: str) -> int:
     """The chips that a player can win or lose: the stack at the start, without what was added beyond the maximum."""
     name, own = facts.by_id[spot].bettor, facts.carried.own
     fees = sum(m.amount for _, m in facts.transfers if m.cause == "fee" and m.payer.owner == name)
@@ -273,7 +273,7 @@ def _in_play(facts: Facts, spot: str) -> int:
 
 
 @clause(printed, GAME, C + "Clean Sweep")
-def only_a_clean_sweep_is_declared(facts: Facts) -> Iterator[str]:
+def only_a_clean_sweep_is_declared(facts: RoundHistory) -> Iterator[str]:
     """Every player with a clean sweep is asked to declare it, nobody else is, and before the first payment."""
     asked = {event.spot for _, event in facts.chose("declare", "compare")}
     able = {spot for spot in dealt_in(facts) if sweep_of([facts.cards(spot, row) for row in ROWS])}
@@ -285,7 +285,7 @@ def only_a_clean_sweep_is_declared(facts: Facts) -> Iterator[str]:
 
 
 @clause(printed, GAME, C + "Fantasy Land")
-def fantasy_land_is_earned(facts: Facts) -> Iterator[str]:
+def fantasy_land_is_earned(facts: RoundHistory) -> Iterator[str]:
     """Queens or better in front without a foul lead there; to stay needs quads behind, a full house in the middle
     or trips.
     """
@@ -313,7 +313,7 @@ def fantasy_land_is_earned(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, Poker Collection Rates, Timed Collection")
-def the_collection_is_taken_in_advance_every_forty_minutes(facts: Facts) -> Iterator[str]:
+def the_collection_is_taken_in_advance_every_forty_minutes(facts: RoundHistory) -> Iterator[str]:
     """Each player dealt in pays the fee in advance when the time paid for is over, before the first card."""
     own, clock = facts.carried.own, next((event.value for _, event in facts.chose("clock")), None)
     fees = [move for _, move in facts.transfers if move.cause == "fee"]
@@ -333,5 +333,5 @@ def the_collection_is_taken_in_advance_every_forty_minutes(facts: Facts) -> Iter
             yield f"spot {move.spot} has paid until minute {until}"
 
 
-def _stack(facts: Facts, spot: str) -> Account:
+def _stack(facts: RoundHistory, spot: str) -> Account:
     return stack_of(facts.by_id[spot].bettor)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.play.round import Account, Settled, Transfer
@@ -45,7 +45,7 @@ def _wagers(rules: RuleSet) -> bool:
 
 
 @clause(_anything, EVERY, WINNERS)
-def chips_are_neither_made_nor_lost(facts: Facts) -> Iterator[str]:
+def chips_are_neither_made_nor_lost(facts: RoundHistory) -> Iterator[str]:
     """No stack, wager, bank or pot falls below zero, and nothing is left on the table at the end."""
     balances: dict[Account, int] = {Account("stack", name): cents for name, cents in facts.stacks.items()}
     for _, move in facts.transfers:
@@ -61,7 +61,7 @@ def chips_are_neither_made_nor_lost(facts: Facts) -> Iterator[str]:
 
 
 @clause(_anything, EVERY, WINNERS)
-def chips_go_where_their_cause_says(facts: Facts) -> Iterator[str]:
+def chips_go_where_their_cause_says(facts: RoundHistory) -> Iterator[str]:
     """A win comes from the bank, a loss goes there, a fee goes to the collection, and a player's chips to that
     player.
     """
@@ -82,7 +82,7 @@ def chips_go_where_their_cause_says(facts: Facts) -> Iterator[str]:
 
 
 @clause(_wagers, "games with wagers", WINNERS)
-def a_decided_wager_moves_its_chips(facts: Facts) -> Iterator[str]:
+def a_decided_wager_moves_its_chips(facts: RoundHistory) -> Iterator[str]:
     """A win is paid and its stake returned, a loss is collected, a push is returned: no more and no less."""
     ready: Settled | None = None
     moved: dict[str, int] = {}
@@ -115,7 +115,7 @@ def _moved_rightly(ready: Settled, moved: dict[str, int], *, jackpot: bool) -> I
 
 
 @clause(_wagers, "games with wagers", WINNERS)
-def every_wager_is_decided_once(facts: Facts) -> Iterator[str]:
+def every_wager_is_decided_once(facts: RoundHistory) -> Iterator[str]:
     """Every wager that was placed is won, lost, pushed or returned, and none is decided twice."""
     decided: dict[tuple[str, str], int] = {}
     for _, event in facts.settled:

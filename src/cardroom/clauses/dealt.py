@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.play.round import Dealt, Spot
 
@@ -24,23 +24,23 @@ HIGH_LINES = frozenset(
 )
 
 
-def players(facts: Facts, after: int) -> list[Spot]:
+def players(facts: RoundHistory, after: int) -> list[Spot]:
     """The spots with a wager, clockwise from the left of a seat."""
     return [spot for spot in facts.clockwise(after) if spot.id in facts.bettors]
 
 
 @once
-def folded(facts: Facts) -> set[str]:
+def folded(facts: RoundHistory) -> set[str]:
     """The spots that folded."""
     return {event.spot for _, event in facts.acted if event.action == "fold"}
 
 
-def decisions(facts: Facts, *actions: str) -> list[tuple[int, str, str, int | None]]:
+def decisions(facts: RoundHistory, *actions: str) -> list[tuple[int, str, str, int | None]]:
     """The decisions of players, as place, spot, action and amount."""
     return [(place, event.spot, event.action, event.value) for place, event in facts.acted if event.action in actions]
 
 
-def dealt_in_order(facts: Facts, wanted: Sequence[tuple[str, int]], what: str) -> Iterator[str]:
+def dealt_in_order(facts: RoundHistory, wanted: Sequence[tuple[str, int]], what: str) -> Iterator[str]:
     """Whether the first cards came to these hands, by owner and number of cards, in this order."""
     came = [(event.place.owner or event.place.kind, len(event.cards)) for _, event in facts.dealt[: len(wanted)]]
     if came != [*wanted]:
@@ -49,7 +49,7 @@ def dealt_in_order(facts: Facts, wanted: Sequence[tuple[str, int]], what: str) -
         yield f"{what}: card {at + 1} of the deal is {got[1]} to {got[0]}, not {wanted[at][1]} to {wanted[at][0]}"
 
 
-def pays(facts: Facts, wager: str, wanted: Callable[[str, int], int | None]) -> Iterator[str]:
+def pays(facts: RoundHistory, wager: str, wanted: Callable[[str, int], int | None]) -> Iterator[str]:
     """Compare what was due of a wager at every spot with what the rule says of its stake; None is not judged."""
     for (spot, name), event in facts.results.items():
         if name == wager:
@@ -59,7 +59,7 @@ def pays(facts: Facts, wager: str, wanted: Callable[[str, int], int | None]) -> 
 
 
 def pays_by_table(
-    facts: Facts, wager: str, known: frozenset[str], names: Callable[[str], Sequence[str] | None]
+    facts: RoundHistory, wager: str, known: frozenset[str], names: Callable[[str], Sequence[str] | None]
 ) -> Iterator[str]:
     """Compare a wager with the line of its pay table for the names of each spot's hand, the most special first."""
     rules = facts.rules

@@ -31,12 +31,12 @@ from cardroom.play.round import (
 )
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Facts", "facts_of", "once"]
+__all__ = ["RoundHistory", "facts_of", "once"]
 
 T = TypeVar("T")
 
 
-class Facts:
+class RoundHistory:
     """A finished round. The lists are in the order of events; each item has its place in that order first."""
 
     def __init__(
@@ -176,11 +176,11 @@ class Facts:
         return [each for each in self.acted if each[1].action in actions]
 
 
-def once(find: Callable[[Facts], T]) -> Callable[[Facts], T]:
+def once(find: Callable[[RoundHistory], T]) -> Callable[[RoundHistory], T]:
     """Let several clauses share what one function finds in a round."""
 
     @wraps(find)
-    def found(facts: Facts) -> T:
+    def found(facts: RoundHistory) -> T:
         if find not in facts.known:
             facts.known[find] = find(facts)
         return facts.known[find]  # type: ignore[no-any-return]
@@ -188,6 +188,6 @@ def once(find: Callable[[Facts], T]) -> Callable[[Facts], T]:
     return found
 
 
-def facts_of(round: Round) -> Facts:
+def facts_of(round: Round) -> RoundHistory:
     """The facts of a finished round, for example one that was replayed from its record."""
-    return Facts(round.rules, round.seated, round.stacks, round.carried, round.carry, round.events)
+    return RoundHistory(round.rules, round.seated, round.stacks, round.carried, round.carry, round.events)

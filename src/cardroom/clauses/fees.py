@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.register import clause
 from cardroom.clauses.wagers import BANKED, banked, before_the_deal
 from cardroom.money import cents, dollars
@@ -20,7 +20,7 @@ def tier(charge: Charge, action: int) -> int:
     return fee
 
 
-def counted(facts: Facts, charge: Charge, spot: str | None = None) -> int:
+def counted(facts: RoundHistory, charge: Charge, spot: str | None = None) -> int:
     """The wagers of the players that a schedule counts: those of the game, or with bonus bets."""
     if charge.counts == "nothing":
         return 0
@@ -34,7 +34,7 @@ def counted(facts: Facts, charge: Charge, spot: str | None = None) -> int:
 
 
 @clause(banked, BANKED, RATES)
-def the_fee_is_the_one_of_the_action(facts: Facts) -> Iterator[str]:
+def the_fee_is_the_one_of_the_action(facts: RoundHistory) -> Iterator[str]:
     """The fee of the posted option is the row of the players' action. The player-dealer's wager does not count."""
     rules = facts.rules
     taken: dict[str, int] = {}
@@ -60,7 +60,7 @@ def the_fee_is_the_one_of_the_action(facts: Facts) -> Iterator[str]:
 
 
 @clause(banked, BANKED, RATES)
-def the_fee_is_taken_at_its_moment(facts: Facts) -> Iterator[str]:
+def the_fee_is_taken_at_its_moment(facts: RoundHistory) -> Iterator[str]:
     """Fees are taken before the first card; in Pure 21.5's own schedules after everybody's first two cards."""
     moments = {charge.moment for posted in facts.rules.posted for charge in posted.charge}
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.clauses.dealt import HIGH_LINES, dealt_in_order, decisions, folded, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.hands import Key, four_of_five, four_of_five_line, high, high_line
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.clauses.register import clause, scripts
@@ -38,7 +38,7 @@ def printed(rules: RuleSet) -> bool:
 
 
 @clause(script, GAME, RULES + "rule 3")
-def five_cards_each_and_the_dealer_last(facts: Facts) -> Iterator[str]:
+def five_cards_each_and_the_dealer_last(facts: RoundHistory) -> Iterator[str]:
     """Each player and the dealer get five cards face down."""
     if facts.dealt:
         spots = [spot.id for spot in players(facts, 0)]
@@ -48,7 +48,7 @@ def five_cards_each_and_the_dealer_last(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, RULES + "rule 5")
-def only_aces_or_better_raise_more_than_once_the_ante(facts: Facts) -> Iterator[str]:
+def only_aces_or_better_raise_more_than_once_the_ante(facts: RoundHistory) -> Iterator[str]:
     """Each player in turn raises one Ante or folds; with a pair of aces or better, one, two or three Antes."""
     choices = decisions(facts, "raise", "fold")
     spots = [spot.id for spot in players(facts, 0)]
@@ -65,7 +65,7 @@ def only_aces_or_better_raise_more_than_once_the_ante(facts: Facts) -> Iterator[
 
 
 @once
-def _beats(facts: Facts) -> tuple[dict[str, int], Key]:
+def _beats(facts: RoundHistory) -> tuple[dict[str, int], Key]:
     """1 or 0 if a hand is higher or a copy, -1 if it is lower, for each spot; and the dealer's hand."""
     dealer = four_of_five(facts.came[facts.dealer])
     made = {spot: four_of_five(facts.cards(spot)) for spot in facts.bettors}
@@ -73,7 +73,7 @@ def _beats(facts: Facts) -> tuple[dict[str, int], Key]:
 
 
 @clause(printed, GAME, RULES + "rule 7, Ante")
-def frenzy_ante(facts: Facts) -> Iterator[str]:
+def frenzy_ante(facts: RoundHistory) -> Iterator[str]:
     """Below king-high the Ante pushes; else it wins even money with the higher hand or a copy, and loses otherwise."""
     if not facts.dealt:
         return
@@ -89,7 +89,7 @@ def frenzy_ante(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, RULES + "rule 7, Raise")
-def frenzy_raise(facts: Facts) -> Iterator[str]:
+def frenzy_raise(facts: RoundHistory) -> Iterator[str]:
     """The Raise wins even money with the higher hand or a copy, whether or not the dealer qualifies."""
     if facts.dealt:
         beats, _ = _beats(facts)
@@ -97,7 +97,7 @@ def frenzy_raise(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, RULES + "rule 7, Odds; Tables 1 and 2")
-def frenzy_odds(facts: Facts) -> Iterator[str]:
+def frenzy_odds(facts: RoundHistory) -> Iterator[str]:
     """Odds: a straight or better pays, by the bad beat table if it is beaten; less pushes when it wins, else loses."""
     if not facts.dealt:
         return
@@ -117,7 +117,7 @@ def frenzy_odds(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "Brook FCF, C, rules 4 and 5; Tables 4 and 5")
-def four_card_bonus_and_prime(facts: Facts) -> Iterator[str]:
+def four_card_bonus_and_prime(facts: RoundHistory) -> Iterator[str]:
     """4 Card Bonus pays by the best four cards, Prime by the cards of one color, also after a fold."""
 
     def prime(spot: str) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ def four_card_bonus_and_prime(facts: Facts) -> Iterator[str]:
     "Four Card Frenzy, Heads Up Hold'em (Brook)",
     "Brook FCF and Brook HUH, F, 5 Card Galaxy Bonus Jackpot",
 )
-def galaxy_jackpot(facts: Facts) -> Iterator[str]:
+def galaxy_jackpot(facts: RoundHistory) -> Iterator[str]:
     """The 5 Card Galaxy Bonus Jackpot pays "for 1" by five cards: the hand, or the pocket cards and the flop."""
     if "galaxy" not in facts.rules.wager:
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.cards import Card
 from cardroom.clauses.dealt import HIGH_LINES, dealt_in_order, decisions, folded, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.hands import Key, high, high_line
 from cardroom.clauses.pays import due, line_of, readable
 from cardroom.clauses.register import clause, scripts
@@ -36,7 +36,7 @@ def _paired_ultimate(rules: RuleSet) -> bool:
 
 
 @once
-def _streets(facts: Facts) -> tuple[int, int]:
+def _streets(facts: RoundHistory) -> tuple[int, int]:
     """The places of the flop, and of turn and river, in the order of events."""
     shown = [place for place, event in facts.turned if event.place == BOARD]
     shown += [place for place, event in facts.dealt if event.place == BOARD and event.to is None]
@@ -45,7 +45,7 @@ def _streets(facts: Facts) -> tuple[int, int]:
 
 
 @clause(both, BOTH, BROOK + "rules 2, 4 and 6; WPT HUH, rules 3-8; " + UTH + "Dealing Procedures and Round of Play")
-def two_cards_each_then_the_board(facts: Facts) -> Iterator[str]:
+def two_cards_each_then_the_board(facts: RoundHistory) -> Iterator[str]:
     """Two cards each, the dealer last; then flop, turn and river. A card is burned only where the text burns one."""
     if not facts.dealt:
         return
@@ -81,7 +81,7 @@ PRINTED_BETS = {
     BOTH,
     BROOK + "rules 3, 5 and 7; Washington HUH, rules 2-4; WPT HUH, rules 5, 7 and 9; " + UTH + "Dealing Procedures",
 )
-def raises_shrink_as_cards_come(facts: Facts) -> Iterator[str]:
+def raises_shrink_as_cards_come(facts: RoundHistory) -> Iterator[str]:
     """Three Antes before the flop (in Ultimate three or four), two on the flop, one at the end; once, or not at all."""
     if not facts.dealt:
         return
@@ -117,7 +117,7 @@ def raises_shrink_as_cards_come(facts: Facts) -> Iterator[str]:
 
 
 @once
-def _hands(facts: Facts) -> tuple[dict[str, Key], Key, list[Card]]:
+def _hands(facts: RoundHistory) -> tuple[dict[str, Key], Key, list[Card]]:
     board = facts.came[BOARD]
     made = {spot: high([*facts.cards(spot)[:2], *board]) for spot in facts.bettors}
     return made, high([*facts.came[facts.dealer][:2], *board]), board
@@ -132,7 +132,7 @@ def _result(made: Key, dealer: Key) -> int:
     return (made > dealer) - (made < dealer)
 
 
-def _qualifies(facts: Facts, dealer: Key) -> bool:
+def _qualifies(facts: RoundHistory, dealer: Key) -> bool:
     return dealer[0] >= 1 or not (facts.rules.dealer and facts.rules.dealer.qualifies)
 
 
@@ -144,7 +144,7 @@ def _qualifies(facts: Facts, dealer: Key) -> bool:
     + UTH
     + "How Winners are Determined and Paid",
 )
-def the_ante_needs_a_qualified_dealer(facts: Facts) -> Iterator[str]:
+def the_ante_needs_a_qualified_dealer(facts: RoundHistory) -> Iterator[str]:
     """Without a pair the dealer does not qualify and the Ante pushes; else the higher hand wins it, a tie pushes."""
     if not facts.dealt:
         return
@@ -164,7 +164,7 @@ def the_ante_needs_a_qualified_dealer(facts: Facts) -> Iterator[str]:
     BOTH,
     BROOK + "rule 9; Washington HUH, rule 5; WPT HUH, rule 11; " + UTH + "How Winners are Determined and Paid",
 )
-def the_raise_follows_the_higher_hand(facts: Facts) -> Iterator[str]:
+def the_raise_follows_the_higher_hand(facts: RoundHistory) -> Iterator[str]:
     """The Raise, or Play, wins even money with the higher hand, whether or not the dealer qualifies; a tie pushes."""
     if facts.dealt:
         made, dealer, _ = _hands(facts)
@@ -173,7 +173,7 @@ def the_raise_follows_the_higher_hand(facts: Facts) -> Iterator[str]:
 
 
 @clause(heads_up, HEADS_UP, BROOK + 'rule 9; Washington HUH, Appendix "A"; WPT HUH, rules 11e-11i')
-def heads_up_odds(facts: Facts) -> Iterator[str]:
+def heads_up_odds(facts: RoundHistory) -> Iterator[str]:
     """Odds: a straight or better that wins is paid by the win table, a lower winner pushes; a loser by the bad
     beat table.
     """
@@ -197,7 +197,7 @@ def heads_up_odds(facts: Facts) -> Iterator[str]:
 
 
 @clause(ultimate, ULTIMATE, UTH + "How Winners are Determined and Paid; Blind Wager Payout Table")
-def ultimate_blind(facts: Facts) -> Iterator[str]:
+def ultimate_blind(facts: RoundHistory) -> Iterator[str]:
     """The Blind pays a winning straight or better by its table, pushes a lower winner and a tie, and loses
     otherwise.
     """
@@ -217,7 +217,7 @@ def ultimate_blind(facts: Facts) -> Iterator[str]:
 
 
 @clause(_paired_ultimate, ULTIMATE, UTH + "Bad Beat Bonus Bet")
-def ultimate_bad_beat(facts: Facts) -> Iterator[str]:
+def ultimate_bad_beat(facts: RoundHistory) -> Iterator[str]:
     """Bad Beat pays by the beaten hand of either side, three of a kind or better; a tie and a fold lose."""
     if not facts.dealt or "bad-beat" not in facts.rules.wagers():
         return
@@ -233,7 +233,7 @@ def ultimate_bad_beat(facts: Facts) -> Iterator[str]:
 
 
 @clause(both, BOTH, 'Brook HUH, Table 3; Washington HUH, Appendix "B"; WPT HUH, Trips Plus; ' + UTH + "Trips Bonus Bet")
-def trips_pays_by_the_players_own_hand(facts: Facts) -> Iterator[str]:
+def trips_pays_by_the_players_own_hand(facts: RoundHistory) -> Iterator[str]:
     """Trips pays by the player's best hand, whatever the dealer has; after a fold in Ultimate by the board alone."""
     if not facts.dealt:
         return
@@ -260,7 +260,7 @@ METER = frozenset((
 
 
 @clause(heads_up, HEADS_UP, 'Brook HUH, Table 4; Washington HUH, Appendix "C"; WPT HUH, Pocket Bonus')
-def pocket_bonus(facts: Facts) -> Iterator[str]:
+def pocket_bonus(facts: RoundHistory) -> Iterator[str]:
     """Pocket Bonus pays by the two pocket cards: aces, ace and face of one suit, ace and face, another pair."""
 
     def names(spot: str) -> tuple[str, ...]:
@@ -276,7 +276,7 @@ def pocket_bonus(facts: Facts) -> Iterator[str]:
 
 
 @clause(heads_up, HEADS_UP, "WPT HUH, All 6 Bonus")
-def all_six_bonus(facts: Facts) -> Iterator[str]:
+def all_six_bonus(facts: RoundHistory) -> Iterator[str]:
     """All 6 pays by the pocket cards and the four cards that were dealt first."""
     extra = facts.came.get(ALL_SIX)
     if "all-6" not in facts.rules.wagers() or not extra:
@@ -294,7 +294,7 @@ def all_six_bonus(facts: Facts) -> Iterator[str]:
 
 
 @clause(heads_up, HEADS_UP, 'Washington HUH, Appendix "D"; WPT HUH, Progressive')
-def jackpot_lines(facts: Facts) -> Iterator[str]:
+def jackpot_lines(facts: RoundHistory) -> Iterator[str]:
     """The jackpot is decided by pocket cards and board; "flopped" is the pocket cards and the flop; only the best
     line.
     """

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from cardroom.cards import JOKER, Card, text
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.hands import Key
 from cardroom.clauses.pai_gow import BOTH, F, U, ace_high, face_up, five, hand_at, place_of_seat, script, seven_at, two
 from cardroom.clauses.register import clause
@@ -66,7 +66,9 @@ def _front(groups: Sequence[int], shape: Sequence[int], singles: Sequence[int]) 
     return 0, *singles[1:3]
 
 
-def _wrong(facts: Facts, who: str, cards: Sequence[Card], front: Sequence[Card], back: Sequence[Card]) -> Iterator[str]:
+def _wrong(
+    facts: RoundHistory, who: str, cards: Sequence[Card], front: Sequence[Card], back: Sequence[Card]
+) -> Iterator[str]:
     wheel = facts.rules.house("wheel")
     if len(front) != 2 or len(back) != 5:
         yield f"{who} has {len(front)} cards in front and {len(back)} behind"
@@ -75,7 +77,7 @@ def _wrong(facts: Facts, who: str, cards: Sequence[Card], front: Sequence[Card],
 
 
 @clause(script, BOTH, CHART)
-def the_player_dealer_is_set_the_house_way(facts: Facts) -> Iterator[str]:
+def the_player_dealer_is_set_the_house_way(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer's hand is set by the House Way chart."""
     if facts.dealt and facts.banker is not None:
         front, back = hand_at(facts, facts.dealer)
@@ -83,7 +85,7 @@ def the_player_dealer_is_set_the_house_way(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, CHART + "; " + F + "Dealing Procedures and Round of Play, rule 7")
-def who_asks_for_the_house_way_gets_it(facts: Facts) -> Iterator[str]:
+def who_asks_for_the_house_way_gets_it(facts: RoundHistory) -> Iterator[str]:
     """A player who asks for the House Way is set by the chart, and so is a hand that only people behind the seat
     play.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.pays import terms
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
@@ -22,7 +22,7 @@ def metered(rules: RuleSet) -> bool:
 
 
 @clause(metered, METERS, DEFINITION)
-def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: Facts) -> Iterator[str]:
+def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: RoundHistory) -> Iterator[str]:
     """A progressive grows by its share of each wager; the display of a bonus jackpot does not move with wagers."""
     for jackpot in dict.fromkeys(facts.rules.jackpots.values()):
         staked = sum(
@@ -44,7 +44,7 @@ def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: Facts) -> Ite
 
 
 @clause(metered, METERS, DEFINITION)
-def meters_move_when_bets_close(facts: Facts) -> Iterator[str]:
+def meters_move_when_bets_close(facts: RoundHistory) -> Iterator[str]:
     """Jackpot wagers drop into the slot before the first card."""
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)
     for place, move in facts.transfers:
@@ -53,7 +53,7 @@ def meters_move_when_bets_close(facts: Facts) -> Iterator[str]:
 
 
 @clause(metered, METERS, PERCENT)
-def percentages_are_of_the_meter_then_standing(facts: Facts) -> Iterator[str]:
+def percentages_are_of_the_meter_then_standing(facts: RoundHistory) -> Iterator[str]:
     """A share pays exactly its percentage of the display, and is deducted from it; a whole hit starts at the seed."""
     rules, jackpots = facts.rules, facts.rules.jackpots
     if not any(event.action == "meter" for _, event in facts.acted):

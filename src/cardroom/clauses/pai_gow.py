@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cardroom.cards import JOKER, Card, text
 from cardroom.clauses.dealt import pays, pays_by_table
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.hands import HIGH, Key, high, straight_top
 from cardroom.clauses.pays import due, line_of, readable, terms
 from cardroom.clauses.register import clause, scripts
@@ -66,13 +66,13 @@ def foul(front: Sequence[Card], back: Key) -> bool:
     return two(front) > back[: 1 + len(two(front)) - 1] if back[0] <= 1 else False
 
 
-def hand_at(facts: Facts, place: Place) -> tuple[list[Card], list[Card]]:
+def hand_at(facts: RoundHistory, place: Place) -> tuple[list[Card], list[Card]]:
     """The front and the back that were laid out at a place."""
     front, back = (facts.hands.get(Place(place.kind, place.owner, part), []) for part in ("front", "back"))
     return front, back
 
 
-def place_of_seat(facts: Facts, seat: int) -> Place:
+def place_of_seat(facts: RoundHistory, seat: int) -> Place:
     """Where a seat's cards are: at its player, or at the seat if only people behind it bet."""
     for spot in facts.spots:
         if spot.seat == seat and not spot.backline and (spot.id in facts.bettors or spot == facts.banker):
@@ -80,13 +80,13 @@ def place_of_seat(facts: Facts, seat: int) -> Place:
     return Place("seat", str(seat))
 
 
-def seven_at(facts: Facts, seat: int) -> list[Card]:
+def seven_at(facts: RoundHistory, seat: int) -> list[Card]:
     """The seven cards that came to a seat."""
     return facts.came.get(place_of_seat(facts, seat), [])
 
 
 @clause(script, BOTH, F + PLAY + "rule 5; " + U + PLAY + "rule 5")
-def seven_piles_of_seven_and_four_left(facts: Facts) -> Iterator[str]:
+def seven_piles_of_seven_and_four_left(facts: RoundHistory) -> Iterator[str]:
     """Seven piles of seven: by machine one pile at a time, by hand card by card back and forth; four cards are left."""
     if not facts.dealt:
         return
@@ -102,7 +102,7 @@ def seven_piles_of_seven_and_four_left(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, F + PLAY + "rule 5; " + U + PLAY + "rules 5c to 5k")
-def the_dice_name_the_seat_of_the_first_pile(facts: Facts) -> Iterator[str]:
+def the_dice_name_the_seat_of_the_first_pile(facts: RoundHistory) -> Iterator[str]:
     """One, eight and fifteen are the player-dealer's seat, the others follow clockwise; every seat gets a pile in
     turn.
     """
@@ -133,7 +133,7 @@ def the_dice_name_the_seat_of_the_first_pile(facts: Facts) -> Iterator[str]:
 
 
 @clause(scripts("fortune-pai-gow"), "Fortune Pai Gow Poker", F + PLAY + "rule 5")
-def the_player_dealer_picks_a_pile_dealt_by_hand(facts: Facts) -> Iterator[str]:
+def the_player_dealer_picks_a_pile_dealt_by_hand(facts: RoundHistory) -> Iterator[str]:
     """If the piles are dealt by hand, the player-dealer chooses the first; a machine's come in order."""
     picks = facts.chose(*(f"take-pile-{pile}" for pile in range(1, 8)))
     wanted = 1 if facts.dealt and facts.rules.house("shuffle") == "manual" else 0
@@ -142,7 +142,7 @@ def the_player_dealer_picks_a_pile_dealt_by_hand(facts: Facts) -> Iterator[str]:
 
 
 @clause(face_up, FACE_UP, U + PLAY + "rule 5c")
-def the_player_dealer_always_picks_a_pile(facts: Facts) -> Iterator[str]:
+def the_player_dealer_always_picks_a_pile(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer selects the first of the seven piles, before the dice are thrown."""
     picks = facts.chose(*(f"take-pile-{pile}" for pile in range(1, 8)))
     if facts.dealt and [event.spot for _, event in picks] != [facts.banker.id if facts.banker else ""]:
@@ -152,7 +152,7 @@ def the_player_dealer_always_picks_a_pile(facts: Facts) -> Iterator[str]:
 
 
 @clause(scripts("fortune-pai-gow"), "Fortune Pai Gow Poker", F + PLAY + "rules 7 and 8")
-def fortune_hands_are_set_before_the_player_dealer_shows(facts: Facts) -> Iterator[str]:
+def fortune_hands_are_set_before_the_player_dealer_shows(facts: RoundHistory) -> Iterator[str]:
     """All players set their hands before the player-dealer's hand is exposed."""
     shown = [place for place, move in facts.moved if move.place == facts.dealer]
     sets = [place for place, event in facts.chose("set", "house-way")]
@@ -161,7 +161,7 @@ def fortune_hands_are_set_before_the_player_dealer_shows(facts: Facts) -> Iterat
 
 
 @clause(face_up, FACE_UP, U + PLAY + "rules 6, 6a and 7")
-def face_up_shows_the_player_dealer_first(facts: Facts) -> Iterator[str]:
+def face_up_shows_the_player_dealer_first(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer's hand is exposed and set before the players set theirs; ace-high ends the base game."""
     if not facts.dealt or facts.banker is None:
         return
@@ -175,7 +175,7 @@ def face_up_shows_the_player_dealer_first(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, F + PLAY + "rule 7; " + U + PLAY + "rule 7")
-def a_hand_stays_as_its_player_set_it(facts: Facts) -> Iterator[str]:
+def a_hand_stays_as_its_player_set_it(facts: RoundHistory) -> Iterator[str]:
     """The two cards that a player picked are the hand in front, and the other five the hand behind."""
     for _, event in facts.chose("set"):
         front, back = hand_at(facts, hand_of(event.spot))
@@ -198,7 +198,7 @@ def ace_high(cards: Sequence[Card]) -> bool:
 
 
 @clause(script, BOTH, F + "How Winners are Determined and Paid; " + U + "How Winners are Determined and Paid")
-def both_hands_must_rank_higher(facts: Facts) -> Iterator[str]:
+def both_hands_must_rank_higher(facts: RoundHistory) -> Iterator[str]:
     """Both hands higher win 1 to 1, both lower lose, one each pushes; the player-dealer wins copies; a foul loses."""
     if not facts.dealt or facts.banker is None:
         return
@@ -274,7 +274,7 @@ def _seven_in_a_row(mask: int) -> bool:
 
 
 @clause(script, BOTH, F + "Fortune Bonus Bet; " + U + "Fortune Bonus Bet Paytable")
-def fortune_bonus(facts: Facts) -> Iterator[str]:
+def fortune_bonus(facts: RoundHistory) -> Iterator[str]:
     """The Fortune Bonus pays the best-paying line of the player's seven cards, however they are set, and loses
     without one.
     """
@@ -291,7 +291,7 @@ def fortune_bonus(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, F + "Envy Bonus; " + U + "Envy Bonus")
-def envy_bonus(facts: Facts) -> Iterator[str]:
+def envy_bonus(facts: RoundHistory) -> Iterator[str]:
     """A Fortune Bonus of $5 wins for other players' hands: in Fortune for the highest alone, in Face Up for each."""
     rules = facts.rules
     if not facts.dealt or "envy" not in rules.wagers() or not readable(rules, rules.wager["envy"].pays, LINES):
@@ -325,7 +325,7 @@ ACE_HIGH = frozenset((
 
 
 @clause(face_up, FACE_UP, U + "Ace-High Bonus Bet Paytable")
-def ace_high_bonus(facts: Facts) -> Iterator[str]:
+def ace_high_bonus(facts: RoundHistory) -> Iterator[str]:
     """Ace-High pays if the player-dealer has an ace-high: most if the player has one too, more with the joker than
     without.
     """

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
-from cardroom.clauses.facts import Facts, facts_of
+from cardroom.clauses.facts import RoundHistory, facts_of
 from cardroom.play.round import Round
 from cardroom.rulebook import RuleSet
 
@@ -40,8 +40,8 @@ FAMILIES = (
 )
 """The modules with clauses, in the order of the documentation."""
 
-Find: TypeAlias = Callable[[Facts], Iterable[str]]
-FindBetween: TypeAlias = Callable[[Facts, Facts], Iterable[str]]
+Find: TypeAlias = Callable[[RoundHistory], Iterable[str]]
+FindBetween: TypeAlias = Callable[[RoundHistory, RoundHistory], Iterable[str]]
 Applies: TypeAlias = Callable[[RuleSet], bool]
 
 
@@ -137,7 +137,7 @@ def clauses_of(rules: RuleSet) -> tuple[Clause, ...]:
     return tuple(each for each in all_clauses() if each.applies(rules))
 
 
-def violations(played: Round | Facts, before: Facts | None = None) -> list[Violation]:
+def violations(played: Round | RoundHistory, before: RoundHistory | None = None) -> list[Violation]:
     """Find what the documents do not allow in a finished round, and in its succession to the round `before`.
 
     >>> import random
@@ -148,7 +148,7 @@ def violations(played: Round | Facts, before: Facts | None = None) -> list[Viola
     return [*_found(facts, before)]
 
 
-def _found(facts: Facts, before: Facts | None) -> Iterator[Violation]:
+def _found(facts: RoundHistory, before: RoundHistory | None) -> Iterator[Violation]:
     for each in clauses_of(facts.rules):
         try:
             if each.find is not None:

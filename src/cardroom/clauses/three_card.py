@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.clauses.dealt import HIGH_LINES, dealt_in_order, decisions, folded, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.hands import high, high_line, three, three_line
 from cardroom.clauses.pays import due
 from cardroom.clauses.register import clause, scripts
@@ -24,13 +24,13 @@ def printed(rules: RuleSet) -> bool:
     return script(rules) and rules.dealer is not None and rules.dealer.qualifies == "queen high"
 
 
-def seat_of_dealer(facts: Facts) -> int:
+def seat_of_dealer(facts: RoundHistory) -> int:
     """The seat to whose left dealing, acting and settling start."""
     return facts.banker.seat if facts.banker else 0
 
 
 @clause(script, GAME, PLAY + "rules 6 and 7")
-def three_cards_each_from_the_left_of_the_player_dealer(facts: Facts) -> Iterator[str]:
+def three_cards_each_from_the_left_of_the_player_dealer(facts: RoundHistory) -> Iterator[str]:
     """Stacks of three go clockwise from the left of the player-dealer, who is last; all face down to the players."""
     if not facts.dealt:
         return
@@ -44,7 +44,7 @@ def three_cards_each_from_the_left_of_the_player_dealer(facts: Facts) -> Iterato
 
 
 @clause(script, GAME, PLAY + "rule 7")
-def the_bottom_card_is_turned_up_before_the_players_decide(facts: Facts) -> Iterator[str]:
+def the_bottom_card_is_turned_up_before_the_players_decide(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer's bottom card is face up before the first decision, unless the house leaves it down."""
     choices = decisions(facts, "play", "fold")
     if not choices:
@@ -56,7 +56,7 @@ def the_bottom_card_is_turned_up_before_the_players_decide(facts: Facts) -> Iter
 
 
 @clause(script, GAME, PLAY + "rule 10")
-def each_player_plays_for_the_ante_or_folds_in_turn(facts: Facts) -> Iterator[str]:
+def each_player_plays_for_the_ante_or_folds_in_turn(facts: RoundHistory) -> Iterator[str]:
     """From the left of the player-dealer, each player places a Play wager equal to the Ante, or folds."""
     choices = decisions(facts, "play", "fold")
     spots = [spot.id for spot in players(facts, seat_of_dealer(facts))]
@@ -69,20 +69,20 @@ def each_player_plays_for_the_ante_or_folds_in_turn(facts: Facts) -> Iterator[st
 
 
 @once
-def _beats(facts: Facts) -> dict[str, int]:
+def _beats(facts: RoundHistory) -> dict[str, int]:
     """1, 0 or -1 for each spot's hand against the player-dealer's."""
     dealer = three(facts.came[facts.dealer])
     made = {spot: three(facts.cards(spot)) for spot in facts.bettors}
     return {spot: (key > dealer) - (key < dealer) for spot, key in made.items()}
 
 
-def _qualifies(facts: Facts) -> bool:
+def _qualifies(facts: RoundHistory) -> bool:
     key = three(facts.came[facts.dealer])
     return key[0] > 0 or key[1] >= QUEEN
 
 
 @clause(printed, GAME, PAID)
-def three_card_ante_and_play(facts: Facts) -> Iterator[str]:
+def three_card_ante_and_play(facts: RoundHistory) -> Iterator[str]:
     """Below queen-high the Ante wins even money and Play is refunded; else the higher hand wins both, a tie pushes."""
     if not facts.dealt:
         return
@@ -100,7 +100,7 @@ def three_card_ante_and_play(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, Three Card Poker 6 Card Bonus, Pair Plus Bonus Bet Pay Table; " + PLAY + "rule 10b")
-def pair_plus(facts: Facts) -> Iterator[str]:
+def pair_plus(facts: RoundHistory) -> Iterator[str]:
     """Pair Plus pays by the player's three cards, whatever the player-dealer has. A fold forfeits it."""
     if "pair-plus" in facts.rules.wager and facts.rules.wager["pair-plus"].folded == "dead":
         out = folded(facts)
@@ -114,7 +114,7 @@ def pair_plus(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, "500 Club, Three Card Poker 6 Card Bonus, 6 Card Bonus Bet Pay Table; " + PLAY + "rule 10c")
-def six_card_bonus(facts: Facts) -> Iterator[str]:
+def six_card_bonus(facts: RoundHistory) -> Iterator[str]:
     """6 Card Bonus pays by the best five of the player's and the player-dealer's six cards, also after a fold."""
     if not facts.dealt:
         return
@@ -128,7 +128,7 @@ def six_card_bonus(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, GAME, PLAY + "rules 11 and 13")
-def forfeited_wagers_are_collected_before_the_cards_are_turned(facts: Facts) -> Iterator[str]:
+def forfeited_wagers_are_collected_before_the_cards_are_turned(facts: RoundHistory) -> Iterator[str]:
     """What a fold forfeits is collected before the player-dealer's hand is revealed; the rest is settled after."""
     reveal = next((place for place, event in facts.turned if len(event.at) == 3 and event.place == facts.dealer), None)
     if reveal is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from cardroom.cards import Card
 from cardroom.clauses.dealt import dealt_in_order, pays, pays_by_table, players
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.pays import due, line_of
 from cardroom.clauses.register import clause, scripts
 from cardroom.play.round import Acted, Dealt, Moved, Transfer, hand_of
@@ -30,13 +30,13 @@ def is_pure(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and ranks[1] == ACE and ranks[0] in TENS
 
 
-def seat_of_dealer(facts: Facts) -> int:
+def seat_of_dealer(facts: RoundHistory) -> int:
     """The seat to whose left dealing, acting and settling start."""
     return facts.banker.seat if facts.banker else 0
 
 
 @once
-def hands(facts: Facts) -> dict[str, list[Card]]:
+def hands(facts: RoundHistory) -> dict[str, list[Card]]:
     """The cards of every hand at the end, with those that were split."""
     owners = dict.fromkeys(event.place.owner for _, event in facts.dealt if event.place.kind == "hand")
     owners |= dict.fromkeys(move.into.owner for _, move in facts.moved)
@@ -44,19 +44,19 @@ def hands(facts: Facts) -> dict[str, list[Card]]:
     return {owner: facts.hands.get(hand_of(owner), []) for owner in owners if owner and owner != dealer}
 
 
-def was_split(facts: Facts, spot: str) -> bool:
+def was_split(facts: RoundHistory, spot: str) -> bool:
     """Whether a hand was split, or comes from a split."""
     whole = facts.circle(spot).id
     return any(facts.circle(move.place.owner).id == whole for _, move in facts.moved)
 
 
-def has_pure(facts: Facts, spot: str, cards: Sequence[Card]) -> bool:
+def has_pure(facts: RoundHistory, spot: str, cards: Sequence[Card]) -> bool:
     """Whether a hand is a 21.5: its first two cards, and not after a split."""
     return is_pure(cards) and not was_split(facts, spot)
 
 
 @clause(script, BOTH, PURE + "Round of Play, rules 5 and 6; " + SPANISH + "Round of Play, rules 5 and 6")
-def two_cards_each_face_up_but_the_player_dealers_second(facts: Facts) -> Iterator[str]:
+def two_cards_each_face_up_but_the_player_dealers_second(facts: RoundHistory) -> Iterator[str]:
     """One card each from the left of the player-dealer, who is last, then another; only the last of all is face
     down.
     """
@@ -71,7 +71,7 @@ def two_cards_each_face_up_but_the_player_dealers_second(facts: Facts) -> Iterat
 
 
 @once
-def _plays(facts: Facts) -> list[tuple[str, str, list[Card], int]]:
+def _plays(facts: RoundHistory) -> list[tuple[str, str, list[Card], int]]:
     """Every play of a hand: the spot, what it did, its cards before, and its place in the order of events."""
     held: dict[str, list[Card]] = {}
     plays = []
@@ -88,7 +88,7 @@ def _plays(facts: Facts) -> list[tuple[str, str, list[Card], int]]:
 
 
 @clause(script, BOTH, PURE + "Chart 1A and Round of Play, rule 7; " + SPANISH + "Chart 1A")
-def chart_1a_binds_hits_and_stands(facts: Facts) -> Iterator[str]:
+def chart_1a_binds_hits_and_stands(facts: RoundHistory) -> Iterator[str]:
     """Hard hands stand and hit as Chart 1A says: in Pure 21.5 hit 11 or less and stand on 19, in Spanish stand on
     17.
     """
@@ -106,7 +106,7 @@ def chart_1a_binds_hits_and_stands(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, PURE + "Double-Down, Split, and Surrender; " + SPANISH + "Double-Down, Rescue, ..., Surrender")
-def doubles_splits_and_surrenders_are_on_two_cards(facts: Facts) -> Iterator[str]:
+def doubles_splits_and_surrenders_are_on_two_cards(facts: RoundHistory) -> Iterator[str]:
     """Double and split on two cards, at most four hands, split cards of one value; surrender only an original hand."""
     rules = facts.rules
     for spot, action, cards, place in _plays(facts):
@@ -130,7 +130,7 @@ def doubles_splits_and_surrenders_are_on_two_cards(facts: Facts) -> Iterator[str
 
 
 @clause(script, BOTH, PURE + "Double-Down, Split, and Surrender, rules 1 and 2; " + SPANISH + "Double-Down")
-def a_double_or_split_costs_at_most_the_wager(facts: Facts) -> Iterator[str]:
+def a_double_or_split_costs_at_most_the_wager(facts: RoundHistory) -> Iterator[str]:
     """A split costs the original wager; a double as much or less, and with double-double down always the whole
     wager.
     """
@@ -157,13 +157,13 @@ def a_double_or_split_costs_at_most_the_wager(facts: Facts) -> Iterator[str]:
             stake[event.spot] = stake.get(event.spot, 0) + event.amount
 
 
-def _first_wager(facts: Facts, spot: str) -> int:
+def _first_wager(facts: RoundHistory, spot: str) -> int:
     whole = facts.circle(spot).id
     return next(move.amount for _, move in facts.transfers if move.cause == "wager" and move.spot == whole)
 
 
 @clause(script, BOTH, PURE + "Double-Down, rule 1; " + SPANISH + "Double-Down; " + PURE + "rule 2")
-def a_doubled_hand_gets_one_card(facts: Facts) -> Iterator[str]:
+def a_doubled_hand_gets_one_card(facts: RoundHistory) -> Iterator[str]:
     """A doubled hand gets exactly one card for each double; split aces of Pure 21.5 get one card each."""
     dealt: dict[str, list[int]] = {}
     for place, event in facts.dealt:
@@ -181,7 +181,7 @@ def a_doubled_hand_gets_one_card(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, PURE + "Round of Play, rule 6; " + SPANISH + "Round of Play, rules 6 and 9")
-def hands_are_played_from_the_left_of_the_player_dealer(facts: Facts) -> Iterator[str]:
+def hands_are_played_from_the_left_of_the_player_dealer(facts: RoundHistory) -> Iterator[str]:
     """Players act clockwise from the left of the player-dealer, each until the hand is played out."""
     around = {spot.id: place for place, spot in enumerate(facts.clockwise(seat_of_dealer(facts)))}
     seats = [around[facts.circle(spot).id] for spot, _, _, _ in _plays(facts)]
@@ -190,7 +190,7 @@ def hands_are_played_from_the_left_of_the_player_dealer(facts: Facts) -> Iterato
 
 
 @clause(script, BOTH, PURE + "Game Rules, rule 2; " + SPANISH + "Game Rules, rule 2")
-def nothing_is_drawn_against_a_player_dealers_21_5(facts: Facts) -> Iterator[str]:
+def nothing_is_drawn_against_a_player_dealers_21_5(facts: RoundHistory) -> Iterator[str]:
     """If the player-dealer has 21.5, nobody draws, doubles, splits or surrenders; who has 21.5 does not draw either."""
     dealer = facts.came.get(facts.dealer, [])
     pure = is_pure(dealer[:2]) if len(dealer) >= 2 else False
@@ -202,7 +202,7 @@ def nothing_is_drawn_against_a_player_dealers_21_5(facts: Facts) -> Iterator[str
 
 
 @clause(script, BOTH, PURE + "Chart 1B and Round of Play, rule 10; " + SPANISH + "Chart 1B")
-def the_player_dealer_draws_by_chart_1b(facts: Facts) -> Iterator[str]:
+def the_player_dealer_draws_by_chart_1b(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer hits soft 17 or less and stands on hard 17: if a wager depends on it, and only after the
     players.
     """
@@ -223,7 +223,7 @@ def the_player_dealer_draws_by_chart_1b(facts: Facts) -> Iterator[str]:
         yield "the player-dealer drew before the players were done"
 
 
-def _depends(facts: Facts) -> bool:
+def _depends(facts: RoundHistory) -> bool:
     """Whether a wager is undecided that the player-dealer's hand decides."""
     shown = max((place for place, event in facts.turned if event.place == facts.dealer), default=len(facts.events))
     for place, event in facts.settled:
@@ -235,7 +235,7 @@ def _depends(facts: Facts) -> bool:
 
 
 @clause(script, BOTH, PURE + "Game Rules; " + SPANISH + "Game Rules")
-def the_total_closest_to_21_5_wins(facts: Facts) -> Iterator[str]:
+def the_total_closest_to_21_5_wins(facts: RoundHistory) -> Iterator[str]:
     """21.5 pays 6 to 5; the higher total wins even money; over 21.5 loses, but pushes against three eights; totals
     push.
     """
@@ -265,7 +265,7 @@ def the_total_closest_to_21_5_wins(facts: Facts) -> Iterator[str]:
 
 
 @clause(script, BOTH, PURE + "Surrender, rule 4; " + SPANISH + "Late surrender; rescue")
-def what_is_given_up_is_collected(facts: Facts) -> Iterator[str]:
+def what_is_given_up_is_collected(facts: RoundHistory) -> Iterator[str]:
     """A surrender forfeits half of the wager; a rescue takes back the last double and forfeits the rest."""
     for _, event in facts.chose("surrender", "rescue"):
         result = facts.results.get((event.spot, WAGER))
@@ -284,7 +284,7 @@ def _settled_at(rules: RuleSet, wager: str) -> bool:
 
 
 @clause(pure_game, "Pure 21.5 Blackjack", PURE + "Red Flex Bet, RFB-04; Buster Blackjack Bonus Bet, Option 4")
-def red_flex_and_buster(facts: Facts) -> Iterator[str]:
+def red_flex_and_buster(facts: RoundHistory) -> Iterator[str]:
     """Red Flex pays by the run of red cards from the player-dealer's first; Buster by the cards of a busted hand."""
     cards = facts.came.get(facts.dealer, [])
     if not cards:
@@ -309,7 +309,7 @@ MATCH = frozenset((
 
 
 @clause(spanish, "Pure Spanish 21.5", SPANISH + "Match the Dealer Up Card Bonus Bet, Table C")
-def match_the_dealer(facts: Facts) -> Iterator[str]:
+def match_the_dealer(facts: RoundHistory) -> Iterator[str]:
     """Match the Dealer pays for each of the first two cards that has the up card's rank, more if it has its suit
     too.
     """

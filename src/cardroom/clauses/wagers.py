@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -23,7 +23,7 @@ def _limits(rules: RuleSet, wager: str) -> tuple[int, int]:
 
 
 @once
-def before_the_deal(facts: Facts) -> dict[tuple[str, str], int]:
+def before_the_deal(facts: RoundHistory) -> dict[tuple[str, str], int]:
     """The wagers of the layout as they were placed before the cards, by spot and wager."""
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)
     placed: dict[tuple[str, str], int] = {}
@@ -35,7 +35,7 @@ def before_the_deal(facts: Facts) -> dict[tuple[str, str], int]:
 
 
 @clause(banked, BANKED, LIMITS)
-def wagers_are_within_the_posted_limits(facts: Facts) -> Iterator[str]:
+def wagers_are_within_the_posted_limits(facts: RoundHistory) -> Iterator[str]:
     """A wager is at least the minimum and at most the maximum of its betting area, in the printed increments."""
     rules = facts.rules
     for (spot, wager), cents in before_the_deal(facts).items():
@@ -47,7 +47,7 @@ def wagers_are_within_the_posted_limits(facts: Facts) -> Iterator[str]:
 
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play: wagers are placed before the deal")
-def no_more_bets_after_the_deal(facts: Facts) -> Iterator[str]:
+def no_more_bets_after_the_deal(facts: RoundHistory) -> Iterator[str]:
     """Wagers of the layout are placed before the first card. Only Play, Raise, doubles and splits come later."""
     if not facts.dealt:
         return
@@ -63,7 +63,7 @@ def no_more_bets_after_the_deal(facts: Facts) -> Iterator[str]:
 
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
-def required_wagers_are_placed(facts: Facts) -> Iterator[str]:
+def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
     """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
     Ante.
     """
@@ -81,7 +81,7 @@ def required_wagers_are_placed(facts: Facts) -> Iterator[str]:
 
 
 @clause(banked, BANKED, "every chapter, Bonus Bets: only with a base wager, prior to the initial deal")
-def bonus_bets_stand_beside_a_base_wager(facts: Facts) -> Iterator[str]:
+def bonus_bets_stand_beside_a_base_wager(facts: RoundHistory) -> Iterator[str]:
     """A bonus bet needs the base wager of the same spot."""
     placed, wagers = before_the_deal(facts), facts.rules.wager
     for spot, name in placed:
@@ -97,7 +97,7 @@ def bonus_bets_stand_beside_a_base_wager(facts: Facts) -> Iterator[str]:
 
 
 @clause(banked, BANKED, "every chapter: where backline betting is permitted")
-def backline_bets_only_where_permitted(facts: Facts) -> Iterator[str]:
+def backline_bets_only_where_permitted(facts: RoundHistory) -> Iterator[str]:
     """A bettor behind a seat makes only the wagers for which the chapter permits backline betting."""
     for spot, name in before_the_deal(facts):
         if facts.by_id[spot].backline and not facts.rules.wager[name].backline:
@@ -105,7 +105,7 @@ def backline_bets_only_where_permitted(facts: Facts) -> Iterator[str]:
 
 
 @clause(banked, BANKED, "500 Club, Type of Game: the player-dealer collects and pays")
-def the_player_dealer_does_not_bet(facts: Facts) -> Iterator[str]:
+def the_player_dealer_does_not_bet(facts: RoundHistory) -> Iterator[str]:
     """The player-dealer has no wager against the bank, and nobody bets behind that seat."""
     if banker := facts.banker:
         for spot in facts.bettors:

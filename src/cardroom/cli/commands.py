@@ -44,6 +44,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
         "train": CommandEntry("Practise the decisions of a game; each answer is valued.", "study.train"),
         "evaluate": CommandEntry("Compute the exact value of every option of a decision.", "study.evaluate"),
         "strategy": CommandEntry("Print a strategy of few plain lines, with its exact cost.", "study.strategy"),
+        "equity": CommandEntry("Compute what share of the pot hands or ranges win.", "study.equity"),
         "range": CommandEntry("Print the hands of a range, and what is left after known cards.", "study.range_command"),
         "icm": CommandEntry("Compute what tournament chips are worth in money (ICM).", "study.icm", False),
         "replay": CommandEntry("Replay records or recorded poker hands, step by step.", "study.replay"),

@@ -14,13 +14,13 @@ from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
 
-__all__ = ["ACE_LOW", "Dealing", "dealing_of"]
+__all__ = ["ACE_LOW", "GameHands", "dealing_of"]
 
 ACE_LOW = ("ace-to-five", "badugi")
 """Rankings of the whole pot in which the ace is the lowest rank."""
 
 
-class Dealing(msgspec.Struct, frozen=True, eq=False):
+class GameHands(msgspec.Struct, frozen=True, eq=False):
     """How a poker game deals hands."""
 
     slug: str
@@ -63,7 +63,7 @@ class Dealing(msgspec.Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=64)
-def _dealing(rules: RuleSet) -> Dealing:
+def _dealing(rules: RuleSet) -> GameHands:
     poker = rules.poker
     if poker is None or poker.structure not in ("community", "stud", "draw"):
         raise InputError(f"{rules.game} is not a poker game with a pot: choose for example texas-holdem")
@@ -71,7 +71,7 @@ def _dealing(rules: RuleSet) -> Dealing:
     ranks = [rank for rank in RANKS if any(card != JOKER and RANKS[card >> 2] == rank for card in cards)]
     if poker.ranking in ACE_LOW and "A" in ranks:
         ranks = ["A", *(rank for rank in ranks if rank != "A")]
-    return Dealing(rules.game, rules.name, poker, tuple(sorted(cards)), "".join(ranks), tuple(_sizes(poker)))
+    return GameHands(rules.game, rules.name, poker, tuple(sorted(cards)), "".join(ranks), tuple(_sizes(poker)))
 
 
 def _sizes(poker: Poker) -> list[tuple[int, int]]:
@@ -89,7 +89,7 @@ def _sizes(poker: Poker) -> list[tuple[int, int]]:
     return sizes
 
 
-def dealing_of(which: "str | Game | RuleSet") -> Dealing:
+def dealing_of(which: "str | Game | RuleSet") -> GameHands:
     """How a game deals, by the game, its rule set or its name.
 
     >>> dealing_of("razz").ranks, dealing_of("short-deck").ranks, dealing_of("seven-card-stud").sizes

@@ -23,7 +23,7 @@ def _low(rank: int) -> int:
 
 
 @cache
-def _eights() -> tuple[TableArray, TableArray]:
+def eights() -> tuple[TableArray, TableArray]:
     places = numbering(EIGHT_OR_BETTER)[1]
 
     def number(ranks: tuple[int, ...]) -> int:
@@ -35,7 +35,7 @@ def _eights() -> tuple[TableArray, TableArray]:
 
 def eight_or_better(hands: Array) -> Array:
     """The kernel of `eight-or-better`."""
-    return _eight_or_better(hands, *_eights())
+    return _eight_or_better(hands, *eights())
 
 
 @jit
@@ -50,9 +50,9 @@ def _eight_or_better(hands: Array, bits: TableArray, values: TableArray) -> Arra
 
 
 @cache
-def _omaha_eights() -> tuple[TableArray, TableArray]:
+def omaha_eights() -> tuple[TableArray, TableArray]:
     """The best low for each set of ranks in the hand and each on the board: two of one, three of the other."""
-    bits, values = _eights()
+    bits, values = eights()
     table = np.zeros((256, 256), np.uint16)
     threes = [mask for mask in range(256) if len(BITS[mask]) == 3]
     for three in threes:
@@ -67,7 +67,7 @@ def _omaha_eights() -> tuple[TableArray, TableArray]:
 
 def omaha_eight_or_better(hands: Array, boards: Array) -> Array:
     """The kernel of `omaha-eight-or-better`."""
-    return _omaha_eight_or_better(hands, boards, *_omaha_eights())
+    return _omaha_eight_or_better(hands, boards, *omaha_eights())
 
 
 @jit

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.poker.opening import blind_seats, up_first
 from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
@@ -14,7 +14,7 @@ POKER = "every poker game"
 ROUND = "500 Club, Texas Hold'em, Dealing Procedures and Round of Play, "
 
 
-class Found(NamedTuple):
+class BettingFault(NamedTuple):
     """Something that a betting round does not allow, and the rule that says so."""
 
     rule: str
@@ -50,7 +50,7 @@ class Referee:
     def _enough(self) -> int:
         return -(-self.size // 2)
 
-    def follow(self) -> Iterator[Found]:
+    def follow(self) -> Iterator[BettingFault]:
         """Find what the rules do not allow."""
         acts = self.now.acts
         queue: list[str] = []
@@ -72,10 +72,10 @@ class Referee:
             while queue and not self._decides(queue[0]):
                 queue.pop(0)
             if len(self.live) == 1 or not queue:
-                yield Found("closed", f"spot {act.spot} chose to {act.action} when the round was over")
+                yield BettingFault("closed", f"spot {act.spot} chose to {act.action} when the round was over")
                 return
             if act.spot != queue[0]:
-                yield Found("turn", f"spot {act.spot} acts, and it is spot {queue[0]}'s turn")
+                yield BettingFault("turn", f"spot {act.spot} acts, and it is spot {queue[0]}'s turn")
                 return
             queue.pop(0)
             yield from self._judge(act)
@@ -87,7 +87,7 @@ class Referee:
         while queue and not self._decides(queue[0]):
             queue.pop(0)
         if queue and len(self.live) > 1:
-            yield Found("closed", f"the round ends before spot {queue[0]} has acted")
+            yield BettingFault("closed", f"the round ends before spot {queue[0]} has acted")
 
     def _after(self, spot: str) -> list[str]:
         at = self.live.index(spot)
@@ -102,47 +102,47 @@ class Referee:
     def _decides(self, spot: str) -> bool:
         return self._owes(spot) > 0 or self._most(spot) > self.level
 
-    def _judge(self, act: Act) -> Iterator[Found]:
+    def _judge(self, act: Act) -> Iterator[BettingFault]:
         spot, bet = act.spot, self.bets.get(act.spot, 0)
         owes = max(self._owes(spot), 0)
         what = f"spot {spot} chose to {act.action}"
         match act.action:
             case "fold" | "check":
                 if act.paid:
-                    yield Found("call", f"{what} and paid {dollars(act.paid)}")
+                    yield BettingFault("call", f"{what} and paid {dollars(act.paid)}")
                 if act.action == "check" and owes:
-                    yield Found("check", f"{what} with {dollars(owes)} to call")
+                    yield BettingFault("check", f"{what} with {dollars(owes)} to call")
             case "call":
                 if act.paid != owes or not owes:
-                    yield Found("call", f"{what} and paid {dollars(act.paid)} of {dollars(owes)}")
+                    yield BettingFault("call", f"{what} and paid {dollars(act.paid)} of {dollars(owes)}")
                 self.pot += act.paid
                 self.bets[spot] = bet + act.paid
             case "bet" | "raise":
                 if (act.action == "bet") != (self.level == 0):
-                    yield Found("call", f"{what} with {dollars(self.level)} to match")
+                    yield BettingFault("call", f"{what} with {dollars(self.level)} to match")
                 yield from self._raise(act, bet)
                 self.pot += act.paid
                 self.bets[spot] = act.to
             case _:
-                yield Found("turn", what)
+                yield BettingFault("turn", what)
 
-    def _raise(self, act: Act, bet: int) -> Iterator[Found]:
+    def _raise(self, act: Act, bet: int) -> Iterator[BettingFault]:
         what = f"spot {act.spot} bets to {dollars(act.to)}"
         if self.raises >= self.cap > 0 and len(self.live) > 2:
-            yield Found("cap", f"{what}, after {self.raises} raises among {len(self.live)} players")
+            yield BettingFault("cap", f"{what}, after {self.raises} raises among {len(self.live)} players")
         again = self.level - bet >= (self._enough if self.half else self.size)
         if act.spot in self.acted and not again:
-            yield Found("reopen", f"{what}, and the betting was not reopened")
+            yield BettingFault("reopen", f"{what}, and the betting was not reopened")
         if self.reach[act.spot] <= self.level or self._most(act.spot) <= self.level:
-            yield Found("closed", f"{what}, and nobody can call more")
+            yield BettingFault("closed", f"{what}, and nobody can call more")
         lows, exact = self._allowed(act.spot, bet)
         if exact:
             if act.to not in lows:
-                yield Found("fixed", f"{what}, and the limit is {' or '.join(map(dollars, lows))}")
+                yield BettingFault("fixed", f"{what}, and the limit is {' or '.join(map(dollars, lows))}")
         else:
             least, most = lows
             if not least <= act.to <= most or ((act.to - least) % self.chip and act.to != most):
-                yield Found(self.kind, f"{what}, not from {dollars(least)} to {dollars(most)}")
+                yield BettingFault(self.kind, f"{what}, not from {dollars(least)} to {dollars(most)}")
         base = self._base()
         by = act.to - base
         self.counts = bool(self.half) and 0 < self._enough <= by < self.size
@@ -238,32 +238,32 @@ def _double(hand: Reading, now: BettingRound) -> set[str] | str:
     return "any" if rule == "any player" and pairs else set()
 
 
-def _found(facts: Facts, *rules: str) -> Iterator[str]:
+def _found(facts: RoundHistory, *rules: str) -> Iterator[str]:
     for found in _all(facts):
         if found.rule in rules:
             yield found.says
 
 
 @once
-def _all(facts: Facts) -> list[Found]:
+def _all(facts: RoundHistory) -> list[BettingFault]:
     hand = reading(facts)
     return [found for street in range(len(hand.rounds)) for found in Referee(hand, street).follow()]
 
 
 @clause(poker, POKER, ROUND + "rules 6, 10, 15 and 21; the same rules of the other poker chapters")
-def players_act_in_turn(facts: Facts) -> Iterator[str]:
+def players_act_in_turn(facts: RoundHistory) -> Iterator[str]:
     """Players act one after another clockwise; a player who is all-in or has folded is passed over."""
     return _found(facts, "turn")
 
 
 @clause(poker, POKER, ROUND + "rules 6a and 10d")
-def a_call_matches_the_bet(facts: Facts) -> Iterator[str]:
+def a_call_matches_the_bet(facts: RoundHistory) -> Iterator[str]:
     """A call costs exactly what is missing to the bet, or all the player has; a check or a fold costs nothing."""
     return _found(facts, "call")
 
 
 @clause(poker, POKER, ROUND + "rules 6e and 10e; Badugi, rule 6d; Razz, rule 8a")
-def a_check_only_without_a_bet_to_call(facts: Facts) -> Iterator[str]:
+def a_check_only_without_a_bet_to_call(facts: RoundHistory) -> Iterator[str]:
     """A player checks only if there is no bet to call."""
     return _found(facts, "check")
 
@@ -277,7 +277,7 @@ def _limit(kind: str) -> Callable[[RuleSet], bool]:
     "poker at fixed limit",
     "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2",
 )
-def fixed_limit_bets_are_the_limit_of_the_round(facts: Facts) -> Iterator[str]:
+def fixed_limit_bets_are_the_limit_of_the_round(facts: RoundHistory) -> Iterator[str]:
     """At fixed limit a bet or raise is the lower limit in the first rounds and the higher later, or all-in for less."""
     return _found(facts, "fixed")
 
@@ -285,13 +285,13 @@ def fixed_limit_bets_are_the_limit_of_the_round(facts: Facts) -> Iterator[str]:
 @clause(
     _limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play"
 )
-def pot_limit_bets_are_at_most_the_pot(facts: Facts) -> Iterator[str]:
+def pot_limit_bets_are_at_most_the_pot(facts: RoundHistory) -> Iterator[str]:
     """At pot limit a bet is at most the pot, counted after a call, and at least the last bet or raise."""
     return _found(facts, "pot")
 
 
 @clause(_limit("no"), "poker at no limit", "500 Club, Mexican Poker, rule 8c; K3 for the other games")
-def no_limit_raises_are_at_least_the_last(facts: Facts) -> Iterator[str]:
+def no_limit_raises_are_at_least_the_last(facts: RoundHistory) -> Iterator[str]:
     """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go
     all-in.
     """
@@ -299,19 +299,19 @@ def no_limit_raises_are_at_least_the_last(facts: Facts) -> Iterator[str]:
 
 
 @clause(poker, POKER, ROUND + "rule 6d; Mexican Poker, rule 8c; K1")
-def at_most_three_raises(facts: Facts) -> Iterator[str]:
+def at_most_three_raises(facts: RoundHistory) -> Iterator[str]:
     """At most three raises in a round with more than two players; no limit has no cap unless the house sets one."""
     return _found(facts, "cap")
 
 
 @clause(poker, POKER, "table stakes; docs/examine/rulings.md, K3")
-def a_short_all_in_does_not_reopen_the_betting(facts: Facts) -> Iterator[str]:
+def a_short_all_in_does_not_reopen_the_betting(facts: RoundHistory) -> Iterator[str]:
     """A player who has acted raises again only after a full raise, or all-ins that add up to one."""
     return _found(facts, "reopen")
 
 
 @clause(poker, POKER, ROUND + "rules 7, 12, 17 and 22: after all players have acted in turn")
-def a_round_ends_when_everybody_has_acted(facts: Facts) -> Iterator[str]:
+def a_round_ends_when_everybody_has_acted(facts: RoundHistory) -> Iterator[str]:
     """A betting round ends when all players have called, folded or are all-in, and not before or after."""
     return _found(facts, "closed")
 
@@ -321,7 +321,7 @@ def _no_limit(rules: RuleSet) -> bool:
 
 
 @clause(_no_limit, POKER, ROUND + "rules 7, 12, 17 and 22: the house dealer moves all wagers into the pot")
-def bets_go_to_the_pot_after_each_round(facts: Facts) -> Iterator[str]:
+def bets_go_to_the_pot_after_each_round(facts: RoundHistory) -> Iterator[str]:
     """After each round all bets go to the pot, less what nobody could call, which goes back to its player."""
     hand = reading(facts)
     bets: dict[str, int] = {}
@@ -343,7 +343,7 @@ def bets_go_to_the_pot_after_each_round(facts: Facts) -> Iterator[str]:
             _gathered(facts, place, bets, move.spot)
 
 
-def _gathered(facts: Facts, place: int, bets: dict[str, int], spot: str) -> None:
+def _gathered(facts: RoundHistory, place: int, bets: dict[str, int], spot: str) -> None:
     """Take a bet away that was gathered, once the last of its round is."""
     following = facts.events[place + 1] if place + 1 < len(facts.events) else None
     bets[spot] = -bets.get(spot, 0) or 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import cents, dollars
@@ -46,7 +46,7 @@ def _due(hand: Reading) -> list[tuple[int, int]]:
     return due
 
 
-def _pot(facts: Facts, place: int) -> int:
+def _pot(facts: RoundHistory, place: int) -> int:
     """What bets have put into the pot at a place, with those that are gathered directly after it."""
     pot, still = 0, True
     for at, event in enumerate(facts.events):
@@ -66,7 +66,7 @@ def _left(hand: Reading) -> list[str]:
 
 
 @clause(poker, POKER, RATES)
-def the_fee_is_that_of_the_players_dealt_in(facts: Facts) -> Iterator[str]:
+def the_fee_is_that_of_the_players_dealt_in(facts: RoundHistory) -> Iterator[str]:
     """The regular fee is that of the players dealt in, folded or not. Later fees need their street or round."""
     hand = reading(facts)
     if not hand.dealt:
@@ -85,7 +85,7 @@ def the_fee_is_that_of_the_players_dealt_in(facts: Facts) -> Iterator[str]:
 
 
 @clause(poker, POKER, RATES + ": from the pot, after the flop, turn and river, or after the round of betting")
-def the_fee_comes_out_of_the_pot_at_its_moment(facts: Facts) -> Iterator[str]:
+def the_fee_comes_out_of_the_pot_at_its_moment(facts: RoundHistory) -> Iterator[str]:
     """A fee is taken from the pot after the cards of its street or its betting round, before a pot is pushed."""
     hand = reading(facts)
     pushed = min((place for place, move in facts.transfers if move.cause == "pot"), default=len(facts.events))

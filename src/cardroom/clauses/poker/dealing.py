@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.cards import text
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.poker.opening import outside
 from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
@@ -37,7 +37,7 @@ def _faces(hand: Reading) -> str:
 
 
 @clause(poker, POKER, HOLDEM + "; " + STUD)
-def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: Facts) -> Iterator[str]:
+def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
     """One card to each player from the left of the button, or of the house dealer, until all have their first cards."""
     hand = reading(facts)
     if not hand.dealt:
@@ -54,7 +54,7 @@ def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: Facts) -> It
 
 
 @clause(poker, POKER, "500 Club, Description of Table Used; table stakes")
-def everybody_with_chips_is_dealt_in(facts: Facts) -> Iterator[str]:
+def everybody_with_chips_is_dealt_in(facts: RoundHistory) -> Iterator[str]:
     """Every player with chips gets a hand, except one who waits for the big blind; a player without chips gets none."""
     hand = reading(facts)
     waits = {event.spot for _, event in facts.chose("wait")}
@@ -71,7 +71,7 @@ def everybody_with_chips_is_dealt_in(facts: Facts) -> Iterator[str]:
 
 
 @clause(community, "hold'em, Omaha and pineapple games", HOLDEM)
-def flop_turn_and_river_each_after_a_burn(facts: Facts) -> Iterator[str]:
+def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
     """Three cards, then one, then one, face up, each street after one burned card; fewer if the hand ends before."""
     hand = reading(facts)
     if not hand.dealt:
@@ -100,7 +100,7 @@ def flop_turn_and_river_each_after_a_burn(facts: Facts) -> Iterator[str]:
 
 
 @clause(community, "pineapple games", "500 Club, Pineapple and Crazy Pineapple: discarding; K12")
-def hole_cards_are_discarded_when_the_chapter_says(facts: Facts) -> Iterator[str]:
+def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Iterator[str]:
     """In Pineapple each player discards a card before the flop, in Crazy Pineapple after its betting; two are kept."""
     hand = reading(facts)
     if not hand.dealt:
@@ -142,7 +142,7 @@ def _out(hand: Reading, number: int) -> set[str]:
     "draw games",
     "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it",
 )
-def as_many_cards_come_as_were_discarded(facts: Facts) -> Iterator[str]:
+def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
     """Players discard in turn from the left of the button; a card is burned; each gets as many cards as discarded."""
     hand = reading(facts)
     if not hand.dealt:
@@ -181,7 +181,7 @@ def as_many_cards_come_as_were_discarded(facts: Facts) -> Iterator[str]:
 
 
 @clause(draws, "draw games", "500 Club, 2-7 Single Draw, rule 8; Badugi, rules 8, 14 and 20")
-def every_active_player_is_asked_for_discards(facts: Facts) -> Iterator[str]:
+def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[str]:
     """Before each draw every player still in the hand is asked in turn; there are one or three draws."""
     hand = reading(facts)
     if not hand.dealt:
@@ -208,7 +208,7 @@ def every_active_player_is_asked_for_discards(facts: Facts) -> Iterator[str]:
 
 
 @clause(studs, "stud games, Mexican Poker", STUD)
-def each_street_goes_to_every_player_after_a_burn(facts: Facts) -> Iterator[str]:
+def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterator[str]:
     """From the second street on a card is burned and each active player gets one, face up or down as printed."""
     hand = reading(facts)
     if not hand.dealt or outside(facts) or any(AGAIN in event.text for _, event in facts.said):
@@ -236,7 +236,7 @@ def each_street_goes_to_every_player_after_a_burn(facts: Facts) -> Iterator[str]
         yield f"{len(rest) - at} more cards are dealt than the streets have"
 
 
-def _up(facts: Facts, spot: str, face: str, number: int, start: int) -> bool:
+def _up(facts: RoundHistory, spot: str, face: str, number: int, start: int) -> bool:
     """Whether a card of a street comes face up: in Mexican Poker it comes down after the down card was exposed."""
     if face != "e":
         return face == "u"
@@ -250,7 +250,7 @@ def _mexican(rules: RuleSet) -> bool:
 
 
 @clause(_mexican, "Mexican Poker", "500 Club, Mexican Poker, rules 10, 15 and 20")
-def the_down_card_may_be_exposed_before_each_street(facts: Facts) -> Iterator[str]:
+def the_down_card_may_be_exposed_before_each_street(facts: RoundHistory) -> Iterator[str]:
     """Before each of the last three cards every active player is asked, in turn; an exposed card is turned at once."""
     hand = reading(facts)
     if not hand.dealt:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.cards import UNKNOWN
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.poker.ranks import LOW, door, shows
 from cardroom.clauses.poker.reading import BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
@@ -25,14 +25,14 @@ def with_blinds(rules: RuleSet) -> bool:
     return poker(rules) and not stud(rules)
 
 
-def outside(facts: Facts) -> bool:
+def outside(facts: RoundHistory) -> bool:
     """Whether the hand was set up from outside, such as a recorded one that begins in mid-game."""
     own = facts.carried.own
     return bool(own is not None and (own.stays or own.posts or own.shared))
 
 
 @clause(poker, POKER, "500 Club, Seven Card Stud, rule 3; Razz, rule 1; Mexican Poker, rule 4")
-def every_player_puts_in_the_ante(facts: Facts) -> Iterator[str]:
+def every_player_puts_in_the_ante(facts: RoundHistory) -> Iterator[str]:
     """All players put in the ante before they receive cards; a player with less puts in all."""
     hand, antes = reading(facts), facts.rules.stakes.antes
     if not hand.dealt or hand.bomb or len(antes) > 1:
@@ -53,14 +53,14 @@ def every_player_puts_in_the_ante(facts: Facts) -> Iterator[str]:
 
 
 @once
-def blind_seats(facts: Facts) -> list[int]:
+def blind_seats(facts: RoundHistory) -> list[int]:
     """The seats of the blinds, from the small one on, as the table notes them for the next hand; 0 is nobody."""
     own = facts.carry.own
     return [*own.blinds] if own is not None else []
 
 
 @clause(with_blinds, "hold'em, Omaha, pineapple and draw games", BLINDS)
-def the_blinds_are_posted_left_of_the_button(facts: Facts) -> Iterator[str]:
+def the_blinds_are_posted_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
     """The player left of the button posts the small blind and the next the big one; of two, the button has the
     small.
     """
@@ -93,7 +93,7 @@ def the_blinds_are_posted_left_of_the_button(facts: Facts) -> Iterator[str]:
             yield f"the blinds are at seats {seats}, and left of the button are {wanted}"
 
 
-def _absent(facts: Facts) -> bool:
+def _absent(facts: RoundHistory) -> bool:
     """Whether a player came, left or waits, so that a blind or the button may be at an empty seat."""
     before = facts.carried.own
     if before is None or not before.blinds:
@@ -154,7 +154,7 @@ def up_first(hand: Reading, street: int) -> str | None:
     "hold'em, Omaha, pineapple and draw games",
     "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games",
 )
-def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: Facts) -> Iterator[str]:
+def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
     """In the first round the player left of the big blind acts first, later the first active player left of the
     button.
     """
@@ -180,7 +180,7 @@ def _owes(betting: BettingRound, spot: str) -> bool:
 
 
 @clause(stud, "stud games, Mexican Poker", STUD)
-def the_right_up_card_brings_it_in(facts: Facts) -> Iterator[str]:
+def the_right_up_card_brings_it_in(facts: RoundHistory) -> Iterator[str]:
     """The lowest up card brings it in, suits break ties; in Razz the highest; in Mexican Poker the highest, dealt
     first.
     """
@@ -198,7 +198,7 @@ def the_right_up_card_brings_it_in(facts: Facts) -> Iterator[str]:
     "stud games, Mexican Poker",
     "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7",
 )
-def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
+def the_bring_in_is_what_is_printed(facts: RoundHistory) -> Iterator[str]:
     """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full
     bet.
     """
@@ -223,7 +223,7 @@ def the_bring_in_is_what_is_printed(facts: Facts) -> Iterator[str]:
     "stud games, Mexican Poker",
     "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13",
 )
-def the_best_hand_showing_acts_first_on_later_streets(facts: Facts) -> Iterator[str]:
+def the_best_hand_showing_acts_first_on_later_streets(facts: RoundHistory) -> Iterator[str]:
     """From the second round on, the highest cards showing act first, in Razz the lowest; equals go clockwise."""
     hand = reading(facts)
     if not hand.dealt or outside(facts):

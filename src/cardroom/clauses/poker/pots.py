@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.hands import Key, high
 from cardroom.clauses.poker.ranks import RANKINGS, judge, shows
 from cardroom.clauses.poker.reading import Reading, poker, reading
@@ -24,7 +24,7 @@ def judged(rules: RuleSet) -> bool:
 
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
-def a_folded_hand_wins_nothing(facts: Facts) -> Iterator[str]:
+def a_folded_hand_wins_nothing(facts: RoundHistory) -> Iterator[str]:
     """Whoever folded or mucked wins no pot, and nobody who was not dealt in does."""
     hand = reading(facts)
     for push in hand.pushed:
@@ -160,7 +160,7 @@ def _won(hand: Reading) -> dict[str, int]:
 
 
 @clause(poker, POKER, WINNERS + ": if all others folded, the last player wins the pot")
-def the_last_player_wins_the_pot(facts: Facts) -> Iterator[str]:
+def the_last_player_wins_the_pot(facts: RoundHistory) -> Iterator[str]:
     """If all other players fold, the one who is left wins the whole pot."""
     hand = reading(facts)
     live = contenders(hand) if hand.dealt else []
@@ -171,7 +171,7 @@ def the_last_player_wins_the_pot(facts: Facts) -> Iterator[str]:
 
 
 @once
-def _shares(facts: Facts) -> dict[str, int] | None:
+def _shares(facts: RoundHistory) -> dict[str, int] | None:
     """What the contenders win by their hands; None if there is nothing to judge."""
     hand = reading(facts)
     live = contenders(hand) if hand.dealt else []
@@ -179,7 +179,7 @@ def _shares(facts: Facts) -> dict[str, int] | None:
 
 
 @clause(judged, POKER, WINNERS)
-def the_best_hand_wins_each_pot(facts: Facts) -> Iterator[str]:
+def the_best_hand_wins_each_pot(facts: RoundHistory) -> Iterator[str]:
     """Each pot goes to the best hand among those who can win it, equal hands share, and a low half to the best low."""
     hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:
@@ -199,7 +199,7 @@ def _words(won: Mapping[str, int]) -> str:
 
 
 @clause(judged, POKER, WINNERS + ": the odd chip")
-def the_odd_chip_goes_where_the_chapter_says(facts: Facts) -> Iterator[str]:
+def the_odd_chip_goes_where_the_chapter_says(facts: RoundHistory) -> Iterator[str]:
     """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the
     high hand.
     """

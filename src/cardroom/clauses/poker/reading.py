@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.clauses.facts import Facts, once
+from cardroom.clauses.facts import RoundHistory, once
 from cardroom.errors import InvariantError
 from cardroom.play.round import BOARD, BOARDS, BURN, Acted, Dealt, Moved, Transfer, Turned
 from cardroom.rulebook import RuleSet
@@ -55,7 +55,7 @@ class BettingRound:
 class Reading:
     """A poker hand."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: RoundHistory) -> None:
         rules = facts.rules
         if rules.poker is None:
             raise InvariantError(f"{rules.game} is not a poker game")
@@ -218,6 +218,6 @@ class Reading:
 
 
 @once
-def reading(facts: Facts) -> Reading:
+def reading(facts: RoundHistory) -> Reading:
     """The poker hand of a round."""
     return Reading(facts)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.clauses.facts import Facts
+from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.poker.pots import Winning, contenders, judged, known
 from cardroom.clauses.poker.reading import Reading, poker, reading
 from cardroom.clauses.register import clause
@@ -17,7 +17,7 @@ def _last_street(hand: Reading) -> int:
 
 
 @clause(poker, POKER, SHOWDOWN)
-def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
+def all_active_players_enter_the_showdown(facts: RoundHistory) -> Iterator[str]:
     """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no
     folded hand.
     """
@@ -41,7 +41,7 @@ def all_active_players_enter_the_showdown(facts: Facts) -> Iterator[str]:
 
 
 @clause(poker, POKER, SHOWDOWN)
-def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
+def the_last_to_bet_shows_first(facts: RoundHistory) -> Iterator[str]:
     """Whoever bet or raised last in the last round shows first, else the first player left of the button; then
     clockwise.
     """
@@ -67,7 +67,7 @@ def the_last_to_bet_shows_first(facts: Facts) -> Iterator[str]:
 
 
 @clause(judged, POKER, SHOWDOWN)
-def only_a_beaten_hand_may_muck(facts: Facts) -> Iterator[str]:
+def only_a_beaten_hand_may_muck(facts: RoundHistory) -> Iterator[str]:
     """A hand that would win a pot is shown, not mucked; with a player all-in every hand is shown."""
     hand = reading(facts)
     if not hand.mucked or facts.rules.house("muck") == "any hand":

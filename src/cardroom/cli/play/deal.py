@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.clauses import Facts, Violation, facts_of, violations
+from cardroom.clauses import RoundHistory, Violation, facts_of, violations
 from cardroom.cli import UsageError
 from cardroom.cli.play.seating import table_stacks
 from cardroom.cli.study.records import DealtRound, record_lines
@@ -114,7 +114,7 @@ def _play_rounds(
 
     The clauses read each round; what they do not allow is added to `wrong`.
     """
-    before: Facts | None = None
+    before: RoundHistory | None = None
     start, least = dict(table.stacks), least_stack(table.game.rules)
     for _ in range(rounds):
         for seat, stack in table.stacks.items():

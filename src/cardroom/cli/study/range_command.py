@@ -13,7 +13,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, find_game, print_json
 from cardroom.cli.terminal.options import GameName, Json, Rules, Set
 from cardroom.errors import InputError
-from cardroom.poker import Dealing, Range, dealing_of, range_of
+from cardroom.poker import GameHands, Range, dealing_of, range_of
 from cardroom.poker.ranges import grid, normal_form
 
 __all__ = ["Board", "Dead", "known_cards", "poker_dealing", "range_command"]
@@ -58,7 +58,7 @@ def range_command(
     return 0
 
 
-def poker_dealing(name: str, rules: str | None, house: list[str] | None) -> Dealing:
+def poker_dealing(name: str, rules: str | None, house: list[str] | None) -> GameHands:
     """How the game that was named deals."""
     try:
         return dealing_of(find_game(name, rules, house))
@@ -66,7 +66,7 @@ def poker_dealing(name: str, rules: str | None, house: list[str] | None) -> Deal
         raise UsageError(f"{error}.") from None
 
 
-def known_cards(dealing: Dealing, option: str, typed: str) -> tuple[Card, ...]:
+def known_cards(dealing: GameHands, option: str, typed: str) -> tuple[Card, ...]:
     """Cards of an option, of this game's deck and each once."""
     try:
         cards = parse(typed)

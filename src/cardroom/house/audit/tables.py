@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.clauses import Facts, facts_of, violations
+from cardroom.clauses import RoundHistory, facts_of, violations
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.house.audit.accounts import AccountHistory, Report
 from cardroom.house.audit.orders import VoidedRound
@@ -79,7 +79,7 @@ class TableAudit:
     ) -> None:
         self.name = name
         self._clauses = clauses
-        self._before: Facts | None = None
+        self._before: RoundHistory | None = None
         """The last round, if the clauses read rounds."""
         self.rounds = 0
         """How many rounds were replayed."""

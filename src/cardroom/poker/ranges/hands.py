@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cardroom.cards import Card, text
 from cardroom.errors import InputError
-from cardroom.poker.dealing import Dealing
+from cardroom.poker.dealing import GameHands
 
 __all__ = ["MOST_HANDS", "Numbers", "Range", "cards_of", "mask_of", "masks_of", "matching", "number_of", "numbers_of"]
 
@@ -146,7 +146,7 @@ def _bits(cards: Numbers) -> Numbers:
 
 
 def matching(
-    dealing: Dealing, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int]
+    dealing: GameHands, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int]
 ) -> Numbers:
     """The sorted numbers of all hands of a size that match patterns, each the bits of the cards that a card may be.
 
@@ -159,6 +159,11 @@ def matching(
         twice = next(card for card in fixed if fixed.count(card) > 1)
         raise InputError(f"{text(twice)} is in one hand twice: write another card")
     free = np.array([card for card in dealing.deck if card not in fixed], np.uint8)
+    if len(patterns) == sum(size) and every not in patterns:  # each card is one that some pattern names
+        union = 0
+        for each in patterns:
+            union |= each
+        free = free[(np.uint64(union) >> free.astype(np.uint64)) & np.uint64(1) == 1]
     missing = sum(size) - len(fixed)
     own = [card for card in fixed if 1 << card in first] if second is not None else []
     ways = comb(missing, size[0] - len(own)) if second is not None else comb(sum(size), size[0])
@@ -204,7 +209,7 @@ class Range(msgspec.Struct, frozen=True, eq=False):
     (12, Fraction(9, 1))
     """
 
-    dealing: Dealing
+    dealing: GameHands
     numbers: Numbers
     """The sorted numbers of its hands."""
     places: Numbers

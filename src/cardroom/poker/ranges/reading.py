@@ -27,7 +27,7 @@ from cardroom.cards import JOKER, RANKS, SUITS, Card, text
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import LONGEST_RANGE
-from cardroom.poker.dealing import Dealing, dealing_of
+from cardroom.poker.dealing import GameHands, dealing_of
 from cardroom.poker.ranges.hands import Numbers, Range, cards_of, hand_text, mask_of, masks_of, matching, number_of
 from cardroom.poker.ranges.orders import best_hands
 
@@ -46,18 +46,11 @@ _RANKS = re.compile(rf"[{RANKS}]{{3,}}(?=[+-])", re.IGNORECASE)
 _MACROS = ("$ds", "$ss", "$np", "$s", "$o", "$r", "$m")
 
 
-class Hands(NamedTuple):
+class WeightedHands(NamedTuple):
     """A part of a range: sorted hands, and the place of each one's weight in the reader's list."""
 
     numbers: Numbers
     places: Numbers
-
-
-class Pattern(NamedTuple):
-    """A pattern card: the cards that fit, and its rank if it is a rank alone."""
-
-    mask: int
-    rank: str = ""
 
 
 def range_of(game: Any, written: str) -> Range:
@@ -71,19 +64,19 @@ def range_of(game: Any, written: str) -> Range:
     Traceback (most recent call last):
     cardroom.errors.InputError: the range 'AK, AAs' at 'AAs' (character 5): a pair has two suits: write AA
     """
-    dealing = game if isinstance(game, Dealing) else dealing_of(game)
+    dealing = game if isinstance(game, GameHands) else dealing_of(game)
     if not isinstance(written, str):
         raise InputError("a range is text, for example 'TT+, AKs'")
     return _read(dealing, written)
 
 
 @lru_cache(maxsize=64)
-def _read(dealing: Dealing, written: str) -> Range:
+def _read(dealing: GameHands, written: str) -> Range:
     return _Reader(dealing, written).read()
 
 
 class _Reader:
-    def __init__(self, dealing: Dealing, written: str) -> None:
+    def __init__(self, dealing: GameHands, written: str) -> None:
         if len(written) > LONGEST_RANGE:
             raise InputError(
                 f"the range {quoted(written[:40])} is longer than {LONGEST_RANGE:,} characters: shorten it"
@@ -149,7 +142,7 @@ class _Reader:
     def _term_text(self) -> str:
         return self.text[: self.at].split(",")[-1]
 
-    def range(self) -> Hands:
+    def range(self) -> WeightedHands:
         """Terms, each hand with one weight."""
         self.depth += 1
         if self.depth > MOST_NESTED:
@@ -160,7 +153,7 @@ class _Reader:
         self.depth -= 1
         return self.union(terms)
 
-    def union(self, terms: list[Hands]) -> Hands:
+    def union(self, terms: list[WeightedHands]) -> WeightedHands:
         """All hands of several terms. Refuse a hand with two weights."""
         if len(terms) == 1:
             return terms[0]
@@ -176,9 +169,9 @@ class _Reader:
             one, other = (self.weights[place] for place in places[where : where + 2].tolist())
             self.fail(f"{hand} has two weights, {weight_text(one)} and {weight_text(other)}: give it one", 0)
         first = np.concatenate([[True], ~again])
-        return Hands(numbers[first], places[first])
+        return WeightedHands(numbers[first], places[first])
 
-    def term(self) -> Hands:
+    def term(self) -> WeightedHands:
         """A weight with a range in brackets, or a set with or without a weight."""
         start = self.at
         if (number := _NUMBER.match(self.text, self.at)) and self._opens(number.end()):
@@ -219,11 +212,11 @@ class _Reader:
         self.at = found.end()
         return Fraction(found[0].rstrip(".") if not found[0].startswith(".") else "0" + found[0])
 
-    def weighted(self, hands: Hands, weight: Fraction) -> Hands:
+    def weighted(self, hands: WeightedHands, weight: Fraction) -> WeightedHands:
         """The same hands, their weights times this one."""
         if weight == 1:
             return hands
-        return Hands(hands.numbers, self.times(hands.places, [each * weight for each in self.weights]))
+        return WeightedHands(hands.numbers, self.times(hands.places, [each * weight for each in self.weights]))
 
     def times(self, places: Numbers, values: list[Fraction]) -> Numbers:
         """Places of other values instead, where `values` has one for each place."""
@@ -238,7 +231,7 @@ class _Reader:
             self.weights.append(weight)
         return self.weights.index(weight)
 
-    def set(self) -> Hands:
+    def set(self) -> WeightedHands:
         """Atoms joined by `:` (and) and `!` (and not)."""
         hands = self.atom()
         while self.at < len(self.text) and self.text[self.at] in ":!":
@@ -254,7 +247,7 @@ class _Reader:
             other = self.atom()
             inside = np.isin(hands.numbers, other.numbers, assume_unique=True)
             if sign == "!":
-                hands = Hands(hands.numbers[~inside], hands.places[~inside])
+                hands = WeightedHands(hands.numbers[~inside], hands.places[~inside])
                 continue
             numbers, places = hands.numbers[inside], hands.places[inside]
             theirs = other.places[np.searchsorted(other.numbers, numbers)]
@@ -262,10 +255,10 @@ class _Reader:
                 if self.weights[place] != 1:
                     some = theirs == place
                     places[some] = self.times(places[some], [each * self.weights[place] for each in self.weights])
-            hands = Hands(numbers, places)
+            hands = WeightedHands(numbers, places)
         return hands
 
-    def atom(self) -> Hands:
+    def atom(self) -> WeightedHands:
         """Hands without a weight of their own, or a range in braces."""
         start = self.at
         if self.take("{"):
@@ -297,13 +290,13 @@ class _Reader:
             return True
         return False
 
-    def plain(self, numbers: Numbers) -> Hands:
+    def plain(self, numbers: Numbers) -> WeightedHands:
         """Hands of weight 1."""
-        return Hands(numbers, np.zeros(len(numbers), np.uint16))
+        return WeightedHands(numbers, np.zeros(len(numbers), np.uint16))
 
     # -- percents and macros
 
-    def percents(self) -> Hands:
+    def percents(self) -> WeightedHands:
         """The best hands up to a share, or those between two shares."""
         start = self.at
         shares = []
@@ -336,6 +329,8 @@ class _Reader:
 
     def macro(self, name: str) -> Numbers:
         """The hands with a property of their suits or ranks."""
+        if name in self.known:
+            return self.known[name]
         numbers = self.cards_like((), None, self.dealing.sizes[0], self.at).numbers
         masks = masks_of(numbers)
         suits = [mask_of(card for card in self.dealing.deck if card != JOKER and card & 3 == suit) for suit in range(4)]
@@ -353,12 +348,12 @@ class _Reader:
             "$m": lambda: counts.max(axis=0) == size,
             "$np": lambda: most < 2,
         }
-        fits: Numbers = numbers[tests[name]()]
-        return fits
+        self.known[name] = numbers[tests[name]()]
+        return self.known[name]
 
     # -- two cards
 
-    def two(self, found: re.Match[str]) -> Hands:
+    def two(self, found: re.Match[str]) -> WeightedHands:
         """Hands of two ranks: AK, AKs, TT+, A5s-A2s."""
         start, dealing = self.at, self.dealing
         self.at = found.end()
@@ -413,7 +408,7 @@ class _Reader:
 
     # -- other shapes
 
-    def shape(self, found: re.Match[str]) -> Hands:
+    def shape(self, found: re.Match[str]) -> WeightedHands:
         """Ranks that move together: JT98+, JT98-7654."""
         start = self.at
         self.at = found.end()
@@ -440,7 +435,7 @@ class _Reader:
         rank = RANKS.index(letter)
         return mask_of(card for card in self.dealing.deck if card != JOKER and card >> 2 == rank)
 
-    def cards(self) -> Hands:
+    def cards(self) -> WeightedHands:
         """Cards one by one: AhKh, AAxx, (As)Kd, A23/K."""
         start, first, second = self.at, [], None
         if self.take("("):
@@ -516,7 +511,7 @@ class _Reader:
 
     # -- hands like patterns
 
-    def like(self, patterns: list[int], start: int) -> Hands:
+    def like(self, patterns: list[int], start: int) -> WeightedHands:
         """Hands with these cards and any others."""
         sizes = self.dealing.sizes if self.dealing.structure == "stud" else self.dealing.sizes[:1]
         size = next((size for size in sizes if sum(size) >= len(patterns)), None)
@@ -528,7 +523,7 @@ class _Reader:
             self.fail(f"a hand of this game has {most} cards, not {len(patterns)}{extra}", start, self.at)
         return self.cards_like(tuple(patterns), None, size, start)
 
-    def stud(self, down: list[int], up: list[int], start: int) -> Hands:
+    def stud(self, down: list[int], up: list[int], start: int) -> WeightedHands:
         """Stud hands with these cards down and up."""
         fitting = [size for size in self.dealing.sizes if size[0] >= len(down) and size[1] >= len(up)]
         if not down:
@@ -540,7 +535,7 @@ class _Reader:
         down, up = down + [every] * (size[0] - len(down)), up + [every] * (size[1] - len(up))
         return self.cards_like(tuple(down), tuple(up), size, start)
 
-    def discarding(self, kept: list[int], thrown: list[int], start: int) -> Hands:
+    def discarding(self, kept: list[int], thrown: list[int], start: int) -> WeightedHands:
         """Hands with these cards kept and these discarded."""
         size = next((size for size in self.dealing.sizes if size[1] == len(thrown)), None)
         if size is None or size[0] < len(kept):
@@ -554,7 +549,7 @@ class _Reader:
 
     def cards_like(
         self, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int], start: int
-    ) -> Hands:
+    ) -> WeightedHands:
         """Hands of a size by their patterns."""
         key = (first, second, size)
         if key not in self.known:
@@ -583,13 +578,13 @@ _ALL = {(52, 4): 270_725, (52, 5): 2_598_960, (52, 6): 20_358_520, (52, 3): 66_3
 
 @lru_cache(maxsize=8)
 def _matching(
-    dealing: Dealing, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int]
+    dealing: GameHands, first: tuple[int, ...], second: tuple[int, ...] | None, size: tuple[int, int]
 ) -> Numbers:
     return matching(dealing, first, second, size)
 
 
 @lru_cache(maxsize=8)
-def _all_twos(dealing: Dealing) -> dict[tuple[int, int, str], Numbers]:
+def _all_twos(dealing: GameHands) -> dict[tuple[int, int, str], Numbers]:
     """The hands of two cards by the places of their ranks, the higher first, and "s", "o" or "" for both."""
     by_rank = [[card for card in dealing.deck if card >> 2 == RANKS.index(rank)] for rank in dealing.ranks]
     known: dict[tuple[int, int, str], Numbers] = {}

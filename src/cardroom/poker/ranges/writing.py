@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import comb
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.poker.dealing import Dealing
+from cardroom.poker.dealing import GameHands
 from cardroom.poker.ranges.hands import Range, cards_of, hand_text
 from cardroom.poker.ranges.reading import range_of, weight_text
 
@@ -23,7 +23,7 @@ def normal_form(hands: Range) -> str:
 
     >>> from cardroom.poker import range_of
     >>> normal_form(range_of("texas-holdem", "AKo, AKs, 0.5(JJ, QQ), 99-TT, AhQh, KJs, KTs"))
-    'TT-99,AK,KJs-KTs,AhQh,0.5(QQ-JJ)'
+    'TT-99,AK,KJs-KTs,AhQh,QQ-JJ@0.5'
     >>> normal_form(range_of("omaha", "AAKK:$ds")), normal_form(range_of("razz", "(A2)3"))
     ('AAKK:$ds', '(2A)3')
     """
@@ -52,7 +52,7 @@ def _parts(hands: Range) -> Iterator[str]:
 # -- two cards ---------------------------------------------------------------------------------------------------------
 
 
-def _two_cards(hands: Iterable[Parts], dealing: Dealing) -> list[str]:
+def _two_cards(hands: Iterable[Parts], dealing: GameHands) -> list[str]:
     order = dealing.ranks
     by_class: dict[tuple[int, int, str], list[Parts]] = {}
     for first, second in hands:
@@ -98,7 +98,7 @@ def _runs(hands: Sequence[tuple[int, int]], order: str, kind: str) -> list[str]:
 # -- other games -------------------------------------------------------------------------------------------------------
 
 
-def _shapes(hands: Iterable[Parts], dealing: Dealing) -> list[str]:
+def _shapes(hands: Iterable[Parts], dealing: GameHands) -> list[str]:
     """Hands by their ranks where every choice of suits is there, then by how suits are shared, then one by one."""
     by_ranks: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Parts]] = {}
     for parts in hands:
@@ -119,12 +119,12 @@ def _shapes(hands: Iterable[Parts], dealing: Dealing) -> list[str]:
     return texts
 
 
-def _ranks(cards: Iterable[Card], dealing: Dealing) -> tuple[int, ...]:
+def _ranks(cards: Iterable[Card], dealing: GameHands) -> tuple[int, ...]:
     places = (-1 if card == JOKER else dealing.ranks.index(RANKS[card >> 2]) for card in cards)
     return tuple(sorted(places, reverse=True))
 
 
-def _ranks_text(first: tuple[int, ...], second: tuple[int, ...], dealing: Dealing) -> str:
+def _ranks_text(first: tuple[int, ...], second: tuple[int, ...], dealing: GameHands) -> str:
     one, other = ("".join(dealing.ranks[rank] for rank in ranks) for ranks in (first, second))
     if dealing.structure == "stud":
         return f"({one}){other}"

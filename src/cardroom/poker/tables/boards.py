@@ -56,18 +56,19 @@ def boards_of(cards: Iterable[Card], size: int, before: Sequence[int], words: Ar
     (134459, 2598960)
     """
     by_suit: list[list[Card]] = [[card for card in cards if card & 3 == suit] for suit in range(4)]
-    made, starts = [], np.zeros((4, size + 2), np.int64)
-    sums = []
+    made: list[Array] = []
+    sums: list[Array] = []
+    starts = np.zeros((4, size + 2), np.int64)
     for suit, own in enumerate(by_suit):
         bits = np.array([1 << (card >> 2) for card in own], np.uint64)
         values = np.array([words[card] for card in own], np.uint64)
         sets, totals, counts = _subsets(bits, values, size)
         order = np.argsort(counts, kind="stable")
-        starts[suit] = np.searchsorted(counts[order], np.arange(size + 2)) + sum(map(len, made))
+        starts[suit] = np.searchsorted(counts[order], np.arange(size + 2)) + sum(len(each) for each in made)
         made.append(sets[order] << np.uint64(16 * suit))
         sums.append(totals[order])
     times = np.array([1 + sum(1 for _ in _chain(before, suit)) for suit in range(4)], np.int64)
-    most = comb(sum(map(len, by_suit)), size)
+    most = comb(sum(len(own) for own in by_suit), size)
     space = np.empty(most, np.uint64), np.empty(most, np.uint64), np.empty(most, np.int32)
     linked = np.array(before, np.int64)
     count = _fill(np.concatenate(made), np.concatenate(sums), starts, linked, times, size, *space)

@@ -11,7 +11,16 @@ import numpy as np
 
 from cardroom.rankings.base import Array
 
-__all__ = ["HandClasses", "PairClasses", "choose", "hand_classes", "pair_classes", "pair_places", "places_of"]
+__all__ = [
+    "HandClasses",
+    "PairClasses",
+    "all_hands",
+    "choose",
+    "hand_classes",
+    "pair_classes",
+    "pair_places",
+    "places_of",
+]
 
 SUIT_ORDERS = tuple(permutations(range(4)))
 
@@ -116,7 +125,7 @@ def pair_places(one: Array, other: Array) -> tuple[Array, Array]:
     """The class of each two hands by their places, -1 if they share a card; and whether it has them in the other order.
 
     >>> [each.tolist() for each in pair_places(np.array([1325, 0, 5]), np.array([0, 1325, 5]))]
-    [[46, 46, -1], [True, False, False]]
+    [[468, 468, -1], [True, False, False]]
     """
     classes = pair_classes()
     rows, there = classes.class_of[one], classes.moved[one, other]

@@ -9,12 +9,13 @@ import numpy as np
 from cardroom.errors import InvariantError
 from cardroom.rankings.base import Array
 
-__all__ = ["DIGESTS", "holdem_order", "holdem_pairs", "omaha_order"]
+__all__ = ["DIGESTS", "EVERY_BOARD", "holdem_order", "holdem_pairs"]
 
+EVERY_BOARD = 1_712_304
+"""The boards that can come to two hands of hold'em."""
 DIGESTS = {
-    "holdem-order.bin": "",
-    "holdem-pairs.bin": "",
-    "omaha-order.bin": "",
+    "holdem-order.bin": "378e72f1dbe872a0",
+    "holdem-pairs.bin": "115d532d5671801c",
 }
 """The first 16 hexadecimal digits of the SHA-256 of each file."""
 
@@ -36,9 +37,3 @@ def holdem_pairs() -> Array:
 def holdem_order() -> Array:
     """The 169 classes of hold'em hands, the best first (`classes.hand_classes`)."""
     return np.frombuffer(_bytes("holdem-order.bin"), "<u2")
-
-
-@cache
-def omaha_order() -> Array:
-    """The 16,432 classes of Omaha hands, the best first."""
-    return np.frombuffer(_bytes("omaha-order.bin"), "<u2")

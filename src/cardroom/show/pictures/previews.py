@@ -6,8 +6,7 @@ from typing import NamedTuple
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play import BOARDS, Lay, Pick, Place, View, hand_of
 from cardroom.play.round import Transfer, Turned
-from cardroom.rankings import RANKINGS, describe, strength
-from cardroom.rankings.chinese import fouls as fouls_in_rows
+from cardroom.rankings import RANKINGS, chinese, describe, strength
 from cardroom.rankings.chinese import must_foul
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show.pictures.cards_at import boards, cards_by_place
@@ -74,7 +73,7 @@ def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
     warns = ""
     if must_foul(*rows):
         warns = "This fouls: a row is higher than the one after it, and a foul pays every player."
-    elif lay.equal_fouls and full and fouls_in_rows(*rows, equal=True):
+    elif lay.equal_fouls and full and chinese.fouls(*rows, equal=True):
         warns = "This fouls: two rows are equal here, and a foul pays every player."
     return Preview(tuple(parts), warns)
 

@@ -9,7 +9,23 @@ import numpy as np
 from cardroom.rankings.base import Array, Word, jit
 from cardroom.rankings.five_cards import bits
 
-__all__ = ["MOST_PLAYERS", "NO_LOW", "duel", "omaha_values", "range_duel", "tally_deals", "values_on_boards"]
+__all__ = [
+    "MOST_PLAYERS",
+    "NO_LOW",
+    "count_apart",
+    "deal_in_order",
+    "duel",
+    "lows_on_boards",
+    "omaha_lows_on_boards",
+    "omaha_values",
+    "range_duel",
+    "sample_cards",
+    "sample_duels",
+    "sample_hands",
+    "tally_deals",
+    "tally_parts",
+    "values_on_boards",
+]
 
 MOST_PLAYERS = 10
 NO_LOW = 11
@@ -130,9 +146,9 @@ def tally_deals(high: Array, low: Array, weights: Array, tally: Array) -> None:
     """Add deals to a tally. `high` and `low` have a row for each player; `low` has no rows without a low part."""
     players, split = high.shape[0], low.shape[0] > 0
     for at in range(high.shape[1]):
-        best, best_low = high[0, at], 0
+        best, best_low = np.int64(high[0, at]), np.int64(0)
         for player in range(1, players):
-            best = max(best, high[player, at])
+            best = max(best, np.int64(high[player, at]))
         sharers, lows = 0, 0
         for player in range(players):
             sharers += high[player, at] == best
@@ -248,3 +264,205 @@ def range_duel(
         out[0] += won * board_weights[at]
         out[1] += tied * board_weights[at]
         out[2] += total * board_weights[at]
+
+
+# -- deals -------------------------------------------------------------------------------------------------------------
+
+
+@jit
+def deal_in_order(start: int, left: Array, sizes: Array, choices: Array, out: Array) -> None:
+    """Write deals from a number on, a row each: for each size that many of the cards that are left then."""
+    count = len(left)
+    cards = np.empty(count, np.uint8)
+    for row in range(out.shape[0]):
+        number = start + row
+        cards[:] = left
+        many, column = count, 0
+        for size in sizes:
+            ways = choices[many, size]
+            place = number % ways
+            number //= ways
+            top = many - 1
+            for each in range(size, 0, -1):
+                while choices[top, each] > place:
+                    top -= 1
+                place -= choices[top, each]
+                out[row, column] = cards[top]
+                column += 1
+                for at in range(top, many - 1):
+                    cards[at] = cards[at + 1]
+                many -= 1
+                top -= 1
+
+
+@jit
+def _next(state: Array) -> Word:
+    """The next number of xoshiro256++."""
+    total = state[0] + state[3]
+    result = ((total << np.uint64(23)) | (total >> np.uint64(41))) + state[0]
+    moved = state[1] << np.uint64(17)
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= moved
+    state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
+    return result
+
+
+@jit
+def _below(state: Array, most: int) -> Word:
+    """A whole number below `most`, which is less than 2^31; its bias is below 2^-32."""
+    return np.int64(((_next(state) >> np.uint64(32)) * np.uint64(most)) >> np.uint64(32))
+
+
+@jit
+def _pick(state: Array, first: int, count: int, keep: Array, other: Array) -> Word:
+    """A hand of a range by its weight, with Walker's alias method."""
+    at = first + _below(state, count)
+    if keep[at] >= 1.0 or (_next(state) >> np.uint64(11)) * (1.0 / (1 << 53)) < keep[at]:
+        return at
+    return first + other[at]
+
+
+@jit
+def sample_hands(
+    state: Array, starts: Array, used: Array, keep: Array, other: Array, gone: Word, tries: int, picks: Array,
+    masks: Array,
+) -> tuple[int, int]:  # fmt: skip
+    """Draw a hand for every player, and all again if two share a card. Return how many deals were found and tried."""
+    found, tried = 0, 0
+    players = len(starts) - 1
+    while found < picks.shape[0] and tried < tries:
+        tried += 1
+        mask = gone
+        fits = True
+        for player in range(players):
+            at = _pick(state, starts[player], starts[player + 1] - starts[player], keep, other)
+            if mask & used[at]:
+                fits = False
+                break
+            mask |= used[at]
+            picks[found, player] = at
+        if fits:
+            masks[found] = mask
+            found += 1
+    return found, tried
+
+
+@jit
+def sample_cards(state: Array, deck: Array, masks: Array, out: Array) -> None:
+    """Draw as many different cards as each row has columns, none of its mask."""
+    count = len(deck)
+    for row in range(out.shape[0]):
+        mask = masks[row]
+        for column in range(out.shape[1]):
+            while True:
+                card = deck[_below(state, count)]
+                bit = np.uint64(1) << np.uint64(card)
+                if not mask & bit:
+                    break
+            mask |= bit
+            out[row, column] = card
+
+
+@jit
+def sample_duels(
+    state: Array, trials: int, starts: Array, used: Array, keep: Array, other: Array, gone: Word, deck: Array,
+    missing: int, board_word: Word, board_mask: Word, own: Array, own_masks: Array, words: Array, masks: Array,
+    rows: Array, values: Array, counts: Array,
+) -> int:  # fmt: skip
+    """Two ranges of two cards on sampled boards: how often the first wins, ties and loses. Return the tries."""
+    found, tried = 0, 0
+    cards = len(deck)
+    while found < trials and tried < 1000 * trials + 100_000:
+        tried += 1
+        one = _pick(state, starts[0], starts[1] - starts[0], keep, other)
+        two = _pick(state, starts[1], starts[2] - starts[1], keep, other)
+        if used[one] & used[two]:
+            continue
+        mask = gone | used[one] | used[two]
+        word, sum_mask = board_word + _START, board_mask
+        for _ in range(missing):
+            while True:
+                card = deck[_below(state, cards)]
+                bit = np.uint64(1) << np.uint64(card)
+                if not mask & bit:
+                    break
+            mask |= bit
+            word += words[card]
+            sum_mask += masks[card]
+        first = _value(word + own[one], sum_mask + own_masks[one], rows, values)
+        second = _value(word + own[two], sum_mask + own_masks[two], rows, values)
+        counts[0] += first > second
+        counts[1] += first == second
+        counts[2] += first < second
+        found += 1
+    return tried
+
+
+# -- two hands that draw from one stub ---------------------------------------------------------------------------------
+
+
+@jit
+def _add_subsets(cards: Array, offsets: Array, choices: Array, counters: Array, by: int) -> None:
+    """Add to the counters of all subsets, of ascending cards."""
+    size = len(cards)
+    for chosen in range(1 << size):
+        place, many = 0, 0
+        for at in range(size):
+            if chosen >> at & 1:
+                many += 1
+                place += choices[cards[at], many]
+        if many < len(offsets):
+            counters[offsets[many] + place] += by
+
+
+@jit
+def _apart(cards: Array, offsets: Array, choices: Array, counters: Array) -> int:
+    """How many counted hands share no card, by inclusion and exclusion."""
+    size, total = len(cards), 0
+    for chosen in range(1 << size):
+        place, many = 0, 0
+        for at in range(size):
+            if chosen >> at & 1:
+                many += 1
+                place += choices[cards[at], many]
+        if many < len(offsets):
+            if many & 1:
+                total -= counters[offsets[many] + place]
+            else:
+                total += counters[offsets[many] + place]
+    return total
+
+
+@jit
+def count_apart(
+    one: Array, one_values: Array, one_order: Array, two: Array, two_values: Array, two_order: Array, offsets: Array,
+    choices: Array, counters: Array,
+) -> tuple[int, int]:  # fmt: skip
+    """How often the first hand's draw wins and ties against the second's. Both draw from one stub, so draws with a
+    common card do not count. Draws are rows of ascending places in the stub; the orders sort them by value."""
+    won, tied, at, behind = 0, 0, 0, 0
+    count, most = len(one_order), len(two_order)
+    while at < count:
+        value = one_values[one_order[at]]
+        end = at
+        while end < count and one_values[one_order[end]] == value:
+            end += 1
+        while behind < most and two_values[two_order[behind]] < value:
+            _add_subsets(two[two_order[behind]], offsets, choices, counters, 1)
+            behind += 1
+        beaten = 0
+        for each in range(at, end):
+            beaten += _apart(one[one_order[each]], offsets, choices, counters)
+        won += beaten
+        if behind < most and two_values[two_order[behind]] == value:
+            while behind < most and two_values[two_order[behind]] == value:
+                _add_subsets(two[two_order[behind]], offsets, choices, counters, 1)
+                behind += 1
+            for each in range(at, end):
+                tied += _apart(one[one_order[each]], offsets, choices, counters)
+            tied -= beaten
+        at = end
+    return won, tied
