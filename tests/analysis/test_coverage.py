@@ -39,12 +39,17 @@ def test_a_short_bank_covers_the_first_seats_and_cuts_long_odds():
     assert report.total.short == first.short + second.short > report.total.ample
 
 
-def test_the_order_of_wagers_comes_before_the_order_of_seats_in_baccarat():
+def test_the_order_of_wagers_comes_before_the_order_of_seats_in_baccarat_if_the_house_says_so():
     """The Player wager of the second seat is covered before the first seat's Panda 8."""
-    game = cardroom.game("ez-baccarat", rules="500-club")
+    game = cardroom.game("ez-baccarat", rules="500-club", settled_by="wager")
     player = cardroom.analyze(game).wager("player")
     report = coverage_report(game, [{"panda-8": 100}, {"player": 1000}], 1000)
     assert report.seats[1].short == report.seats[1].ample == 1000 * player.edge
+    from_seat_to_seat = cardroom.game("ez-baccarat", rules="500-club")
+    assert (
+        coverage_report(from_seat_to_seat, [{"panda-8": 100}, {"player": 1000}], 1000).seats[1].short
+        < report.seats[1].short
+    )
 
 
 @pytest.mark.sampled(2)

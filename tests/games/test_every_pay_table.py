@@ -605,6 +605,8 @@ def holdem(slug, rules, bets, cards, **house_rules):
         hands = [pocket, dealer, four[:1], board[:3], four[1:2], board[3:]]  # two of the four are burned
     else:
         hands = [four if rules == "wpt" else [], pocket, dealer, board]
+    if rules != "brook":
+        house_rules["smallest_chip"] = "$0.01"
     game = house_banked(slug, rules, **house_rules)
     round = game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*(" ".join(hand) for hand in hands)))
     return play(round, {"1": bets}, meters=METERS)
@@ -686,7 +688,7 @@ def walk_four_card_frenzy(printed, lines, house):
         stake = {"galaxy": 500, "prime": 700, "four-card-bonus": 700}.get(printed.wager, ANTE)
         bets = {"ante": ANTE, "odds": ANTE, printed.wager: stake}
         bets.pop("raise", None)
-        game = cardroom.game("four-card-frenzy", **house)
+        game = cardroom.game("four-card-frenzy", smallest_chip="$0.01", **house)
         round = game.round({"ann": 10**9}, shuffle=stacked(hand, dealer))
         paid = settled(play(round, {"1": bets}, {"1": "1x"}, METERS))[printed.wager]
         if "higher hand" in lines:
@@ -698,7 +700,7 @@ def walk_four_card_frenzy(printed, lines, house):
         else:
             yield line, owed(lines.get(line), printed.unit, stake), paid.net
     if "copy" in lines:
-        round = cardroom.game("four-card-frenzy").round(
+        round = cardroom.game("four-card-frenzy", smallest_chip="$0.01").round(
             {"ann": 10**9}, shuffle=stacked("Kc Td 8s 5h 2c", "Ks Tc 8h 5c 3d")
         )
         yield "copy", ANTE, settled(play(round, {"1": {"ante": ANTE, "odds": ANTE}}))[printed.wager].net

@@ -84,7 +84,7 @@ BY_ACTION = extends("500-club", schedule(charge("before the deal", "player-deale
     [((500, 500), 50), ((999, 1_000), 50), ((1_000, 1_000), 100), ((9_999, None), 100), ((5_000, 5_000), 300)],
 )
 def test_the_player_dealer_pays_by_the_game_wagers_before_the_deal(own_game, antes, fee):
-    game = own_game(THREE, BY_ACTION, collection="1", minimum="$1")
+    game = own_game(THREE, BY_ACTION, collection="1", minimum="$1", smallest_chip="$0.01")
     round = game.round(*people((1, 2, 3), 100_000), seed=1)
     round.answer(1, "bank", 50_000)
     for spot, ante in zip((2, 3), antes, strict=True):

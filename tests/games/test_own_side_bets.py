@@ -215,19 +215,19 @@ def three_card(game, hand, action, dealer="Qs 9d 2c"):
 )
 def test_an_ante_bonus_pays_on_the_ante_whoever_wins(own_game, hand, bonus):
     """Nothing is placed on it. Without its own line, a mini royal flush pays as a straight flush."""
-    round = three_card(own_game(THREE, ANTE_BONUS.format(folded="dead")), hand, "play")
+    round = three_card(own_game(THREE, ANTE_BONUS.format(folded="dead"), smallest_chip="$0.01"), hand, "play")
     assert settled(round)["ante-bonus"].net == bonus
     assert settled(round)["ante-bonus"].stake == 0
 
 
 def test_an_ante_bonus_that_is_not_made_costs_nothing(own_game):
-    round = three_card(own_game(THREE, ANTE_BONUS.format(folded="dead")), "Kc Kd 2h", "play")
+    round = three_card(own_game(THREE, ANTE_BONUS.format(folded="dead"), smallest_chip="$0.01"), "Kc Kd 2h", "play")
     assert "ante-bonus" not in settled(round)
 
 
 @pytest.mark.parametrize(("folded", "paid"), [("dead", None), ("alive", 501)])
 def test_a_fold_may_give_it_up(own_game, folded, paid):
-    round = three_card(own_game(THREE, ANTE_BONUS.format(folded=folded)), "9c 8d 7h", "fold")
+    round = three_card(own_game(THREE, ANTE_BONUS.format(folded=folded), smallest_chip="$0.01"), "9c 8d 7h", "fold")
     assert nets(round).get("ante-bonus") == paid
     assert shown(round, "1") is (folded == "alive")
 

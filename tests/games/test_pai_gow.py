@@ -277,7 +277,7 @@ def test_two_equal_highest_hands_pay_once_and_each_holder_is_paid_for_the_other(
 @both
 def test_a_button_needs_five_dollars_on_fortune(slug):
     hands = {1: QUADS, 2: PLAIN, 3: "Qs Js 8d 6d 3d 2d Ts", 4: "Qc Jc 8h 6c 3c 2c Tc", DEALER: "As Kh 9d 9s 7h 4h 3h"}
-    fortune = {"1": 500, "2": 500, "3": 499}
+    fortune = {"1": 500, "2": 500, "3": 400}
     bets = {spot: {"base": 500, "fortune": amount} for spot, amount in fortune.items()} | {"4": {"base": 500}}
     assert envies(slug, bets, hands, minimum="$1") == [("2", 500)]
 

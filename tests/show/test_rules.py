@@ -242,7 +242,7 @@ def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
         ("four-card-frenzy", "tucked face down under its bonus wager"),
         ("ultimate-texas-holdem", "the text is silent on how much it is"),
         ("ultimate-texas-holdem", "the text is silent on the Blind of equal hands"),
-        ("face-up-chinese-poker", "that equal segments are allowed is a ruling"),
+        ("face-up-chinese-poker", 'which prints "higher": a departure'),
         ("face-up-chinese-poker", "They may not take chips off the table"),
         ("pure-21.5-blackjack", "Split aces get one card each and are not split again"),
         ("pure-21.5-blackjack", "Split hands may be doubled"),

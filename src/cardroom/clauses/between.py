@@ -129,7 +129,7 @@ def a_shoe_is_dealt_to_its_cut_card(facts: RoundHistory) -> Iterator[str]:
     now = (facts.carried.shoe.dealt if facts.carried.shoe else 0) + dealt
     size = facts.rules.packs * {"spanish": 48}.get(facts.rules.deck.name, 52)
     known = facts.rules.deck.name in ("standard", "bonus", "spanish")
-    if not dealt or not known:
+    if not dealt or not known or now + facts.left < size:  # a simulation may deal from the cards of one round
         return
     wanted = now if size - now > facts.rules.cut else None
     left = facts.carry.shoe.dealt if facts.carry.shoe else None

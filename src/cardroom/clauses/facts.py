@@ -47,9 +47,12 @@ class RoundHistory:
         carried: Carry,
         carry: Carry,
         events: Sequence[Event],
+        left: int,
     ) -> None:
         self.rules, self.spots, self.stacks, self.carried, self.carry = rules, spots, stacks, carried, carry
         self.events = events
+        self.left = left
+        """Cards that are left in the deck or shoe."""
         self.known: dict[Any, Any] = {}
         """What was found for several clauses."""
         self.acted: list[tuple[int, Acted]] = []
@@ -190,4 +193,6 @@ def once(find: Callable[[RoundHistory], T]) -> Callable[[RoundHistory], T]:
 
 def facts_of(round: Round) -> RoundHistory:
     """The facts of a finished round, for example one that was replayed from its record."""
-    return RoundHistory(round.rules, round.seated, round.stacks, round.carried, round.carry, round.events)
+    return RoundHistory(
+        round.rules, round.seated, round.stacks, round.carried, round.carry, round.events, round.cards.left
+    )

@@ -10,6 +10,7 @@ from cardroom.clauses.pays import due, line_of, readable
 from cardroom.clauses.register import clause, scripts
 from cardroom.play.round import BOARD, BURN, Place
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import LOSES
 
 HEADS_UP, ULTIMATE = "Heads Up Hold'em", "Ultimate Texas Hold'em"
 BROOK = "Brook HUH, C. The Rules of the Card Game, "
@@ -308,7 +309,8 @@ def jackpot_lines(facts: RoundHistory) -> Iterator[str]:
         for (spot, name), event in facts.results.items():
             if name != wager:
                 continue
-            made = [each for each in _jackpot_names(facts.cards(spot)[:2], board) if each in lines]
+            names = _jackpot_names(facts.cards(spot)[:2], board)
+            made = [each for each in names if lines.get(each, LOSES) != LOSES]  # a blank cell is no pay line
             if (event.line in lines or made) and event.line != (made[0] if made else event.line):
                 yield f"{wager} of spot {spot} was decided by {event.line}, not by {made[0]}"
             elif event.line in lines and not made:

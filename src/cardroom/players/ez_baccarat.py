@@ -34,5 +34,6 @@ def _bets(bets: Bets, rng: Random) -> dict[str, int]:
     if most < line.least:  # too few chips for a line: a tie at most
         return bonuses([areas["tie"]], bets.chips, rng, chance=1)
     amount = min(line.least * rng.choice(ANTES), most)
+    amount -= amount % line.increment
     others = [area for area in bets.areas if area.wager not in ("player", "banker")]
     return {line.wager: amount} | bonuses(others, bets.chips - amount, rng, BONUS_CHANCE)

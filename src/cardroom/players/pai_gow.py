@@ -33,7 +33,8 @@ def pai_gow(view: View, ask: Ask, rng: Random) -> Answer:
 def _bets(bets: Bets, rng: Random) -> dict[str, int]:
     areas = {area.wager: area for area in bets.areas}
     base = areas["base"]
-    wagers = {"base": min(base.least * rng.choice(ANTES), base.most, bets.chips)}
+    amount = min(base.least * rng.choice(ANTES), base.most, bets.chips)
+    wagers = {"base": amount - amount % base.increment}
     for wager, chance, usual in (("fortune", FORTUNE_CHANCE, FORTUNE), ("ace-high", ACE_HIGH_CHANCE, 0)):
         if wager in areas and rng.random() < chance:
             amount = max(usual, areas[wager].least)

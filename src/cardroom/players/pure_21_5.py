@@ -136,6 +136,7 @@ def _bets(bets: Bets, rng: Random) -> dict[str, int]:
     if bets.chips < wager.least:
         return {}
     amount = max(wager.least, min(wager.least * rng.choice(ANTES), wager.most, bets.chips // 2))
+    amount -= amount % wager.increment
     return {wager.wager: amount} | bonuses(others, bets.chips - 2 * amount, rng, BONUS_CHANCE)
 
 

@@ -106,21 +106,23 @@ def _exact(
     if settle is None:
         raise InvariantError(f"{rules.game} counts showdowns, but does not settle wagers")
     order = rules.order.wagers if rules.order else tuple(rules.wagers())
+    placings = [
+        (seat, wager) for seat, placed in enumerate(bets) for wager in order if placed.get(wager)
+    ]  # from seat to seat
+    if rules.settled_by == "wager":
+        placings.sort(key=lambda placing: order.index(placing[1]))
     ample, short = [Fraction(0)] * len(bets), [Fraction(0)] * len(bets)
     for hand, count in counts.items():
         coverage = Coverage(bank, running)
-        for wager in order:  # wager by wager, in the order of the seats
-            for seat, placed in enumerate(bets):
-                if not placed.get(wager):
-                    continue
-                due = net = settle(rules, wager, hand).due(placed[wager])
-                if due > 0:
-                    net, coverage = coverage.pay(due)
-                elif due < 0:
-                    covered, coverage = coverage.collect(-due)
-                    net = -covered
-                ample[seat] -= due * count
-                short[seat] -= net * count
+        for seat, wager in placings:
+            due = net = settle(rules, wager, hand).due(bets[seat][wager])
+            if due > 0:
+                net, coverage = coverage.pay(due)
+            elif due < 0:
+                covered, coverage = coverage.collect(-due)
+                net = -covered
+            ample[seat] -= due * count
+            short[seat] -= net * count
     deals = sum(counts.values())
     seats = tuple(
         SeatCoverage(sum(placed.values()), one / deals, other / deals, (other - one) / deals)
