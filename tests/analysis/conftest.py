@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.analysis.engine.engines import LOCAL
 from cardroom.analysis.holdem import counts as holdem_counts
-from cardroom.analysis.report.base_game import FULL
+from cardroom.analysis.report.decks import FULL
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,23 +9,23 @@ from math import comb
 import pytest
 
 import cardroom
-from cardroom.analysis.evaluation import face_up, four_card, holdem_showdowns
+from cardroom.analysis.evaluation import face_up, holdem_showdowns
 from cardroom.analysis.evaluation.decisions import DecisionFacts, evaluate, evaluate_cards
 from cardroom.analysis.evaluation.holdem import after_the_flop, before_the_flop, by_pocket
-from cardroom.analysis.evaluation.three_card import values
-from cardroom.analysis.few_cards import three_card
-from cardroom.analysis.few_cards.four_card import base_games, hand_counts
+from cardroom.analysis.evaluation.staged import dealer_results, values
 from cardroom.analysis.holdem.boards import dealers
-from cardroom.analysis.holdem.games import base_game_of, ladder_of
+from cardroom.analysis.holdem.games import holdem_game, ladder_of, nets_of
 from cardroom.analysis.pai_gow import base as pai_gow_base
-from cardroom.analysis.report.base_game import FULL, RankDeck, whole
+from cardroom.analysis.report.decks import RankDeck
 from cardroom.analysis.report.what_if import in_force_only
+from cardroom.analysis.stages.report import base_report
+from cardroom.analysis.stages.sets import cards_of
+from cardroom.analysis.stages.solver import solve
 from cardroom.cards import JOKER, parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.play import Amount, Choice, Pick
-from cardroom.rankings import strength
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import rule_set, rule_sets
 from support.deals import house_banked, qualifying
@@ -80,7 +80,7 @@ def test_the_best_decisions_of_all_pockets_give_the_edge(slug, rules):
 def test_the_values_on_river_flop_and_before_the_flop_add_up(slug, qualifier):
     """Each street's best values, summed over the cards that can come, are the value of waiting on the street before."""
     rules = qualifying(rule_set(slug), qualifier) if qualifier else rule_set(slug)
-    [nets], ladder = whole([base_game_of(rules)]), ladder_of(rules)
+    [nets], ladder = nets_of([holdem_game(rules)]), ladder_of(rules)
     hand = parse("As Kh")
     left = [card for card in SMALL.cards if card not in hand]
     flop = tuple(left[:3])
@@ -106,47 +106,41 @@ def test_the_values_on_river_flop_and_before_the_flop_add_up(slug, qualifier):
 @pytest.mark.parametrize("exposed", [False, True])
 def test_the_best_decisions_of_three_card_poker_give_the_edge(exposed):
     deck = RankDeck((0, 9, 10, 12), 3)
-    rules = rule_set("three-card-poker-6-card-bonus", exposed_card=exposed)
+    rules = with_deck(rule_set("three-card-poker-6-card-bonus", exposed_card=exposed), *deck)
     total, deals = Fraction(0), 0
     for hand in combinations(deck.cards, 3):
         left = [card for card in deck.cards if card not in hand]
         for shown in [(card,) for card in left] if exposed else [()]:
-            total += best(values(rules, DecisionFacts(hand, 1, (), shown), deck))
+            total += best(values(rules, DecisionFacts(hand, 1, (), shown)))
             deals += 1
-    report = three_card.base_game(with_deck(rules, *deck), exposed=exposed)
-    assert -total / deals == report.edge
+    assert -total / deals == base_report(rules).edge
 
 
 @pytest.mark.proof
 def test_the_best_decisions_of_all_three_card_hands_give_the_public_edge():
     rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
-    known = three_card.situations(tuple(range(13)), 4, strength("three-card", "Qs 3h 2d"), exposed=False)
-    total = sum(each.ways * best(values(rules, DecisionFacts(each.hand, 1))) for each in known)
+    total = sum(best(values(rules, DecisionFacts(hand, 1))) for hand in combinations(range(52), 3))
     assert -total / comb(52, 3) == Fraction(8813253, 101792600)
 
 
 @pytest.mark.parametrize("rules", list(rule_sets("four-card-frenzy")))
 def test_the_best_decisions_of_four_card_frenzy_give_the_edge(rules):
     rules = in_force_only(rule_set("four-card-frenzy", rules))
-    known = hand_counts(SMALL, strength("four-of-five", "Ks 4h 3d 2c"))
-    leaders = {}
-    for number, hand in enumerate(sorted(combinations(SMALL.cards, 5), key=lambda cards: cards[::-1])):
-        leaders.setdefault(int(known.classes[number]), hand)
-    found = {each: best(four_card.values(rules, DecisionFacts(hand, 1), SMALL)) for each, hand in leaders.items()}
-    total = sum(int(known.ways[each]) * value for each, value in found.items())
-    [report] = [each for each in base_games(with_deck(rules, *SMALL)) if each.in_force]
-    assert -total / comb(16, 5) == report.edge
+    rules = with_deck(rules, *SMALL)
+    [world] = solve(rules).worlds
+    hands = cards_of(world.states[0].masks, 5).tolist()
+    values_of = [best(values(rules, DecisionFacts(tuple(hand), 1))) for hand in hands]
+    total = sum(int(ways) * value for ways, value in zip(world.states[0].ways, values_of, strict=True))
+    assert -total / comb(16, 5) == base_report(rules).edge
 
 
 def test_both_ways_to_count_the_dealers_four_card_hands_agree():
     rules = rule_set("four-card-frenzy")
+    solution = solve(rules)
     for hand in ("As Ah 7d 6c 2s", "Kd Qd 8s 4h 3c", "9s 8c 6h 4d 2s"):
-        known = four_card.dealer_results(rules, facts(hand))
-        with_all_seen = [
-            four_card.dealer_results(rules, facts(hand), deck)
-            for deck in (FULL._replace(ranks=tuple(reversed(range(13)))),)
-        ]
-        assert [known] == with_all_seen
+        each, row = solution.state(0, parse(hand), ())
+        known = dealer_results(rules, facts(hand))
+        assert each.table.counts[row].tolist() == known
         assert sum(known) == comb(47, 5)
 
 
@@ -224,7 +218,7 @@ def test_a_short_stack_that_cannot_play_on_the_flop_waits_for_the_river():
     assert {option.action for option in poor.options} == {"check", "fold"}
     value = {option.action: option.value for option in rich.options}
     assert poor.best.value < value["check"]
-    [nets], ladder = whole([base_game_of(game.rules)]), ladder_of(game.rules)
+    [nets], ladder = nets_of([holdem_game(game.rules)]), ladder_of(game.rules)
     small = by_pocket(nets, ladder._replace(flop=1), parse("Ks Js"), SMALL)
     sums = [
         after_the_flop(nets, ladder, DecisionFacts(parse("Ks Js"), 1, flop), SMALL)[holdem_showdowns.WAIT]

@@ -11,17 +11,11 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis.few_cards.four_card import (
-    DECISIONS,
-    LINES,
-    base_game_of,
-    base_games,
-    decide,
-    decisions,
-    hand_counts,
-    numbers,
-)
-from cardroom.analysis.report.base_game import FULL, RESULTS, RankDeck, whole
+from cardroom.analysis.report.decks import RankDeck
+from cardroom.analysis.stages.payoffs import RESULTS, options_of
+from cardroom.analysis.stages.report import base_report
+from cardroom.analysis.stages.sets import cards_of
+from cardroom.analysis.stages.solver import solve
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
@@ -36,10 +30,26 @@ from support.small_decks import with_deck
 GAME = "four-card-frenzy"
 TABLES = [f"PT-FLT-FCF-BB-{number:02}" for number in range(1, 7)]
 GAMES = 100_000_000
+DECISIONS = ("fold", "raise once", "raise twice", "raise 3 times")
 SIMULATED = dict(zip(TABLES, [3_340_121, 2_644_814, 2_654_803, 2_465_499, 2_372_539, 2_068_965], strict=True))
 """Brook FCF, Table 10: losses of 100 million simulated games."""
 WAGERED = [313_998_121, 313_888_814, 313_920_803, 313_744_499, 314_001_539, 313_896_965]
 """Brook FCF, Table 10: total wagers."""
+
+
+def dealers(solution, hands):
+    """The dealer's hands by result, for each hand."""
+    return solution.worlds[0].table.counts[states(solution, hands)]
+
+
+def raises(solution, hands):
+    """How many times each hand raises."""
+    units = np.array([option.units for option in options_of(solution.stages, 0)])
+    return units[solution.worlds[0].choices[0, ()][states(solution, hands)]]
+
+
+def states(solution, hands):
+    return solution.states(0, np.array(hands, np.uint8), np.arange(len(hands)), range(5), -1)
 
 
 @pytest.fixture(scope="module")
@@ -117,9 +127,9 @@ def test_the_strategy_says_where_the_fifth_card_matters(report):
     assert report.wager("ante").strategy == (
         "Pair of aces, 5-3 or better: raise 3 times",
         "Pair of kings, A-Q to King high, Q-8-5: raise once",
-        "King high, Q-8-4: raise once with 1,596 hands, fold with 324: it depends on the fifth card and the suits",
+        "King high, Q-8-4: raise once with 1,596 hands, fold with 324: it depends on the other cards and the suits",
         "King high, Q-8-3: fold",
-        "King high, Q-7-6: raise once with 1,848 hands, fold with 1,992: it depends on the fifth card and the suits",
+        "King high, Q-7-6: raise once with 1,848 hands, fold with 1,992: it depends on the other cards and the suits",
         "King high, Q-7-5 or worse: fold",
     )
 
@@ -137,16 +147,16 @@ def test_prime_has_the_labs_figures(report):
 
 
 def test_there_is_a_decision_for_every_hand(report):
-    rules = rule_set(GAME)
-    every = decisions(rules)
-    counts = np.bincount(every, minlength=4).tolist()
+    solution = solve(rule_set(GAME))
+    classes = solution.worlds[0].states[0]
+    counts = np.bincount(raises(solution, cards_of(classes.masks, 5)), classes.ways, minlength=4).tolist()
     shares = report.wager("ante").decisions
-    assert counts == [2_598_960 * shares.get(decision.name, 0) for decision in DECISIONS]
+    assert counts == [2_598_960 * shares.get(name, 0) for name in DECISIONS]
     rng = np.random.default_rng(1)
     hands = np.array([rng.choice(52, 5, replace=False) for _ in range(1000)])
     suits = np.array([rng.permutation(4) for _ in hands])
     exchanged = hands // 4 * 4 + np.take_along_axis(suits, hands % 4, axis=1)
-    assert (every[numbers(hands)] == every[numbers(exchanged)]).all()
+    assert (raises(solution, hands) == raises(solution, exchanged)).all()
 
 
 @pytest.mark.proof
@@ -159,8 +169,7 @@ def test_how_a_hand_compares_equals_a_plain_count(hand):
     qualified = theirs >= strength("four-of-five", KING_HIGH)
     result = np.sign(strength("four-of-five", cards) - theirs)
     plain = [int(((qualified == does) & (result == wins)).sum()) for does, wins in RESULTS]
-    known = hand_counts(FULL, strength("four-of-five", KING_HIGH))
-    assert known.results[known.classes[numbers([cards])[0]]].tolist() == plain
+    assert dealers(solve(rule_set(GAME)), [cards])[0].tolist() == plain
 
 
 KING_HIGH = "Ks 4h 3d 2c"
@@ -188,8 +197,8 @@ def random_pay_tables(seed):
 def every_deal(deck):
     """Compare every two disjoint hands of a reduced deck, by the definition of the ranking.
 
-    Returns the hands' keys; for each hand its deals by whether the dealer qualifies and who wins; and an example of
-    each key and result.
+    Returns the hands and their keys; for each hand its deals by whether the dealer qualifies and who wins; and an
+    example of each key and result.
     """
     # In the order of their numbers: by the highest card, then the next.
     hands = sorted(combinations(deck.cards, 5), key=lambda cards: cards[::-1])
@@ -210,7 +219,7 @@ def every_deal(deck):
                 if (own, kind) not in first:
                     first[own, kind] = (hand, hands[free[np.argmax(codes == code)]])
         results.append(counts)
-    return keys, results, first
+    return hands, keys, results, first
 
 
 def script(game, hand, dealer, times):
@@ -230,7 +239,7 @@ def script(game, hand, dealer, times):
 
 def brute_force(rules, deck):
     """The edge and the counts of each decision, line and result under the best decisions, paid by the script."""
-    keys, results, first = every_deal(deck)
+    _, keys, results, first = every_deal(deck)
     game = game_of(rules)
     paid = {
         (*kind, times): chips
@@ -262,9 +271,9 @@ DECKS = {
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
 def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
-    _, results, _ = every_deal(deck)
-    known = hand_counts(deck, strength("four-of-five", KING_HIGH))
-    assert known.results[known.classes].tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
+    hands, _, results, _ = every_deal(deck)
+    found = dealers(solve(with_deck(rule_set(GAME), *deck)), hands)
+    assert found.tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
 
 
 @pytest.mark.sampled(6)
@@ -275,26 +284,28 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name
     deck = DECKS[name]
     rules = random_pay_tables(seed)
     edge, ends = brute_force(rules, deck)
-    [nets] = whole([base_game_of(rules)])
-    counts = decide(hand_counts(deck, strength("four-of-five", KING_HIGH)), nets).ends
-    assert counts.tolist() == [
-        [[ends[times, line, kind] for kind in RESULTS] for line in LINES] for times in range(len(DECISIONS))
-    ]
-    base = next(each for each in base_games(with_deck(rules, *deck)) if each.in_force)
-    assert base.settings == {"bad_beat": rules.settings["bad_beat"]}
-    assert base.edge == edge
+    solution = solve(with_deck(rules, *deck))
+    found = Counter()
+    for end, count in solution.ends.items():
+        times, folds = end.history[0].units, end.group < 0
+        found[(0,) if folds else (times, solution.payoffs.names[end.group], RESULTS[end.result])] += count
+    expected = Counter()
+    for (times, *rest), count in ends.items():
+        expected[(times, *rest) if times else (0,)] += count
+    assert found == expected
+    assert base_report(with_deck(rules, *deck)).edge == edge
 
 
 @pytest.mark.proof
 def test_a_simulation_through_the_script_stays_within_its_error(report):
     """Rounds of the whole game with the best decision for each hand."""
     game = cardroom.game(GAME, minimum=100, maximum=100)
-    every = decisions(game.rules)
+    solution = solve(game.rules)
     rounds, total = 3_000, 0
     for number in range(rounds):
         round = game.round({1: 10**6}, shuffle=game.shuffle(seed="simulation", number=number))
         round.answer(1, "bet", {"ante": 100, "odds": 100})
-        times = int(every[numbers([round.cards.hand("1")])[0]])
+        times = int(raises(solution, [round.cards.hand("1")])[0])
         round.answer(1, *(("raise", 100 * times) if times else ("fold",)))
         total += round.net["1"]
     exact = report.wager("ante")

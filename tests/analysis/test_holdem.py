@@ -11,8 +11,8 @@ import pytest
 import cardroom
 from cardroom.analysis.holdem import counts as holdem_counts
 from cardroom.analysis.holdem import games as holdem_games
+from cardroom.analysis.holdem.games import nets_of
 from cardroom.analysis.poker_hands.lines import hands_by_line
-from cardroom.analysis.report.base_game import whole
 from cardroom.analysis.report.side_bets import side_bet
 from cardroom.analysis.report.what_if import in_force_only, repriced
 from cardroom.analysis.store import counting_again, find
@@ -74,13 +74,13 @@ def test_every_built_in_rule_set_has_counts_in_the_package(monkeypatch, tmp_path
 def test_changed_odds_are_counted_and_not_taken_from_the_package(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE, str(tmp_path))
     changed = repriced(BROOK.rules, {"odds.flush": "2"})
-    stakes = [holdem_games.base_game_of(rules) for rules in (BROOK.rules, changed)]
-    asked = [holdem_counts.counts_key(nets, holdem_games.ladder_of(BROOK.rules), False) for nets in whole(stakes)]
+    stakes = [holdem_games.holdem_game(rules) for rules in (BROOK.rules, changed)]
+    asked = [holdem_counts.counts_key(nets, holdem_games.ladder_of(BROOK.rules), False) for nets in nets_of(stakes)]
     assert [find(key, list[int]) is not None for key in asked] == [True, False]
 
 
 def test_counts_survive_being_stored_and_a_short_list_is_refused(ultimate):
-    nets, ladder = whole([holdem_games.base_game_of(ULTIMATE.rules)]), holdem_games.ladder_of(ULTIMATE.rules)
+    nets, ladder = nets_of([holdem_games.holdem_game(ULTIMATE.rules)]), holdem_games.ladder_of(ULTIMATE.rules)
     numbers = find(holdem_counts.counts_key(nets[0], ladder, True), list[int])
     assert holdem_counts.from_numbers(numbers, ladder, True).folds > 0
     assert holdem_counts.from_numbers(numbers[:-1], ladder, True) is None

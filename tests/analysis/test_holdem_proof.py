@@ -27,8 +27,10 @@ from cardroom.analysis.holdem import (
 from cardroom.analysis.holdem.boards import dealers, deals
 from cardroom.analysis.holdem.compiling import HERE, THERE, arguments, compile_kernels
 from cardroom.analysis.holdem.cost import holdem_cost, strategy_tables
-from cardroom.analysis.report.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
-from cardroom.analysis.simulation.counts import settings
+from cardroom.analysis.holdem.games import nets_of, report_of_ends
+from cardroom.analysis.holdem.solver import Nets
+from cardroom.analysis.report.decks import FULL, RankDeck
+from cardroom.analysis.stages.payoffs import RESULTS
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
@@ -165,8 +167,8 @@ def plain(request):
 
 
 SCRIPTS = {
-    "ultimate-texas-holdem": ("500-club", holdem_games._ultimate, holdem.Ladder((4,), 2, 1)),
-    "heads-up-holdem": ("brook", holdem_games._heads_up, holdem.Ladder((3,), 2, 1)),
+    "ultimate-texas-holdem": ("500-club", holdem_games.holdem_game, holdem.Ladder((4,), 2, 1)),
+    "heads-up-holdem": ("brook", holdem_games.holdem_game, holdem.Ladder((3,), 2, 1)),
 }
 
 
@@ -184,8 +186,8 @@ def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(pl
     base, per_unit, fold = settled_by_script(rules, count.examples, ladder)
     total, ends, folded = count.best(base, per_unit, fold, ladder, dealers(deck))
     stakes = stakes_of(rules)
-    (solution,) = holdem.solve(whole([stakes]), ladder, deck, with_folded=True)
-    report = report_of(stakes, solution.ends, solution.folds, {}, True)
+    (solution,) = holdem.solve(nets_of([stakes]), ladder, deck, with_folded=True)
+    report = report_of_ends(rules, solution.ends, solution.folds)
     assert report.deals == deals(deck)
     assert report.edge == -Fraction(total, 6 * deals(deck))
     assert [each.tolist() for each in solution.ends.values()] == ends.tolist()
@@ -228,9 +230,8 @@ def test_the_exact_figures_of_a_strategy_agree_with_a_plain_count(plain, game):
     folds = ~np.array([asked(2, board) for board in count.boards])
     ends, folded = count.ends(asked(0, ()), raises, folds & (count.hands >= 0))
     report = holdem_cost(rules, ODD, deck)
-    decisions = [*map(holdem.decision, range(3), (max(holdem_games.ladder_of(rules).before), 2, 1))]
-    stakes = SCRIPTS[game][1](rules)
-    expected = report_of(stakes, dict(zip(decisions, ends, strict=True)), int(folded.sum()), settings(rules), True)
+    decisions = [*map(holdem.PlayWager, range(3), (max(holdem_games.ladder_of(rules).before), 2, 1))]
+    expected = report_of_ends(rules, dict(zip(decisions, ends, strict=True)), int(folded.sum()))
     assert report == expected
     assert 0 < folded.sum() < report.deals
 

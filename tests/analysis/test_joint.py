@@ -8,17 +8,17 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Local, Report
-from cardroom.analysis.few_cards.four_card_joint import four_card_joint
-from cardroom.analysis.few_cards.three_card_joint import three_card_joint
-from cardroom.analysis.report.base_game import RankDeck
+from cardroom.analysis.report.decks import RankDeck
 from cardroom.analysis.report.joint import JointDistribution, estimate_variance, joint_distribution
 from cardroom.analysis.report.side_bets import by_table
+from cardroom.analysis.stages.joint import staged_joint
 from cardroom.games.banked import four_card_frenzy
 from cardroom.games.banked.three_card_poker import Showdown, settle
 from cardroom.play import pays
 from cardroom.play.round.bank import pays_hand
 from cardroom.rankings import category, rank, strength
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
+from support.small_decks import with_deck
 
 THREE = "three-card-poker-6-card-bonus"
 
@@ -77,9 +77,9 @@ def plain_three_card(rules, cards):
         for dealer, card in deals:
             result = showdown(own, dealer)
             net = settle(rules, "ante", result).unit + settle(rules, "play", result).unit
-            known.setdefault(card // 4 if exposed else None, []).append(net)
+            known.setdefault(card if exposed else None, []).append(net)
         for dealer, card in deals:
-            nets = known[card // 4 if exposed else None]
+            nets = known[card if exposed else None]
             result = showdown(own, dealer)
             base = settle(rules, "ante", result).unit + settle(rules, "play", result).unit
             pair_plus, folds = side("pair-plus", own), sum(nets) <= -len(nets)
@@ -94,10 +94,10 @@ def test_a_small_deck_of_three_card_poker_agrees_with_a_plain_count(exposed):
     ranks, suits = (7, 9, 10, 12), 2
     rules = cardroom.game(THREE, exposed_card=exposed).rules
     cards = tuple(4 * rank + suit for rank, suit in product(ranks, range(suits)))
-    wagers, counts = three_card_joint(rules, ranks, suits)
+    wagers, counts = staged_joint(with_deck(rules, ranks, suits))
     assert wagers == ("ante", "pair-plus", "six-card-bonus")
     plain = plain_three_card(rules, cards)
-    assert counts == plain
+    assert counts == {nets: many // (1 if exposed else 3) for nets, many in plain.items()}
     assert any(base == -1 for base, *_ in plain), "some hand is folded"
 
 
@@ -141,7 +141,7 @@ BASE = ("ante", "odds", "raise")
 @pytest.mark.proof
 def test_a_small_deck_of_four_card_frenzy_agrees_with_a_plain_count():
     rules, deck = cardroom.game("four-card-frenzy").rules, RankDeck((2, 8, 11, 12), 3)
-    wagers, counts = four_card_joint(rules, deck)
+    wagers, counts = staged_joint(with_deck(rules, *deck))
     assert wagers == ("ante", "four-card-bonus", "prime", "galaxy")
     assert counts == plain_frenzy(rules, deck)
 

@@ -1,22 +1,21 @@
 """Strategies of few lines: exact costs against independent counts, published figures, and play."""
 
+from collections import Counter
 from fractions import Fraction
-from itertools import product
-from operator import mul
+from itertools import combinations, product
 from random import Random
 
 import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis.few_cards import four_card
-from cardroom.analysis.few_cards.plain import four_card_lines, three_card_lines
-from cardroom.analysis.few_cards.three_card import RESULTS, situations
 from cardroom.analysis.holdem.cost import holdem_cost
 from cardroom.analysis.holdem.features import FEATURES, conditions
 from cardroom.analysis.holdem.plain import HOLDEM, holdem_lines
-from cardroom.analysis.report import RankDeck, whole, with_qualifier
+from cardroom.analysis.report import RankDeck, lines_game_of, with_qualifier
 from cardroom.analysis.simulation import simulate
+from cardroom.analysis.stages.cost import staged_cost
+from cardroom.analysis.stages.plain import staged_lines
 from cardroom.analysis.strategy import (
     Bounds,
     Cells,
@@ -31,14 +30,14 @@ from cardroom.analysis.strategy import (
     search,
 )
 from cardroom.analysis.strategy.cost import strategy_cost
-from cardroom.analysis.strategy.lines import fits, follow
+from cardroom.analysis.strategy.lines import fits
 from cardroom.cards import parse
 from cardroom.errors import InputError
 from cardroom.games import all_games
-from cardroom.games.banked.three_card_poker import settle
-from cardroom.play.round import qualifying_rank
 from cardroom.rankings import strength
 from cardroom.rulebook import rule_set
+from support.outside_games import OUTSIDE
+from support.small_decks import with_deck
 
 THREE = "three-card-poker-6-card-bonus"
 BLIND = cardroom.game(THREE, exposed_card=False)
@@ -88,17 +87,21 @@ def test_the_costs_of_simpler_strategies_are_the_published_ones():
 def test_a_small_deck_needs_one_line_as_well():
     """With five ranks, every line of one hand or better is tried by hand."""
     faces = RankDeck((8, 9, 10, 11, 12), 4)
-    found = three_card_lines(BLIND.rules, 2, deck=faces)
-    nets = [sum(settle(BLIND.rules, wager, each).unit for wager in ("ante", "play")) for each in RESULTS]
-    known = situations(*faces, qualifying_rank(BLIND.rules, "three-card"), exposed=False)
-    deals = sum(each.ways * sum(each.results) for each in known)
+    found = staged_lines(with_deck(BLIND.rules, *faces), 2)
+    hands = [*combinations(faces.cards, 3)]
+    ranks = {hand: strength("three-card", hand) for hand in hands}
+    queen, worth, deals = strength("three-card", "Qs 3h 2d"), Counter(), Counter()
+    for hand, other in product(hands, hands):
+        if not set(hand) & set(other):
+            higher = (ranks[hand] > ranks[other]) - (ranks[hand] < ranks[other])
+            worth[ranks[hand]] += 1 if ranks[other] < queen else 2 * higher
+            deals[ranks[hand]] += 1
 
     def edge(least: int) -> Fraction:
-        plays = (each for each in known if each.value >= least)
-        folds = sum(each.ways * sum(each.results) for each in known if each.value < least)
-        return (folds - sum(each.ways * sum(map(mul, nets, each.results)) for each in plays)) / deals
+        net = sum(worth[rank] if rank >= least else -deals[rank] for rank in deals)
+        return -Fraction(net, deals.total())
 
-    assert found[0].edge == min(edge(least) for least in {each.value for each in known})
+    assert found[0].edge == min(map(edge, deals))
     assert found[1] == found[0]
 
 
@@ -246,14 +249,22 @@ def test_lines_of_frenzy_follow_the_hand_with_which_the_dealer_qualifies():
     deck, rules = RankDeck((8, 9, 10, 11, 12), 4), cardroom.game("four-card-frenzy").rules
     edges = []
     for each in (rules, with_qualifier(rules, "pair of kings")):
-        *_, found = four_card_lines(each, 4, deck=deck)
-        counted = four_card.hand_counts(deck, qualifying_rank(each, "four-of-five"))
-        [nets] = whole([four_card.base_game_of(each)])
-        times = follow(found.lines, {"value": counted.ranks})
-        net = nets.base[counted.lines] + times[:, None] * nets.play[counted.lines]
-        results = np.where(times[:, None] > 0, net, nets.fold) * counted.results * counted.ways[:, None]
-        deals = int((counted.results * counted.ways[:, None]).sum())
-        fold = four_card.base_game_of(each).fold
+        small = with_deck(each, *deck)
+        *_, found = staged_lines(small, 4)
+        strategy = lines_strategy("found", lines_game_of(small).features, found.lines)
         edges.append(found.edge)
-        assert found.edge == -Fraction(int(results.sum()), deals) * Fraction(fold) / nets.fold
+        assert found.edge == staged_cost(small, strategy).edge
     assert edges[0] != edges[1]
+
+
+@pytest.mark.proof
+def test_games_in_stages_have_lines_too(monkeypatch):
+    """The published strategy of Crazy 4 Poker: raise with K-Q-8-4 or better, three times with a pair of aces."""
+    monkeypatch.setenv("CARDROOM_GAMES", str(OUTSIDE))
+    game = cardroom.game("crazy-4")
+    found = plain_strategies(game)
+    assert found.card(2) == [
+        ("", ["raise 3 Antes with a pair of aces or better", "raise with king high, Q-8-4 or better", "otherwise fold"])
+    ]
+    assert found.cost(2) == strategy_cost(game, found.strategy(2)).cost
+    assert not has_lines(cardroom.game("let-it-ride").rules)

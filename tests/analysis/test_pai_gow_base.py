@@ -30,7 +30,7 @@ from cardroom.analysis.pai_gow.hands import count_hands, pai_gow_hands
 from cardroom.analysis.pai_gow.leaders import leaders
 from cardroom.analysis.pai_gow.setting import dealer_hands, setting_value
 from cardroom.analysis.pai_gow.tables import kinds, patterns, settings
-from cardroom.analysis.report.base_game import FULL, RankDeck
+from cardroom.analysis.report.decks import FULL, RankDeck
 from cardroom.analysis.report.what_if import repriced
 from cardroom.analysis.store import find, keep, key_of
 from cardroom.analysis.store.entries import CACHE

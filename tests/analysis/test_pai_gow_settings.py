@@ -24,7 +24,7 @@ from cardroom.analysis.pai_gow import setting as pai_gow_setting
 from cardroom.analysis.pai_gow.base import count, named_counts
 from cardroom.analysis.pai_gow.best import StoredChoices, choose, hand_values
 from cardroom.analysis.pai_gow.tables import staircases
-from cardroom.analysis.report.base_game import RankDeck
+from cardroom.analysis.report.decks import RankDeck
 from cardroom.analysis.report.what_if import repriced
 from cardroom.analysis.simulation import BASE, simulate
 from cardroom.analysis.simulation.counts import count_ends

@@ -14,7 +14,7 @@ import cardroom
 from cardroom.analysis import analyze
 from cardroom.analysis.engine.engines import Local, Processes
 from cardroom.analysis.holdem import boards as holdem_boards
-from cardroom.analysis.report.base_game import FULL
+from cardroom.analysis.report.decks import FULL
 from cardroom.analysis.simulation import kernels, simulate
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.holdem import holdem_tables
@@ -22,7 +22,7 @@ from cardroom.analysis.simulation.parts import compiled_rounds
 from cardroom.analysis.simulation.rounds import deal_chunk
 from cardroom.analysis.simulation.scripts import play_chunk, play_round
 from cardroom.analysis.simulation.strategies import FromFile, StrategyError, optimal
-from cardroom.analysis.simulation.three_card import three_card_table
+from cardroom.analysis.stages.solver import solve
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.rankings import categories, rank, rank_many
@@ -192,12 +192,14 @@ def test_the_best_strategy_by_script_finds_what_the_compiled_rounds_find():
 
 def test_pair_plus_is_exact_because_pairs_are_never_folded():
     for exposed in (True, False):
-        table = three_card_table(cardroom.game(THREE_CARD, exposed_card=exposed).rules)
+        solution = solve(cardroom.game(THREE_CARD, exposed_card=exposed).rules)
+        chosen = np.concatenate([each.choices[0, ()] for each in solution.worlds])
         least = rank("three-card", "2c 2d 3h")
         for cards in [(0, 1, 6), (0, 1, 51), (4, 5, 0), (48, 44, 40), (0, 8, 16)]:
             if rank("three-card", cards) >= least:
-                plays = [kernels.bit(table, kernels.set_number(*cards), card) for card in range(52)]
-                assert all(played for card, played in enumerate(plays) if card not in cards)
+                rounds = np.array([[*cards, card] for card in range(52) if card not in cards], np.uint8)
+                rows = np.arange(len(rounds))
+                assert chosen[solution.states(0, rounds, rows, range(3), 3 if exposed else -1)].all()
 
 
 @pytest.mark.proof

@@ -12,7 +12,6 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Local
-from cardroom.analysis.few_cards import three_card
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.estimates import by_scripts
@@ -20,7 +19,7 @@ from cardroom.analysis.simulation.parts import compiled_rounds
 from cardroom.analysis.simulation.rounds import deal_chunk
 from cardroom.analysis.simulation.scripts import play_chunk, script_reports
 from cardroom.analysis.simulation.strategies import from_file
-from cardroom.analysis.simulation.three_card import three_card_table
+from cardroom.analysis.stages.solver import solve
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError, hand_numbers_of
 from cardroom.analysis.strategy.cost import strategy_cost
 from cardroom.games import game_of
@@ -79,8 +78,14 @@ def test_compiled_rounds_and_the_script_play_a_strategy_alike(game: str, strateg
 
 def test_the_exact_cost_of_the_best_strategy_is_nothing() -> None:
     game = cardroom.game(THREE)
-    bits = np.unpackbits(three_card_table(game.rules), axis=1, bitorder="little")[:, :52]
-    found = strategy_cost(game, Strategy("best", bits))
+    solution = solve(game.rules)
+    chosen = np.concatenate([each.choices[0, ()] for each in solution.worlds])
+
+    def best(decisions: DecisionArrays) -> np.ndarray:
+        rounds, rows = np.column_stack([decisions.hand, decisions.shown]), np.arange(len(decisions.hand))
+        return chosen[solution.states(0, rounds, rows, range(3), 3)]
+
+    found = strategy_cost(game, Strategy("best", best))
     assert found.cost == 0
     assert found.report.distribution == found.best.distribution
 
@@ -89,13 +94,13 @@ def test_the_exact_cost_of_a_table_is_counted_one_by_one_without_the_exposed_car
     game = cardroom.game(THREE, exposed_card=False)
     found = strategy_cost(game, Strategy("J-4-3", table("Js 4h 3d")))
     lowest, edge = strength("three-card", "Js 4h 3d"), Fraction(0)
-    for each in three_card.situations(tuple(range(13)), 4, strength("three-card", "Qs 3h 2d"), exposed=False):
-        worth = [
-            three_card.settle(game.rules, "ante", result).unit + three_card.settle(game.rules, "play", result).unit
-            for result in three_card.RESULTS
-        ]
-        won = sum(net * count for net, count in zip(worth, each.results, strict=True))
-        edge -= each.ways * (won if each.value >= lowest else -sum(each.results))
+    ranks = rank_many("three-card", HANDS).astype(int)
+    masks = (1 << HANDS.astype(np.int64)).sum(axis=1)
+    for rank, mask in zip(ranks, masks, strict=True):
+        theirs = ranks[masks & mask == 0]
+        weak = theirs < strength("three-card", "Qs 3h 2d")
+        won = int(weak.sum()) + 2 * int((~weak & (theirs < rank)).sum()) - 2 * int((~weak & (theirs > rank)).sum())
+        edge -= won if rank >= lowest else -len(theirs)
     assert found.report.edge == edge / (22100 * 18424)
     assert found.cost > 0
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.analysis.few_cards.three_card import base_game
 from cardroom.analysis.poker_hands.lines import hands_by_line
 from cardroom.analysis.report.side_bets import side_bet
+from cardroom.analysis.stages.report import base_report
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rulebook import rule_set
@@ -158,7 +158,8 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(rank
     rules = random_pay_tables(seed)
     # Odds in thirds and halves of 6 cents are whole cents, so the script's cents are exact.
     forced = brute_force(rules, ranks, suits, exposed=exposed)
-    assert base_game(with_deck(rules, ranks, suits), exposed=exposed).edge == forced["base"]
+    small = with_deck(rules.replaced(settings=rules.settings | {"exposed_card": exposed}), ranks, suits)
+    assert base_report(small).edge == forced["base"]
     cards = tuple(rank * 4 + suit for rank in ranks for suit in range(suits))
     assert next(side_bet(rules, "pair-plus", cards)).edge == forced["pair-plus"]
     assert next(side_bet(rules, "six-card-bonus", cards)).edge == forced["six"]

@@ -3,26 +3,26 @@ settled, printed, analyzed and certified consistently. The suite takes a sample 
 """
 
 import re
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from math import floor
 from random import Random
 
 import msgspec
-import numpy as np
 import pytest
 
 import cardroom
 from cardroom.analysis import Report, WagerReport, analyze, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, to_json
-from cardroom.analysis.few_cards.four_card import base_game_of as four_card_staked
-from cardroom.analysis.few_cards.three_card import RESULTS as THREE_CARD_RESULTS
-from cardroom.analysis.few_cards.three_card import ante_and_play_report
-from cardroom.analysis.holdem.games import base_game_of as holdem_staked
-from cardroom.analysis.report.base_game import RESULTS, Decision, report_of, whole
 from cardroom.analysis.report.side_bets import side_bet
+from cardroom.analysis.stages.payoffs import RESULTS, StagedEnd, StagedOption, every_option, payoffs_of
+from cardroom.analysis.stages.report import report_of
 from cardroom.cli.play.rules import markdown_page
 from cardroom.games import game_of
+from cardroom.games.declarations import declaration, stages_of
 from cardroom.play import Spot
+from cardroom.play.game.stages import FOLDING
 from cardroom.play.round.events import Settled
 from cardroom.play.round.side_bets import FOLD
 from cardroom.rulebook import RuleBookError
@@ -110,26 +110,23 @@ def counted(game):
     rules = game.rules
     if not has_analysis(rules):
         return {}
-    if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):
-        results = [payoffs(holdem_staked(rules))]
-    elif rules.script == "four-card-frenzy":
-        results = [payoffs(four_card_staked(rules))]
-    elif rules.script == "three-card-poker":
-        results = [ante_and_play_report(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
-    else:
-        results = []
+    if (stages := stages_of(rules)) is None:
         return {each.wager: each for each in analyze(game).wagers if each.in_force}
+    results = [payments(rules, stages)]
     results += [each for name, items in rules.wagers().items() if items.cards for each in side_bet(rules, name)]
     reports = {each.wager: each for each in results if each.in_force}
     base = results[0]
     return reports | dict.fromkeys(base.lines, base)
 
 
-def payoffs(stakes):
+def payments(rules, stages):
     """A base game's wagers with every result once."""
-    whole([stakes])
-    once = np.ones((len(stakes.hands), len(RESULTS)), np.int64)
-    return report_of(stakes, {Decision("play", 1): once}, 1, {}, True)
+    known = payoffs_of(rules, stages, declaration(rules.script).settle)
+    plays = next(option for option in every_option(stages, 0) if option.move.wager)
+    kinds = product(range(len(known.names)), range(len(RESULTS)))
+    ends = Counter(StagedEnd((plays,), group, result) for group, result in kinds)
+    ends[StagedEnd((StagedOption(FOLDING, 0),))] = 1
+    return report_of(rules, stages, known, ends, {}, True)
 
 
 @pytest.mark.sampled(18, 1)

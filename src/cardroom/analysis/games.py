@@ -112,35 +112,6 @@ probability as long as nothing about the shoe is known.""",
     small_decks=True,
 )
 
-FOUR_CARD_FRENZY = Analysis(
-    ".few_cards.four_card:four_card_report",
-    """
-Every five cards of the player are compared with every five cards of the dealer. Up to an exchange of suits, 134,459
-hands represent the player's 2,598,960. The number of dealer's hands that rank below a given hand and contain none of
-the player's cards follows by inclusion and exclusion over the 32 subsets of these cards. Subsets that differ only by
-an exchange of suits share one count.""",
-    simulated=".simulation.four_card:SIMULATED",
-    evaluator=".evaluation.four_card:values",
-    strategy_cost=".strategy.cost:four_card_cost",
-    lines=".few_cards.plain:FOUR_CARD",
-    joint=".few_cards.four_card_joint:four_card_joint",
-    small_decks=True,
-)
-
-THREE_CARD_POKER = Analysis(
-    ".few_cards.three_card:three_card_report",
-    """
-Up to an exchange of suits, 1,755 hands represent the player's 22,100. Each is compared with every hand of the dealer,
-for every card that the dealer may expose. The decision to play or fold uses only the cards that the player can see.""",
-    pace="quick",
-    simulated=".simulation.three_card:SIMULATED",
-    evaluator=".evaluation.three_card:values",
-    strategy_cost=".strategy.cost:three_card_cost",
-    lines=".few_cards.plain:THREE_CARD",
-    joint=".few_cards.three_card_joint:three_card_joint",
-    small_decks=True,
-)
-
 POKER = Analysis(
     None,
     """

@@ -14,7 +14,8 @@ from typing import Protocol
 
 from cardroom.clean import quoted
 from cardroom.games.plugins import Plugins
-from cardroom.play.game import Declaration, DeclarationError, did_you_mean
+from cardroom.play.game import Declaration, DeclarationError, Stages, did_you_mean
+from cardroom.rulebook import RuleSet
 
 __all__ = [
     "SOURCES",
@@ -27,6 +28,7 @@ __all__ = [
     "find",
     "in_program",
     "remove_source",
+    "stages_of",
 ]
 
 
@@ -132,6 +134,18 @@ def find(name: str) -> Declaration | None:
     True
     """
     return _find(name) or PLUGINS.find(name)
+
+
+def stages_of(rules: RuleSet) -> Stages | None:
+    """The stages of a game under a rule set; None if it declares none.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> stages_of(rule_set("three-card-poker-6-card-bonus")).shown, stages_of(rule_set("razz"))
+    ((1,), None)
+    """
+    declared = find(rules.script)
+    stages = declared.stages if declared else None
+    return stages(rules) if callable(stages) else stages
 
 
 @lru_cache(maxsize=256)

@@ -17,11 +17,22 @@ from cardroom.analysis.engine import LOCAL
 from cardroom.analysis.evaluation import holdem_showdowns
 from cardroom.analysis.evaluation.decisions import DecisionFacts, OptionValue, Valued
 from cardroom.analysis.evaluation.showdowns import chances, left_over, number_of
-from cardroom.analysis.few_cards import CHOOSE
-from cardroom.analysis.holdem import Ladder, base_game_of, deals, hand_numbers, is_heads_up, ladder_of, pocket_sums
+from cardroom.analysis.holdem import (
+    HoldemGame,
+    Ladder,
+    Nets,
+    deals,
+    hand_numbers,
+    holdem_game,
+    ladder_of,
+    nets_of,
+    pocket_sums,
+)
 from cardroom.analysis.holdem import kernels as holdem_kernels
-from cardroom.analysis.report import FULL, BaseGame, Nets, RankDeck, whole
+from cardroom.analysis.report import FULL, RankDeck
+from cardroom.analysis.stages import CHOOSE
 from cardroom.analysis.store import find, keep, key_of
+from cardroom.play.game import FOLDING
 from cardroom.rankings import describe, high, tables
 from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
@@ -50,7 +61,7 @@ def values(rules: RuleSet, facts: DecisionFacts) -> Valued:
     number_of("hand", facts.hand, 2)
     number_of("dealer", facts.dealer, 0)
     street = (0, 3, 5).index(number_of("board", facts.board, 0, 3, 5))
-    game, ladder = base_game_of(rules), ladder_of(rules)
+    game, ladder = holdem_game(rules), ladder_of(rules)
     if facts.units is not None and facts.units < ladder.flop:
         # Too few chips to play on the flop. A flop wager as large as the river's gains nothing, so it stands for none.
         ladder = ladder._replace(flop=ladder.river)
@@ -66,13 +77,13 @@ def values(rules: RuleSet, facts: DecisionFacts) -> Valued:
     fold = OptionValue("fold", game.fold)
     if street < 2:
         options.append(OptionValue("check", Fraction(sums.wait, sums.deals)))
-    if street == 2 or not is_heads_up(rules):
+    if FOLDING in game.stages.stages[street].moves:
         options.append(fold)
     return Valued(options, reason)
 
 
-def _sums(game: BaseGame, ladder: Ladder, facts: DecisionFacts, street: int) -> tuple[Sums, str]:
-    [nets] = whole([game])
+def _sums(game: HoldemGame, ladder: Ladder, facts: DecisionFacts, street: int) -> tuple[Sums, str]:
+    [nets] = nets_of([game])
     scale = Fraction(nets.fold) / game.fold
     if street == 0:
         sums = before_the_flop(nets, ladder, facts) if facts.seen else by_pocket(nets, ladder, facts.hand)

@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.evaluation.decisions import DecisionFacts
-from cardroom.analysis.few_cards import card_places
+from cardroom.analysis.stages import sets_of
 from cardroom.cards import Card
 from cardroom.errors import InputError
 
@@ -29,12 +27,7 @@ def sets_from(left: Sequence[Card], size: int) -> NDArray[np.uint8]:
     >>> sets_from([51, 50, 49], 2).tolist()
     [[51, 50], [51, 49], [50, 49]]
     """
-    return np.array(left, np.uint8)[_places(len(left), size)]
-
-
-@lru_cache(maxsize=4)
-def _places(many: int, size: int) -> NDArray[np.int64]:
-    return card_places(np.arange(comb(many, size)), size)
+    return np.array(left, np.uint8)[sets_of(tuple(range(len(left))), size)]
 
 
 def number_of(name: str, cards: Sequence[Card], *allowed: int) -> int:

@@ -9,8 +9,8 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.analysis.holdem.boards import CHOOSE, dealers, deals, hand_numbers, patterns
-    from cardroom.analysis.holdem.games import base_game_of, is_heads_up, ladder_of
+    from cardroom.analysis.holdem.games import HoldemGame, holdem_game, ladder_of, nets_of, report_of_ends
     from cardroom.analysis.holdem.kernels import class_of, pattern_of, pocket_of
-    from cardroom.analysis.holdem.solver import Ladder, decide, decision, pocket_sums
+    from cardroom.analysis.holdem.solver import Ladder, Nets, PlayWager, decide, pocket_sums
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -25,10 +25,9 @@ from cardroom.analysis.holdem.boards import (
     suited_boards,
 )
 from cardroom.analysis.holdem.compiling import compile_kernels
-from cardroom.analysis.holdem.games import base_game_of, ladder_of
+from cardroom.analysis.holdem.games import ladder_of, report_of_ends
 from cardroom.analysis.holdem.solver import BestRaises, reached_boards
-from cardroom.analysis.report import FULL, RankDeck, WagerReport, report_of
-from cardroom.analysis.simulation import settings
+from cardroom.analysis.report import FULL, RankDeck, WagerReport
 from cardroom.analysis.strategy import Cards, DecisionArrays, Strategy, StrategyError, check_times
 from cardroom.cards import pretty
 from cardroom.rankings import categories
@@ -62,7 +61,7 @@ def holdem_cost(rules: RuleSet, strategy: Strategy, deck: RankDeck = FULL) -> Wa
     *counted, folded = np.sum(list(LOCAL.map(f"{rules.name}: following a strategy", _ends, tasks)), axis=0)
     rest = every_end(deck, tables.raises.ladder.qualifier) - np.sum([*counted, folded], axis=0)
     ends = {first: rest} | dict(zip(others, counted, strict=True))
-    return report_of(base_game_of(rules), ends, int(folded.sum()), settings(rules), True)
+    return report_of_ends(rules, ends, int(folded.sum()))
 
 
 def _ends(task: tuple[RankDeck, StrategyTables, slice]) -> NDArray[np.int64]:

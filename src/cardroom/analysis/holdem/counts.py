@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem.boards import beaten_hands
 from cardroom.analysis.holdem.compiling import compile_kernels
-from cardroom.analysis.holdem.solver import BestRaises, Ladder, Solution, solve
+from cardroom.analysis.holdem.solver import BestRaises, Ladder, Nets, PlayWager, Solution, solve
 from cardroom.analysis.holdem.words import FLOP, flop_counts, in_words
-from cardroom.analysis.report import FULL, RESULTS, Decision, Nets, RankDeck
+from cardroom.analysis.report import FULL, RankDeck
+from cardroom.analysis.stages import RESULTS
 from cardroom.analysis.store import find, keep, key_of
 from cardroom.rankings import categories
 
@@ -39,7 +40,7 @@ class HoldemCounts(NamedTuple):
     checked: list[int]
     """The hands that did not play before it, likewise."""
     folds: int
-    ends: dict[Decision, NDArray[np.int64]]
+    ends: dict[PlayWager, NDArray[np.int64]]
     """The number of deals by last decision, category and result."""
     beaten: list[int]
     """All deals by the category of the beaten hand, those of equal hands last; empty if it was not asked for."""

@@ -21,9 +21,9 @@ from cardroom.analysis.holdem.compiling import compile_kernels
 from cardroom.analysis.holdem.cost import river_deals
 from cardroom.analysis.holdem.counts import counts_key
 from cardroom.analysis.holdem.features import FEATURES, conditions
-from cardroom.analysis.holdem.games import base_game_of, ladder_of
+from cardroom.analysis.holdem.games import holdem_game, ladder_of, nets_of
 from cardroom.analysis.holdem.solver import FlopSums, Ladder, decide, reached_boards
-from cardroom.analysis.report import FULL, RankDeck, whole
+from cardroom.analysis.report import FULL, RankDeck
 from cardroom.analysis.strategy import Cards, Cells, DecisionArrays, FoundLines, Line, Lines, LinesGame, follow, search
 from cardroom.rulebook import RuleSet, rule_set
 
@@ -36,9 +36,9 @@ MOST = (6, 7, 5)
 
 def holdem_lines(rules: RuleSet, most: int, engine: Engine = LOCAL, deck: RankDeck = FULL) -> list[FoundLines]:
     """The best strategy found of 1, 2, 3 ... lines, up to `most`."""
-    ladder, game = ladder_of(rules), base_game_of(rules)
+    ladder, game = ladder_of(rules), holdem_game(rules)
     compile_kernels(deck, ladder.qualifier)
-    [nets] = whole([game])
+    [nets] = nets_of([game])
     [best] = decide([nets], ladder, deck, engine, rules.name)
     sums = FlopSums(nets, ladder, deck)
     before, unit = sums.fixed(engine)
@@ -166,7 +166,7 @@ def _river_lines(
 
 def _key(rules: RuleSet) -> str:
     """That of the counts of the base game: limits and side bets do not matter."""
-    [nets] = whole([base_game_of(rules)])
+    [nets] = nets_of([holdem_game(rules)])
     return counts_key(nets, ladder_of(rules), with_folded=False)
 
 

@@ -30,16 +30,17 @@ from cardroom.analysis.holdem.boards import (
     plain_boards,
     suited_boards,
 )
-from cardroom.analysis.report import FULL, Decision, Nets, RankDeck
+from cardroom.analysis.report import FULL, RankDeck
 from cardroom.rulebook import RuleBookError
 
 __all__ = [
     "BestRaises",
     "FlopSums",
     "Ladder",
+    "Nets",
+    "PlayWager",
     "Solution",
     "decide",
-    "decision",
     "pocket_sums",
     "reached_boards",
     "solve",
@@ -70,27 +71,34 @@ class BestRaises(NamedTuple):
         """The numbers of Antes played before the flop, largest first."""
         return sorted(set(self.before) - {0}, reverse=True) or [max(self.ladder.before)]
 
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> list["PlayWager"]:
         """Each decision to play, in the order of the kernel's channels."""
-        before = [decision(0, times) for times in self.early]
-        return [*before, decision(1, self.ladder.flop), decision(2, self.ladder.river)]
+        before = [PlayWager(0, times) for times in self.early]
+        return [*before, PlayWager(1, self.ladder.flop), PlayWager(2, self.ladder.river)]
 
 
-def decision(moment: int, times: int) -> Decision:
-    """A decision to play this many Antes. Moments 0, 1 and 2 are before the flop, on the flop and on the river.
+class PlayWager(NamedTuple):
+    """A decision to play this many Antes: at moment 0 before the flop, 1 on the flop, 2 on the river."""
 
-    >>> decision(0, 4).name, decision(2, 1).name
-    ('play 4 times before the flop', 'play on the river')
-    """
-    when = ("before the flop", "on the flop", "on the river")[moment]
-    return Decision(f"play {times} times {when}" if moment < 2 else f"play {when}", times)
+    moment: int
+    times: int
+
+
+class Nets(NamedTuple):
+    """Nets as integers: every fraction times a common scale, so that decisions are exact."""
+
+    base: NDArray[np.int64]
+    """The net of the wagers before the deal, by hand and result."""
+    play: NDArray[np.int64]
+    """The net of one unit of the play wager, by hand and result."""
+    fold: int
 
 
 class Solution(NamedTuple):
     """The best strategy under one choice of pay tables, and the ends of all deals under it."""
 
     strategy: BestRaises
-    ends: dict[Decision, NDArray[np.int64]]
+    ends: dict[PlayWager, NDArray[np.int64]]
     """The number of deals by last decision, category and result."""
     folds: int
     folded: NDArray[np.int64] | None = None

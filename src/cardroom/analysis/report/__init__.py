@@ -9,28 +9,17 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.analysis.report.base_game import (
-        FOLD,
-        FULL,
-        RESULTS,
-        BaseGame,
-        Decision,
-        Nets,
-        RankDeck,
-        rank_deck,
-        report_of,
-        whole,
-    )
+    from cardroom.analysis.report.decks import FULL, RankDeck, rank_deck
     from cardroom.analysis.report.joint import VarianceEstimate, estimate_variance, joint_distribution
     from cardroom.analysis.report.origins import difference_fields, provenance
     from cardroom.analysis.report.parts import (
         ANALYSIS_FOLDER,
-        MANY,
         SIDE_BETS,
         Analysis,
         analysis_of,
         cost_counter_of,
         counter_of,
+        expected_seconds,
         frequencies_of,
         has_analysis,
         has_report,

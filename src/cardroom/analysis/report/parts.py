@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.poker_hands import HandFrequencies
 from cardroom.analysis.report.reports import WagerReport
-from cardroom.games.declarations import find
+from cardroom.games.declarations import find, stages_of
 from cardroom.play.game import load_named, load_part
 from cardroom.rulebook import RuleSet
 
@@ -68,7 +68,8 @@ class Analysis(NamedTuple):
     strategy_cost: Any = None
     """The function that counts the deals under any strategy (`strategy_cost`), or its "module:attribute"."""
     lines: Any = None
-    """The search for strategies of few lines (`strategy.LinesGame`), or its "module:attribute"."""
+    """The search for strategies of few lines (`strategy.LinesGame`), the function that gives it for a rule set, or its
+    "module:attribute"."""
     frequencies: HandCounter | str | None = None
     """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
     best: Any = None
@@ -88,8 +89,29 @@ class Analysis(NamedTuple):
     """For a game dealt from a shoe, what counting cards needs (`counting.ShoeGame`), or its "module:attribute"."""
 
 
+_SECONDS = {5: 2.0, 6: 15.0, 7: 120.0}
+"""The time that one core needs for each card that the dealer may show, roughly, by the cards of the player's hand."""
+LONG = 10
+"""The seconds from which a game in stages is slow."""
+
+
+def expected_seconds(rules: RuleSet) -> float:
+    """The time that one core needs to solve a game in stages, roughly; 0 for other games.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> expected_seconds(rule_set("razz")), expected_seconds(rule_set("four-card-frenzy"))
+    (0.0, 4.0)
+    """
+    stages, known = stages_of(rules), _declared_analysis(rules)
+    if stages is None or known is None or known.counter != STAGED_COUNTER:
+        return 0.0
+    hidden = stages.dealer - stages.shown[0]
+    return _SECONDS.get(stages.hand, 0.5) * (13 if stages.shown[0] else 1) * (2 if hidden >= MANY else 1)
+
+
 MANY = 5
-"""The cards of a player's hand from which comparing it with a dealer's takes long."""
+"""The dealer's hidden cards from which counting takes twice as long."""
+STAGED_COUNTER = ".stages.report:staged_report"
 
 SIDE_BETS = Analysis(
     ".report.side_bets:side_bets_report",
@@ -108,12 +130,15 @@ def analysis_of(rules: RuleSet) -> Analysis | None:
     >>> analysis_of(rule_set("ez-baccarat")).pace, analysis_of(rule_set("razz")).counter
     ('quick', None)
     """
+    loaded = _declared_analysis(rules)
+    if loaded is None and find(rules.script) and any(wager.cards for wager in rules.wager.values()):
+        return SIDE_BETS
+    return loaded._replace(pace="slow") if loaded and expected_seconds(rules) > LONG else loaded
+
+
+def _declared_analysis(rules: RuleSet) -> Analysis | None:
     declared = find(rules.script)
     loaded: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
-    if loaded is None and declared and any(wager.cards for wager in rules.wager.values()):
-        return SIDE_BETS
-    if loaded and declared and declared.stages and declared.stages.dealer and declared.stages.hand >= MANY:
-        return loaded._replace(pace="slow")
     return loaded
 
 
@@ -142,7 +167,8 @@ def cost_counter_of(rules: RuleSet) -> Callable[[RuleSet, Any], WagerReport] | N
 
 def lines_game_of(rules: RuleSet) -> Any:
     """The part of a game that finds strategies of few lines (`strategy.LinesGame`); None if it has none."""
-    return _loaded(rules, "lines")
+    part = _loaded(rules, "lines")
+    return part(rules) if callable(part) else part
 
 
 def frequencies_of(rules: RuleSet) -> tuple[HandFrequencies, ...]:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import prod
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,6 @@ __all__ = [
     "line_numbers",
     "pay_lines",
     "reports_by_cards",
-    "settings",
     "side_bet",
 ]
 
@@ -116,10 +114,3 @@ def _by_rank(table: PayTable, judge: str) -> Numbers:
 def _by_category(known: tuple[str, ...], judge: str) -> Numbers:
     ranks = range(1, len(numbering(ranking(judge))[0]) + 1)
     return np.array([known.index(NO_LINE), *(known.index(category(judge, value)) for value in ranks)])
-
-
-def settings(rules: RuleSet) -> dict[str, Any]:
-    """The house rule that chooses the pay table for beaten hands, if there is one."""
-    terms = rules.wager.get("odds")
-    name = terms.beaten.partition("{")[2].partition("}")[0] if terms else ""
-    return {name: rules.house(name)} if name else {}

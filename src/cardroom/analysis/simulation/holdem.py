@@ -10,17 +10,18 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.holdem import (
     CHOOSE,
-    base_game_of,
+    PlayWager,
     dealers,
     decide,
-    decision,
     hand_numbers,
-    is_heads_up,
+    holdem_game,
     ladder_of,
+    nets_of,
     patterns,
     pocket_of,
+    report_of_ends,
 )
-from cardroom.analysis.report import FULL, Decision, WagerReport, report_of, whole
+from cardroom.analysis.report import FULL, WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     HIGH,
@@ -31,7 +32,6 @@ from cardroom.analysis.simulation.counts import (
     counts_array,
     ends_by_cards,
     reports_by_cards,
-    settings,
     side_bet,
 )
 from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three, wager_times
@@ -51,7 +51,7 @@ BAD_BEAT = "bad-beat"
 class BestDecisions(NamedTuple):
     """The best decisions in a hold'em-type game, as tables."""
 
-    decisions: tuple[Decision, ...]
+    decisions: tuple[PlayWager, ...]
     """The decisions by channel. The channel after the last one is a fold."""
     before: NDArray[np.int64]
     """For each of 169 pockets, the channel of its decision before the flop, or -1 if it waits."""
@@ -70,7 +70,7 @@ class BestDecisions(NamedTuple):
 @lru_cache(8)
 def holdem_tables(rules: RuleSet) -> BestDecisions:
     """The best decisions of Heads Up Hold'em or Ultimate Texas Hold'em under the rules in force."""
-    (nets,) = whole([base_game_of(rules)])
+    (nets,) = nets_of([holdem_game(rules)])
     (best,) = decide([nets], ladder_of(rules))
     before = np.array([best.early.index(times) if times else -1 for times in best.before])
     folds = []
@@ -86,7 +86,7 @@ def holdem_tables(rules: RuleSet) -> BestDecisions:
 
 def places_of(rules: RuleSet) -> Numbers:
     """The columns of the pocket, the dealer's cards and the board among the cards of a round."""
-    if not is_heads_up(rules):  # a card is burned before the flop and before the turn
+    if "odds" not in rules.wager:  # a card is burned before the flop and before the turn
         return np.array([0, 1, 2, 3, 5, 6, 7, 9, 10])
     return np.arange(9) + (4 if groups_used(rules) & EXTRA.keys() else 0)  # four extra cards come first
 
@@ -109,13 +109,13 @@ def _columns(rules: RuleSet) -> dict[str, list[int]]:
     }
 
 
-def decisions_of(rules: RuleSet, strategy: Strategy | None) -> tuple[Decision, ...]:
+def decisions_of(rules: RuleSet, strategy: Strategy | None) -> tuple[PlayWager, ...]:
     """The decisions by channel: those of the best strategy, or all that the rules offer."""
     if strategy is None:
         return holdem_tables(rules).decisions
     ladder = ladder_of(rules)
-    before = [decision(0, times) for times in sorted(ladder.before, reverse=True)]
-    return *before, decision(1, ladder.flop), decision(2, ladder.river)
+    before = [PlayWager(0, times) for times in sorted(ladder.before, reverse=True)]
+    return *before, PlayWager(1, ladder.flop), PlayWager(2, ladder.river)
 
 
 def _channels(rules: RuleSet, cards: Cards, places: Numbers, strategy: Strategy) -> Numbers:
@@ -129,7 +129,7 @@ def _channels(rules: RuleSet, cards: Cards, places: Numbers, strategy: Strategy)
         asked = DecisionArrays(rules, number, hand, board, none[: len(waiting)])
         times = check_times(strategy, strategy.times(asked), allowed, number)
         for each in allowed:
-            channels[waiting[times == each]] = known.index(decision(number, each))
+            channels[waiting[times == each]] = known.index(PlayWager(number, each))
         waiting = waiting[times == 0]
     return channels
 
@@ -161,7 +161,7 @@ def holdem_reports(
     decisions = decisions_of(rules, strategy)
     *played, folded = counts_array(counts, "base", len(decisions) + 1, len(HIGH), 6)
     ends = dict(zip(decisions, played, strict=True))
-    base = report_of(base_game_of(rules), ends, int(folded.sum()), settings(rules), True)
+    base = report_of_ends(rules, ends, int(folded.sum()))
     beaten = [side_bet(rules, BAD_BEAT, (*HIGH, EQUAL, FOLD), counts)] if BAD_BEAT in rules.wagers() else []
     return base, *reports_by_cards(rules, counts), *beaten
 
@@ -197,4 +197,4 @@ def cards_of(rules: RuleSet) -> int:
     return int(places_of(rules)[-1]) + 1
 
 
-SIMULATED = SimulatedGame(Compiled(cards_of, holdem_ends, holdem_reports, decision), {OPTIMAL: best})
+SIMULATED = SimulatedGame(Compiled(cards_of, holdem_ends, holdem_reports), {OPTIMAL: best})

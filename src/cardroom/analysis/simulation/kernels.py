@@ -129,43 +129,6 @@ def river_folds(
 
 
 @jit
-def five_number(hand: Array, choose: Array) -> int:
-    """The number of five cards among 2,598,960. Sorts `hand`."""
-    number = 0
-    for place in range(5):
-        card, to = hand[place], place
-        while to and hand[to - 1] > card:
-            hand[to] = hand[to - 1]
-            to -= 1
-        hand[to] = card
-    for place in range(5):
-        number += choose[hand[place], place + 1]
-    return number
-
-
-@jit
-def frenzy_decisions(cards: Array, choose: Array, times: Array, out: Array) -> None:
-    """How many times each hand of Four Card Frenzy raises. A byte of the table has four hands."""
-    hand = np.empty(5, np.int64)
-    for row in range(cards.shape[0]):
-        for place in range(5):
-            hand[place] = cards[row, place]
-        number = five_number(hand, choose)
-        out[row] = (times[number >> 2] >> 2 * (number & 3)) & 3
-
-
-@jit
-def three_card_decisions(cards: Array, table: Array, exposed: int, out: Array) -> None:
-    """Whether each hand of Three Card Poker plays (0) or folds (1), by the dealer's card in the column `exposed`."""
-    seen: Array = np.empty(4, np.int64)
-    for row in range(cards.shape[0]):
-        for place in range(3):
-            seen[place] = cards[row, place]
-        seen[3] = cards[row, exposed]
-        out[row] = 0 if bit(table, set_number(seen[0], seen[1], seen[2]), seen[3]) else 1
-
-
-@jit
 def baccarat(cards: Array, points: Array, draws: Array, out: Array) -> None:
     """Each round's end as one number: the player's points, the banker's points, and whether each took a third card.
 

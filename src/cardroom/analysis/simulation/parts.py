@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import ANALYSIS_FOLDER, Decision, WagerReport, analysis_of
+from cardroom.analysis.report import ANALYSIS_FOLDER, WagerReport, analysis_of
 from cardroom.analysis.simulation.counts import Cards, EndKey, Ends
 from cardroom.analysis.strategy import Strategy
 from cardroom.cards import Card
@@ -32,8 +32,6 @@ class Compiled(NamedTuple):
     """The end of every round under a strategy; None is the best one, or the exact figures' own if that is not known."""
     reports: Callable[[RuleSet, Counter[EndKey], Strategy | None], tuple[WagerReport, ...]]
     """The report of every wager, from the counts of ends under this strategy."""
-    decision: Callable[[int, int], Decision] | None = None
-    """The exact analysis's name for a raise, from the number of the ask and the multiple of the Ante."""
     shuffled: Callable[[RuleSet, Sequence[Card]], Shuffle] | None = None
     """The shuffle with which the script deals the cards of a round, if it is not these cards in their order."""
 

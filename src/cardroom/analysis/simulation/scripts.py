@@ -22,6 +22,7 @@ from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clauses import violations
 from cardroom.errors import InvariantError
+from cardroom.games.declarations import stages_of
 from cardroom.play import Area, Ask, Bets, Choice, Decide, Game, Refused, Round
 from cardroom.play.round import Acted, Settled, areas, base_wagers, meter_of
 from cardroom.rankings.points import baccarat_points
@@ -214,10 +215,10 @@ def decision_of(round: Round, spot: str, stake: int) -> str:
     acted = [event for event in acted if event.action != "pass" and not isinstance(event.value, dict)]
     if not acted:
         return ""
-    known = compiled_rounds(round.rules)
-    if known is None or known.decision is None or acted[-1].value is None:
-        return acted[-1].action
-    return known.decision(len(acted) - 1, acted[-1].value // stake).name
+    stages, last = stages_of(round.rules), acted[-1]
+    if stages is None or last.value is None:
+        return last.action
+    return stages.stages[len(acted) - 1].decision(last.action, last.value // stake)
 
 
 def script_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:

@@ -1,36 +1,93 @@
-"""Games in stages in simulations: the best player, from the solution."""
+"""Games in stages in simulations: compiled rounds and the best player, both from the solution."""
 
+from collections import Counter
 from random import Random
 
 import numpy as np
 
-from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
+from cardroom.analysis.report import WagerReport
+from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, ends_by_cards, reports_by_cards
+from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.analysis.stages import (
+    RESULTS,
     History,
+    StagedEnd,
     StagedOption,
     StagedSolution,
-    WorldSolution,
-    codes_of,
-    masks_of,
+    choice_in_force,
+    columns_of,
+    every_history,
     options_of,
+    paths,
+    report_of,
     solved,
 )
-from cardroom.cards import UNKNOWN, Card
-from cardroom.errors import InputError
+from cardroom.analysis.strategy import Strategy
+from cardroom.cards import UNKNOWN
+from cardroom.errors import InvariantError
+from cardroom.games.declarations import stages_of
 from cardroom.play import Amount, Answer, Ask, View
+from cardroom.play.game import FOLDING, Stages
 from cardroom.play.round import Acted
+from cardroom.rankings import rank_many
+from cardroom.rulebook import RuleSet
 
-__all__ = ["SIMULATED", "best", "history_of", "state_of"]
+__all__ = ["SIMULATED", "best", "history_of"]
+
+
+def _stages(rules: RuleSet) -> Stages:
+    stages = stages_of(rules)
+    if stages is None:
+        raise InvariantError(f"{rules.game} declares no stages")
+    return stages
+
+
+def cards_of(rules: RuleSet) -> int:
+    """The number of cards in a round."""
+    stages = _stages(rules)
+    return stages.hand + stages.dealer
+
+
+def ends(rules: RuleSet, cards: Cards, strategy: Strategy | None = None) -> Ends:
+    """The end of every round: the history, the group of the hand and the result as one number."""
+    solution = solved(rules)
+    stages, columns = solution.stages, columns_of(rules, solution.stages)
+    places = {history: number for number, history in enumerate(every_history(stages))}
+    histories, folded = np.zeros(len(cards), np.int64), np.zeros(len(cards), np.bool_)
+    for history, rows in paths(rules, solution, cards, strategy):
+        histories[rows], folded[rows] = places[history], history[-1].move == FOLDING
+    own = rank_many(stages.ranking, np.ascontiguousarray(cards[:, columns.own + columns.board]))
+    found = histories * (int(solution.payoffs.group_of.max()) + 1) + np.where(folded, 0, solution.payoffs.group_of[own])
+    if stages.dealer:
+        theirs = rank_many(stages.dealer_ranking or stages.ranking, np.ascontiguousarray(cards[:, columns.dealer]))
+        results = np.where(own > theirs, 0, np.where(own == theirs, 2, 4)) + (theirs < stages.qualifier(rules))
+        found = found * len(RESULTS) + np.where(folded, 0, results)
+    return {"base": found} | ends_by_cards(rules, cards, columns.groups, folded)
+
+
+def reports(rules: RuleSet, counts: Counter[EndKey], strategy: Strategy | None = None) -> tuple[WagerReport, ...]:
+    """The report of every wager, from the counts of ends."""
+    solution, ended = solved(rules), Counter[StagedEnd]()
+    histories = list(every_history(solution.stages))
+    groups, results = int(solution.payoffs.group_of.max()) + 1, len(RESULTS) if solution.stages.dealer else 1
+    for (wager, end), count in counts.items():
+        if wager == "base":
+            number, result = divmod(end, results)
+            history = histories[number // groups]
+            folded = history[-1].move == FOLDING
+            ended[StagedEnd(history) if folded else StagedEnd(history, number % groups, result)] += count
+    base = report_of(rules, solution.stages, solution.payoffs, ended, choice_in_force(rules), True)
+    return base, *reports_by_cards(rules, counts)
 
 
 def best(view: View, ask: Ask, rng: Random) -> Answer:
     """The best decision. A bet that the chips do not allow becomes the largest that they do."""
     solution = solved(view.rules)
     known = [card for card in (*view.hand(ask.spot), *view.hand("board")) if card != UNKNOWN]
-    up = [card for card in view.hand("dealer") if card != UNKNOWN] if solution.stages.dealer else []
+    up = [card for card in view.hand(view.dealer) if card != UNKNOWN] if solution.stages.dealer else []
     number = solution.stages.known.index(len(known))
     history = history_of(view, ask, solution, number)
-    each, row = state_of(solution, number, known, up)
+    each, row = solution.state(number, known, up)
     option = options_of(solution.stages, number)[each.choices[number, history][row]]
     offered = next((one for one in ask.options if one.action == option.move.action), None)
     if offered is None:
@@ -56,19 +113,4 @@ def history_of(view: View, ask: Ask, solution: StagedSolution, number: int) -> H
     return tuple(history)
 
 
-def state_of(solution: StagedSolution, number: int, known: list[Card], up: list[Card]) -> tuple[WorldSolution, int]:
-    """The state that these cards are, in the world of the dealer's card."""
-    shown = solution.stages.shown[number]
-    if len(up) != shown:
-        raise InputError(f"dealer: give {shown} card{'' if shown == 1 else 's'}, not {len(up)}")
-    each = next(one for one in solution.worlds if not up or one.world.up is None or one.world.up >> 2 == up[0] >> 2)
-    cards = known
-    if up and each.world.up is not None:  # exchange suits, so that the dealer's card is the one of this world
-        one, other = up[0] & 3, each.world.up & 3
-        swapped = {one: other, other: one}
-        cards = [card >> 2 << 2 | swapped.get(card & 3, card & 3) for card in known]
-    code = codes_of(masks_of(np.array([cards])), each.world.up)[0]
-    return each, int(np.searchsorted(each.states[number].codes, code))
-
-
-SIMULATED = SimulatedGame(None, {OPTIMAL: best})
+SIMULATED = SimulatedGame(Compiled(cards_of, ends, reports), {OPTIMAL: best})

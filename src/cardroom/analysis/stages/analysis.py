@@ -1,29 +1,8 @@
-"""The exact analysis of games in stages: a small value that loads no numerics. `staged_solver` does the work."""
+"""The exact analysis of games in stages: a small value that loads no numerics. `stages.solver` does the work."""
 
-from cardroom.analysis.report import MANY, Analysis
-from cardroom.games.declarations import find
-from cardroom.rulebook import RuleSet
+from cardroom.analysis.report import Analysis
 
-__all__ = ["STAGED", "expected_seconds"]
-
-_SECONDS = {5: 2.0, 6: 15.0, 7: 120.0}
-"""The time that one core needs for each card that the dealer may show, roughly, by the cards of the player's hand."""
-
-
-def expected_seconds(rules: RuleSet) -> float:
-    """The time that one core needs to solve a game in stages, roughly; 0 for other games.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> expected_seconds(rule_set("razz"))
-    0.0
-    """
-    declared = find(rules.script)
-    if declared is None or declared.stages is None:
-        return 0.0
-    stages = declared.stages
-    hidden = stages.dealer - stages.shown[0]
-    return _SECONDS.get(stages.hand, 0.5) * (13 if stages.shown[0] else 1) * (2 if hidden >= MANY else 1)
-
+__all__ = ["QUICK_STAGED", "STAGED"]
 
 STAGED = Analysis(
     ".stages.report:staged_report",
@@ -41,5 +20,10 @@ The same steps forward, under these decisions, count every deal by decision, han
 pays each of them. All sums are whole numbers.""",
     simulated=".simulation.staged:SIMULATED",
     evaluator=".evaluation.staged:values",
+    strategy_cost=".stages.cost:staged_cost",
+    lines=".stages.plain:staged_lines_game",
+    joint=".stages.joint:staged_joint",
     small_decks=True,
 )
+QUICK_STAGED = STAGED._replace(pace="quick")
+"""For hands of so few cards that a change is counted again at once."""

@@ -51,9 +51,11 @@ def dealer_hands(world: World, ranking: str, size: int) -> DealerHands:
     up = () if world.up is None else (world.up,)
     left = size - len(up)
     hidden = sets_of(world.cards, left)
-    ranks, at = np.unique(_ranked(ranking, hidden, up), return_inverse=True)
+    made = _ranked(ranking, hidden, up)
+    present = np.bincount(made) > 0
+    ranks = np.flatnonzero(present)
     whole = np.full(comb(52, left), -1, np.int64)
-    whole[_numbers(hidden)] = at
+    whole[_numbers(hidden)] = (np.cumsum(present) - 1)[made]
     most = left - 2
     starts = np.zeros(max(most, 0) + 2, np.int64)
     class_of = [np.zeros(0, np.int64)]
@@ -110,12 +112,12 @@ def _short(world: World, size: int, whole: NDArray[np.int64]) -> NDArray[np.int6
 def dealer_results(
     world: World, ranking: str, size: int, qualifier: int, own: NDArray[Any], values: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """For each of the player's hands, with its rank, the dealer's hands: unqualified, lower, equal, higher."""
+    """For each of the player's hands, with its rank, the dealer's hands by result (`payoffs.RESULTS`)."""
     known = dealer_hands(world, ranking, size)
     below = np.searchsorted(known.ranks, values, "left")
     equal = np.searchsorted(known.ranks, values, "right")
     weak = int(np.searchsorted(known.ranks, qualifier, "left"))
-    results = np.empty((len(own), 4), np.int64)
+    results = np.empty((len(own), 6), np.int64)
     staged_kernels.count_hands(
         own.astype(np.int64), below, equal, weak, known.starts, known.class_of, CHOOSE, known.most, known.running,
         known.short_class, known.short, known.whole, results,

@@ -6,7 +6,19 @@ import numpy as np
 
 from cardroom.rankings.base import jit
 
-__all__ = ["add_subsets", "all_sets", "back", "canonical_sets", "count_hands", "forward"]
+__all__ = [
+    "add_subsets",
+    "all_sets",
+    "back",
+    "canonical_sets",
+    "cards",
+    "codes",
+    "count_hands",
+    "forward",
+    "states",
+    "tally",
+    "worth",
+]
 
 
 @jit
@@ -34,14 +46,17 @@ def all_sets(cards: Any, size: int, out: Any) -> None:
 
 
 @jit
-def canonical_sets(cards: Any, size: int, apart: int, masks: Any, ways: Any) -> int:
+def canonical_sets(cards: Any, size: int, many: int, apart: int, masks: Any, ways: Any) -> int:
     """Write one set of each class, as masks by suit, with the number of sets in its class; return how many there are.
 
-    That set has its masks in order, except for the suit that stays `apart` (-1 if none does). Without room in `masks`,
-    the classes are only counted.
+    The deck has so `many` suits. That set has its masks in order, except for the suit that stays `apart` (-1 if none
+    does). Without room in `masks`, the classes are only counted.
     """
     places = np.arange(size)
     suits = np.zeros(4, np.int64)
+    orders = 1
+    for suit in range(2, many + (apart < 0)):
+        orders *= suit
     found = 0
     while True:
         suits[:] = 0
@@ -49,7 +64,7 @@ def canonical_sets(cards: Any, size: int, apart: int, masks: Any, ways: Any) -> 
             card = cards[places[place]]
             suits[card & 3] |= 1 << (card >> 2)
         ordered, equal, same, last = True, 1, 1, -1
-        for suit in range(4):
+        for suit in range(many):
             if suit != apart:
                 if suits[suit] < last:
                     ordered = False
@@ -61,7 +76,7 @@ def canonical_sets(cards: Any, size: int, apart: int, masks: Any, ways: Any) -> 
             if found < masks.shape[0]:
                 for suit in range(4):
                     masks[found, suit] = suits[suit]
-                ways[found] = (24 if apart < 0 else 6) // equal
+                ways[found] = orders // equal
             found += 1
         if not _next(places, size, cards.shape[0]):
             return found
@@ -115,7 +130,7 @@ def count_hands(own: Any, below: Any, equal: Any, weak: int, starts: Any, class_
     are lower or equal. `weak` is the number of ranks that do not qualify. Hands that contain a subset of the player's
     cards are counted in three ways: from `running` counts by rank for subsets of up to `most` cards; from sorted lists
     of ranks, `short`, for subsets that lack one card to a hand; from its rank, `whole`, for a subset that is a hand.
-    The results are: not qualified, player higher, equal, player lower.
+    The results are in the order of `payoffs.RESULTS`.
     """
     size = own.shape[1]
     some = own[0].copy()
@@ -150,23 +165,20 @@ def count_hands(own: Any, below: Any, equal: Any, weak: int, starts: Any, class_
             unqualified += sign * low
             beaten += sign * under
             tied += sign * upto
-        higher = max(beaten - unqualified, 0)
-        same = max(tied - max(beaten, unqualified), 0)
-        out[row, 0] = unqualified
-        out[row, 1] = higher
-        out[row, 2] = same
-        out[row, 3] = total - unqualified - higher - same
+        # Hands that do not qualify are the dealer's lowest: first among the beaten, then the ties, then the rest.
+        out[row, 1] = min(beaten, unqualified)
+        out[row, 3] = min(tied - beaten, unqualified - out[row, 1])
+        out[row, 5] = unqualified - out[row, 1] - out[row, 3]
+        out[row, 0] = beaten - out[row, 1]
+        out[row, 2] = tied - beaten - out[row, 3]
+        out[row, 4] = total - tied - out[row, 5]
 
 
 @jit
-def _child(masks: Any, row: int, more: Any, at: int, apart: int, suits: Any) -> int:
-    """The code of a set with more cards; -1 if it already has one of them."""
-    for suit in range(4):
-        if masks[row, suit] & more[at, suit]:
-            return -1
-        suits[suit] = masks[row, suit] | more[at, suit]
+def _code(suits: Any, apart: int) -> int:
+    """The code of a set, from its masks by suit. Puts them in order: the suit that stays apart first, then the rest."""
     first = 0
-    if apart >= 0:  # its suit comes first
+    if apart >= 0:
         kept = suits[apart]
         for suit in range(apart, 0, -1):
             suits[suit] = suits[suit - 1]
@@ -179,6 +191,66 @@ def _child(masks: Any, row: int, more: Any, at: int, apart: int, suits: Any) -> 
             place -= 1
         suits[place] = value
     return int(suits[0] << 39 | suits[1] << 26 | suits[2] << 13 | suits[3])
+
+
+@jit
+def codes(masks: Any, apart: int, out: Any) -> None:
+    """The code of each set."""
+    suits = np.zeros(4, np.int64)
+    for row in range(masks.shape[0]):
+        for suit in range(4):
+            suits[suit] = masks[row, suit]
+        out[row] = _code(suits, apart)
+
+
+@jit
+def cards(masks: Any, out: Any) -> None:
+    """The sorted cards of each set."""
+    for row in range(masks.shape[0]):
+        place = 0
+        for card in range(52):
+            if masks[row, card & 3] >> (card >> 2) & 1:
+                out[row, place] = card
+                place += 1
+
+
+@jit
+def states(rounds: Any, rows: Any, places: Any, shown: int, worlds: Any, aparts: Any, starts: Any, every: Any,
+           out: Any) -> None:  # fmt: skip
+    """The number of the state of some rows of cards, known at these places, with the dealer's card that is shown.
+
+    Without such a card, its place is -1. `worlds` has the world of each rank that is up. The codes of its states begin
+    at `starts` in `every`. Suits are exchanged so that the card that is up has the suit that stays apart there.
+    """
+    suits = np.zeros(4, np.int64)
+    for number in range(rows.shape[0]):
+        row = rows[number]
+        suits[:] = 0
+        world, up = 0, -1
+        if shown >= 0:
+            world, up = worlds[rounds[row, shown] >> 2], rounds[row, shown] & 3
+        apart = aparts[world]
+        for place in places:
+            card = np.int64(rounds[row, place])
+            suit = int(card & 3)
+            if up >= 0 and suit == up:
+                suit = apart
+            elif up >= 0 and suit == apart:
+                suit = up
+            suits[suit] |= 1 << (card >> 2)
+        code = _code(suits, apart)
+        start = starts[world]
+        out[number] = start + _find(every[start : starts[world + 1]], code)
+
+
+@jit
+def _child(masks: Any, row: int, more: Any, at: int, apart: int, suits: Any) -> int:
+    """The code of a set with more cards; -1 if it already has one of them."""
+    for suit in range(4):
+        if masks[row, suit] & more[at, suit]:
+            return -1
+        suits[suit] = masks[row, suit] | more[at, suit]
+    return int(_code(suits, apart))
 
 
 @jit
@@ -216,3 +288,22 @@ def forward(masks: Any, more: Any, apart: int, codes: Any, weights: Any, out: An
                 code = _child(masks, row, more, at, apart, suits)
                 if code >= 0:
                     out[_find(codes, code)] += weights[row]
+
+
+@jit
+def worth(counts: Any, groups: Any, nets: Any, out: Any) -> None:
+    """The sum of the nets of each wager for each hand: `nets` is by wager, result and group."""
+    for wager in range(nets.shape[0]):
+        for row in range(counts.shape[0]):
+            total = 0
+            for result in range(counts.shape[1]):
+                total += counts[row, result] * nets[wager, result, groups[row]]
+            out[wager, row] = total
+
+
+@jit
+def tally(weights: Any, counts: Any, groups: Any, out: Any) -> None:
+    """Add up the weighted counts of all hands by group and result."""
+    for row in range(counts.shape[0]):
+        for result in range(counts.shape[1]):
+            out[groups[row], result] += weights[row] * counts[row, result]

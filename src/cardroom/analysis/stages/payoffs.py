@@ -1,6 +1,8 @@
 """The options of a game in stages, and what every end pays, from the game's own settlement."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -16,16 +18,19 @@ from cardroom.rankings.named import lowest
 from cardroom.rulebook import RuleSet
 
 __all__ = [
+    "RESULTS",
     "History",
     "Numbers",
     "Payoffs",
     "StagedEnd",
     "StagedOption",
+    "decision_name",
     "every_option",
-    "moves_in_words",
+    "history_words",
     "options_of",
     "payoffs_of",
     "placed",
+    "result_of",
     "units_need",
 ]
 
@@ -62,6 +67,8 @@ class Payoffs(NamedTuple):
 
     group_of: Numbers
     """The group of each rank."""
+    names: tuple[str, ...]
+    """The name of each group, if a hand has one in the showdowns of the game's script."""
     paid: Mapping[str, tuple[tuple[Payoff, ...], ...]]
     """By wager, by result, the payoff of each group."""
     folded: Mapping[str, Payoff]
@@ -71,6 +78,10 @@ class Payoffs(NamedTuple):
     def numbers(self, wager: str) -> Numbers:
         """The scaled payoffs of a wager, by result and group."""
         return np.array([[int(each.unit * self.scale) for each in row] for row in self.paid[wager]], np.int64)
+
+    def of(self, end: StagedEnd, wager: str) -> Payoff:
+        """What a wager pays in an end."""
+        return self.folded[wager] if end.group < 0 else self.paid[wager][end.result][end.group]
 
 
 def options_of(stages: Stages, number: int) -> tuple[StagedOption, ...]:
@@ -114,41 +125,69 @@ def placed(stages: Stages, history: History) -> dict[str, int]:
     return units
 
 
+RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
+"""The results against a dealer, in the order of all counts: whether the dealer qualifies, and whose hand is higher."""
+
+
 def results_of(stages: Stages) -> tuple[StagesShowdown, ...]:
-    """The results against the dealer, in the order of `dealer_results`; only one without a dealer's hand."""
+    """The results against the dealer, in the order of RESULTS; only one without a dealer's hand."""
     if not stages.dealer:
         return (StagesShowdown(),)
-    return (StagesShowdown(qualified=False, result=1), *(StagesShowdown(result=result) for result in (1, 0, -1)))
+    return tuple(StagesShowdown(qualified=qualified, result=result) for qualified, result in RESULTS)
 
 
 def payoffs_of(rules: RuleSet, stages: Stages, settle: Any) -> Payoffs:
     """What every wager pays, from the game's own settlement, called once for each group of hands."""
-    count = len(numbering(RANKINGS[stages.ranking])[0])
-    tables = {
-        name: rules.table(rules.wager[name].pays) for name, terms in stages.wagers.items() if terms.by != "result"
-    }
-    keys: dict[tuple[str, ...], int] = {}
-    first: list[int] = []
-    group_of = np.zeros(count + 1, np.int64)
-    for rank in range(1, count + 1):
-        key = tuple(rank_line(table, rank) for table in tables.values())
-        if key not in keys:
-            keys[key] = len(first)
-            first.append(rank)
-        group_of[rank] = keys[key]
+    by_hand = {name for name, terms in stages.wagers.items() if terms.by in ("hand", "winning hand")}
+    tables = [rules.table(rules.wager[name].pays) for name in by_hand]
+    shown = stages.showdown or (lambda end: end)
+    if stages.showdown:
+        group_of, first, names = _named_groups(stages.ranking, stages.showdown)
+    else:
+        group_of, first, names = _groups(stages.ranking, lambda rank: tuple(rank_line(table, rank) for table in tables))
     paid = {
         wager: tuple(
-            tuple(settle(rules, wager, end._replace(rank=rank)) for rank in first) for end in results_of(stages)
+            tuple(settle(rules, wager, shown(end._replace(rank=rank))) for rank in first) for end in results_of(stages)
         )
         for wager in stages.wagers
     }
-    folded = {wager: settle(rules, wager, StagesShowdown(folded=True)) for wager in stages.wagers}
+    folded = {wager: settle(rules, wager, shown(StagesShowdown(folded=True))) for wager in stages.wagers}
     units = [each.unit for rows in paid.values() for row in rows for each in row]
     scale = lcm(*(unit.denominator for unit in (*units, *(each.unit for each in folded.values()))))
-    return Payoffs(group_of, paid, folded, scale)
+    return Payoffs(group_of, names, paid, folded, scale)
 
 
-def moves_in_words(history: History) -> Iterator[str]:
-    """The options of a history in words."""
-    for option in history:
-        yield f"{option.move.action} {option.units}x" if option.move.most > option.move.least else option.move.action
+@lru_cache(maxsize=16)
+def _named_groups(ranking: str, shown: Callable[[StagesShowdown], Any]) -> tuple[Numbers, list[int], tuple[str, ...]]:
+    """The groups of hands that are alike in the showdowns of a script."""
+    return _groups(ranking, lambda rank: shown(StagesShowdown(rank=rank, result=1)))
+
+
+def _groups(ranking: str, key: Callable[[int], Any]) -> tuple[Numbers, list[int], tuple[str, ...]]:
+    """The group of each rank, and the first rank and the name of each group. Ranks with equal keys are a group."""
+    keys: dict[Any, int] = {}
+    first = []
+    group_of = np.zeros(len(numbering(RANKINGS[ranking])[0]) + 1, np.int64)
+    for rank in range(1, len(group_of)):
+        known = len(keys)
+        group_of[rank] = keys.setdefault(key(rank), known)
+        if len(keys) > known:
+            first.append(rank)
+    return group_of, first, tuple(getattr(each, "hand", "") for each in keys)
+
+
+def result_of(stages: Stages, payoffs: Payoffs, end: StagedEnd) -> Fraction:
+    """The net of all wagers together, in units of the first one."""
+    units = placed(stages, end.history)
+    return sum((payoffs.of(end, wager).unit * times for wager, times in units.items() if times), Fraction(0))
+
+
+def decision_name(stages: Stages, history: History) -> str:
+    """The name of a player's last decision."""
+    last = history[-1]
+    return stages.stages[len(history) - 1].decision(last.move.action, last.units)
+
+
+def history_words(stages: Stages, history: History) -> str:
+    """All decisions of a history in words."""
+    return ", ".join(decision_name(stages, history[: at + 1]).replace("-", " ") for at in range(len(history)))

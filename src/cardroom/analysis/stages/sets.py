@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.stages import kernels as staged_kernels
 from cardroom.cards import Card
+from cardroom.rankings import rank_many
 
-__all__ = ["Masks", "SetClasses", "World", "cards_of", "classes_of", "codes_of", "masks_of", "worlds"]
+__all__ = ["Masks", "SetClasses", "World", "cards_of", "classes_of", "codes_of", "masks_of", "ranks_of", "worlds"]
 
 Masks = NDArray[np.uint16]
 """One row for each set, one column for each suit."""
@@ -73,23 +74,22 @@ def codes_of(masks: Masks, up: Card | None = None) -> NDArray[np.uint64]:
     >>> bool(codes[0] == codes[1]), bool(codes[0] == codes[2])
     (True, False)
     """
-    wide = masks.astype(np.uint64)
-    if up is None:
-        ordered = np.sort(wide, axis=1)
-    else:
-        apart = up & 3
-        others = np.sort(np.delete(wide, apart, axis=1), axis=1)
-        ordered = np.concatenate([wide[:, apart : apart + 1], others], axis=1)
-    shifts = np.array([39, 26, 13, 0], np.uint64)
-    codes: NDArray[np.uint64] = (ordered << shifts).sum(axis=1, dtype=np.uint64)
-    return codes
+    codes = np.empty(len(masks), np.int64)
+    staged_kernels.codes(masks.astype(np.int64), -1 if up is None else up & 3, codes)
+    return codes.astype(np.uint64)
 
 
 def cards_of(masks: NDArray[Any], size: int) -> NDArray[np.uint8]:
     """The cards of sets of one size, one set in each row."""
-    bits = ((masks[:, :, None] >> np.arange(13, dtype=np.uint16)) & 1).astype(bool)  # set, suit, rank
-    by_card = bits.transpose(0, 2, 1).reshape(len(masks), 52)
-    return np.nonzero(by_card)[1].astype(np.uint8).reshape(-1, size)
+    cards = np.empty((len(masks), size), np.uint8)
+    staged_kernels.cards(masks.astype(np.int64), cards)
+    return cards
+
+
+@lru_cache(maxsize=64)
+def ranks_of(ranking: str, world: World, size: int) -> NDArray[np.int64]:
+    """The rank of one set of each class."""
+    return rank_many(ranking, cards_of(classes_of(world, size).masks, size)).astype(np.int64)
 
 
 @lru_cache(maxsize=32)
@@ -109,9 +109,10 @@ def classes_of(world: World, size: int) -> SetClasses:
     """
     cards, apart = np.array(sorted(world.cards), np.int64), -1 if world.up is None else world.up & 3
     nothing = np.zeros((0, 4), np.uint16), np.zeros(0, np.int64)
-    count = staged_kernels.canonical_sets(cards, size, apart, *nothing)
+    many = len({card & 3 for card in (*world.cards, *(() if world.up is None else (world.up,)))})
+    count = staged_kernels.canonical_sets(cards, size, many, apart, *nothing)
     masks, ways = np.zeros((count, 4), np.uint16), np.zeros(count, np.int64)
-    staged_kernels.canonical_sets(cards, size, apart, masks, ways)
+    staged_kernels.canonical_sets(cards, size, many, apart, masks, ways)
     codes = codes_of(masks, world.up)
     order = np.argsort(codes)
     return SetClasses(codes[order], masks[order], ways[order])

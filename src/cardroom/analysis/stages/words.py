@@ -1,22 +1,23 @@
 """The best strategy of a game in stages, in words and as a table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.stages.payoffs import History, StagedOption, moves_in_words, options_of
-from cardroom.analysis.stages.sets import cards_of
+from cardroom.analysis.stages.payoffs import History, decision_name, history_words, options_of
+from cardroom.analysis.stages.sets import cards_of, ranks_of
 from cardroom.analysis.stages.solver import StagedSolution, WorldSolution
 from cardroom.cards import RANKS, text
-from cardroom.rankings import RANKINGS, describe, rank_many
+from cardroom.rankings import RANKINGS, in_words
 from cardroom.rulebook import RuleSet
 
 __all__ = ["StrategyRow", "strategy_table", "strategy_words"]
 
 FEW = 12
 """The most groups of hands that a sentence lists."""
+MIXED = ", depending on other cards near the limit"
 
 
 class StrategyRow(NamedTuple):
@@ -44,11 +45,11 @@ def strategy_table(solution: StagedSolution) -> Iterator[StrategyRow]:
         for (number, history), chosen in each.choices.items():
             options = options_of(solution.stages, number)
             states, sums = each.states[number], each.values[number, history]
-            unit = each.completions[number] * solution.payoffs.scale
+            unit = each.table.completions[number] * solution.payoffs.scale
             cards = cards_of(states.masks, solution.stages.known[number])
-            before = ", ".join(moves_in_words(history))
+            before = history_words(solution.stages, history)
             for row in range(len(chosen)):
-                decision = next(iter(moves_in_words((options[chosen[row]],))))
+                decision = decision_name(solution.stages, (*history, options[chosen[row]]))
                 known = text(sorted(cards[row].tolist(), reverse=True))
                 value = Fraction(int(sums[row]), unit)
                 yield StrategyRow(number + 1, before, up, known, int(states.ways[row]), decision, value)
@@ -66,13 +67,11 @@ def _sentences(rules: RuleSet, solution: StagedSolution) -> Iterator[str]:
         histories = [history for stage, history in keys if stage == number]
         for history, same in _alike(solution, number, histories):
             after = "" if len(histories) == 1 else f" after {' or '.join(same)}"
-            when = f"With {stages.known[number]} cards{after}"
-            if len(solution.worlds) == 1:
-                yield f"{when}: {_decisions(solution, solution.worlds[0], number, history)}"
-                continue
+            when = f"With {stages.known[number]} cards{after}: " if len(stages.stages) > 1 else ""
             for each in reversed([one for one in solution.worlds if (number, history) in one.reached]):
-                shown = RANKS[each.world.up >> 2] if each.world.up is not None else ""
-                yield f"Dealer shows {shown}: {_decisions(solution, each, number, history)}"
+                shown = "" if each.world.up is None else f"Dealer shows {RANKS[each.world.up >> 2]}: "
+                lines = _decisions(solution, each, number, history)
+                yield from [f"{when}{shown}{'; '.join(lines)}"] if when or shown else lines
 
 
 def _alike(solution: StagedSolution, number: int, histories: list[History]) -> Iterator[tuple[History, list[str]]]:
@@ -82,7 +81,7 @@ def _alike(solution: StagedSolution, number: int, histories: list[History]) -> I
         key = b"".join(_marked(each, number, history) for each in solution.worlds)
         groups.setdefault(key, []).append(history)
     for same in groups.values():
-        yield same[0], [", ".join(moves_in_words(history)) for history in same]
+        yield same[0], [history_words(solution.stages, history) for history in same]
 
 
 def _marked(each: WorldSolution, number: int, history: History) -> bytes:
@@ -92,45 +91,66 @@ def _marked(each: WorldSolution, number: int, history: History) -> bytes:
     return np.where(each.reached[number, history], each.choices[number, history], -1).tobytes()
 
 
-def _decisions(solution: StagedSolution, each: WorldSolution, number: int, history: History) -> str:
-    stages, options = solution.stages, options_of(solution.stages, number)
+def _decisions(solution: StagedSolution, each: WorldSolution, number: int, history: History) -> list[str]:
+    stages, known = solution.stages, solution.stages.known[number]
+    names = [decision_name(stages, (*history, one)).replace("-", " ") for one in options_of(stages, number)]
     rows = each.reached[number, history]
     chosen = each.choices[number, history][rows]
-    cards = cards_of(each.states[number].masks[rows], stages.known[number])
-    if stages.known[number] in RANKINGS[stages.ranking].sizes:
-        return _by_rank(stages.ranking, cards, chosen, options)
-    return _by_ranks(cards, chosen, options)
+    if known in RANKINGS[stages.ranking].sizes:
+        ranks, ways = ranks_of(stages.ranking, each.world, known)[rows], each.states[number].ways[rows]
+        return _by_rank(stages.ranking, ranks, chosen, ways, names)
+    return [_by_ranks(cards_of(each.states[number].masks[rows], known), chosen, names)]
 
 
-def _by_rank(ranking: str, cards: Any, chosen: Any, options: tuple[StagedOption, ...]) -> str:
-    """Thresholds by the rank of a complete hand."""
-    ranks = rank_many(ranking, cards)
-    parts = []
-    used = sorted(set(chosen.tolist()), key=lambda at: -int(ranks[chosen == at].max()))
-    if len(used) == 1:
-        return f"{_name(options[used[0]])} with every hand."
-    for at in used:
-        lowest = int(np.flatnonzero(chosen == at)[ranks[chosen == at].argmin()])
-        highest = int(np.flatnonzero(chosen == at)[ranks[chosen == at].argmax()])
-        mixed = sum(
-            1
-            for other in used
-            if other != at
-            and int(ranks[chosen == other].max()) >= int(ranks[lowest])
-            and int(ranks[chosen == other].min()) <= int(ranks[highest])
-        )
-        name = _name(options[at])
-        low, high = (describe(ranking, cards[row].tolist()) for row in (lowest, highest))
-        if at == used[-1]:
-            parts.append(f"{name} the rest, at most {high}" if mixed else f"{name} the rest")
-        else:
-            parts.append(
-                f"{name} with {low} or better" + (", depending on other cards near the limit" if mixed else "")
-            )
-    return "; ".join(parts) + "."
+def _by_rank(ranking: str, ranks: Any, chosen: Any, ways: Any, names: list[str]) -> list[str]:
+    """Decisions by the rank of a complete hand, from the best one down. Ranks with the same decisions are together."""
+    size = int(ranks.max()) + 1
+    hands = np.array([np.bincount(ranks, ways * (chosen == at), size) for at in range(len(names))], np.int64).T
+    occur = np.flatnonzero(hands.any(axis=1))[::-1]
+    changes = np.flatnonzero((np.diff(hands[occur] > 0, axis=0) != 0).any(axis=1)) + 1
+    runs = [run.tolist() for run in np.split(occur, changes)]
+    made = [{names[at]: int(many) for at, many in enumerate(hands[run].sum(axis=0)) if many} for run in runs]
+    if [len(each) for each in made] == [1]:
+        return [f"{next(iter(made[0]))} every hand"]
+    if [len(each) for each in made] == [1, 1]:
+        (first,), (rest,) = made
+        return [f"{first} {in_words(ranking, runs[0][-1])} or better, {rest} the rest"]
+    if len(runs) > FEW:
+        return _limits(ranking, hands, names)
+    lines = []
+    for run, counts in zip(runs, made, strict=True):
+        high, low = in_words(ranking, run[0]), in_words(ranking, run[-1])
+        which = f"{low} or better" if run is runs[0] else f"{high} or worse" if run is runs[-1] else f"{high} to {low}"
+        lines.append(f"{high if run[0] == run[-1] else which}: {_together(counts)}")
+    return lines
 
 
-def _by_ranks(cards: Any, chosen: Any, options: tuple[StagedOption, ...]) -> str:
+def _together(counts: Mapping[str, int]) -> str:
+    """The decisions of hands with the same ranks, in words.
+
+    >>> _together({"fold": 324, "raise once": 1596})
+    'raise once with 1,596 hands, fold with 324: it depends on the other cards and the suits'
+    """
+    if len(counts) == 1:
+        return next(iter(counts))
+    (first, most), *rest = reversed([*counts.items()])
+    others = ", ".join(f"{name} with {count:,}" for name, count in rest)
+    return f"{first} with {most:,} hands, {others}: it depends on the other cards and the suits"
+
+
+def _limits(ranking: str, hands: Any, names: list[str]) -> list[str]:
+    """The lowest hand of each decision, where the limits between them depend on other cards."""
+    spans = {name: np.flatnonzero(hands[:, at]) for at, name in enumerate(names) if hands[:, at].any()}
+    ordered = sorted(spans, key=lambda name: -spans[name][-1])
+    words = []
+    for name in ordered[:-1]:
+        low = spans[name][0]
+        mixed = any(spans[other][-1] > low for other in ordered if spans[other][0] < low)
+        words.append(f"{name} {in_words(ranking, int(low))} or better{MIXED if mixed else ''}")
+    return [*words, f"{ordered[-1]} the rest, at most {in_words(ranking, int(spans[ordered[-1]][-1]))}"]
+
+
+def _by_ranks(cards: Any, chosen: Any, names: list[str]) -> str:
     """Decisions by the ranks of an incomplete hand: pairs first, then the rest by how many are decided alike."""
     kinds: dict[str, dict[int, set[int]]] = {}
     ranks = np.sort(cards >> 2, axis=1)[:, ::-1]
@@ -140,9 +160,9 @@ def _by_ranks(cards: Any, chosen: Any, options: tuple[StagedOption, ...]) -> str
     sentences = []
     for kind, by_rank in kinds.items():
         runs = list(_runs(by_rank))
-        words = [f"{_range(kind, low, high)}: {_either(options, some)}" for low, high, some in runs[:FEW]]
+        words = [f"{_range(kind, low, high)}: {_either(names, some)}" for low, high, some in runs[:FEW]]
         sentences.append(", ".join(words))
-    return "; ".join(sentences) + "."
+    return "; ".join(sentences)
 
 
 def _kind(ranks: list[int]) -> tuple[str, int]:
@@ -170,10 +190,6 @@ def _range(kind: str, low: int, high: int) -> str:
     return f"{kind} {RANKS[high]}" if low == high else f"{kind} {RANKS[high]} to {RANKS[low]}"
 
 
-def _either(options: tuple[StagedOption, ...], some: Iterable[int]) -> str:
-    names = [_name(options[at]) for at in sorted(some, reverse=True)]
-    return names[0] if len(names) == 1 else f"{' or '.join(names)}, by the other cards"
-
-
-def _name(option: StagedOption) -> str:
-    return next(iter(moves_in_words((option,)))).replace("-", " ")
+def _either(names: list[str], some: Iterable[int]) -> str:
+    used = [names[at] for at in sorted(some, reverse=True)]
+    return used[0] if len(used) == 1 else f"{' or '.join(used)}, by the other cards"

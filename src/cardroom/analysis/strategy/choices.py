@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardroom.cards import Card
 from cardroom.errors import InputError
+from cardroom.games.declarations import stages_of
 from cardroom.play import BOARD, Amount, Answer, Ask, View
 from cardroom.rulebook import RuleSet
 
@@ -102,14 +103,19 @@ class Strategy:
         hand = np.array([view.hand(ask.spot)], np.uint8)
         board = np.array([[card for card in view.hand(BOARD) if card < 52]], np.uint8)
         shown = np.array([[card for card in view.hand(view.dealer) if card < 52]], np.uint8)
-        numbers = {0: 0, 3: 1, 5: 2}
-        times = int(self.times(DecisionArrays(view.rules, numbers[board.shape[1]], hand, board, shown))[0])
+        stages = stages_of(view.rules)
+        if stages is None:
+            raise StrategyError(f"{self.__name__}: {view.rules.game} has no decisions that add Antes")
+        number = stages.known.index(hand.shape[1] + board.shape[1])
+        times = int(self.times(DecisionArrays(view.rules, number, hand, board, shown))[0])
         options = {option.action: option for option in ask.options}
+        if "take-back" in options:
+            return ask.check("check" if times else "take-back")
         if not times:
             return ask.check("check" if "check" in options else "fold")
         for action, option in options.items():
             if isinstance(option, Amount):
-                return ask.check(action, times * view.stake(ask.spot, "ante"))
+                return ask.check(action, times * view.stake(ask.spot, next(iter(stages.wagers))))
         return ask.check(next(action for action in options if action not in ("check", "fold")))
 
 

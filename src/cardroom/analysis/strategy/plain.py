@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import FULL, analysis_of, figure, lines_game_of, rank_deck
-from cardroom.analysis.store import counting_again, find, keep, key_of, report_in_force
+from cardroom.analysis.report import FULL, figure, lines_game_of, rank_deck
+from cardroom.analysis.store import counting_again, find, keep, key_of, report_in_force, report_key
 from cardroom.analysis.strategy.choices import DecisionArrays, Strategy, StrategyError
 from cardroom.analysis.strategy.lines import Feature, FoundLines, Line, lines_strategy
 from cardroom.errors import InputError
@@ -145,8 +145,7 @@ def has_lines(rules: RuleSet) -> bool:
     >>> has_lines(rule_set("ultimate-texas-holdem")), has_lines(rule_set("ez-baccarat"))
     (True, False)
     """
-    known = analysis_of(rules)
-    return known is not None and bool(known.lines)
+    return lines_game_of(rules) is not None
 
 
 def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = False) -> PlainStrategies:
@@ -171,6 +170,8 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
 
 
 def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines, ...]:
+    if report_key(rules) is None:  # a game from outside the package: nothing tells when its code changes
+        return tuple(part.find(rules, MOST_LINES, engine))
     key = key_of(METHOD, part.key(rules))
     known = find(key, tuple[FoundLines, ...])
     if known is None:

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.analysis import analyze, has_analysis
-from cardroom.analysis.report import SIDE_BETS, analysis_of
+from cardroom.analysis.report import SIDE_BETS, analysis_of, expected_seconds
 from cardroom.analysis.simulation import agreement
-from cardroom.analysis.stages import expected_seconds
 from cardroom.clauses import violations
 from cardroom.cli.terminal.progress import progress_bar
 from cardroom.errors import Refused

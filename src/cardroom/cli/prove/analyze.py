@@ -16,8 +16,16 @@ from rich.text import Text
 from cardroom.analysis import Report, has_analysis, has_report
 from cardroom.analysis.bankroll import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
-from cardroom.analysis.report import aim, estimates, figure, is_estimate, provenance, repriced, with_qualifier
-from cardroom.analysis.stages import expected_seconds
+from cardroom.analysis.report import (
+    aim,
+    estimates,
+    expected_seconds,
+    figure,
+    is_estimate,
+    provenance,
+    repriced,
+    with_qualifier,
+)
 from cardroom.analysis.store import report_in_force, stored_analysis
 from cardroom.cli import UsageError
 from cardroom.cli.prove.analyze_hands import analyze_hands_command

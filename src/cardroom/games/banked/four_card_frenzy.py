@@ -29,6 +29,7 @@ from cardroom.play import (
     pays,
     ranked,
 )
+from cardroom.play.game import Move, Stage, Stages, by_settlement, raise_
 from cardroom.play.round import FOLD, by_cards, collect, forfeited, place_wagers, qualifying_rank, settle_wagers, shows
 from cardroom.rankings import fixed_strength, strength
 from cardroom.rankings.four_of_five import bonus_lines, fifth
@@ -162,6 +163,15 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     return pays(rules, wager, COMPARED[hand.result])
 
 
+STAGES = Stages(
+    "four-of-five",
+    (Stage((raise_("raise", 1, 3, most_with="pair of aces"), Move("fold")), own=5),),  # rules 4-5
+    dict.fromkeys(("ante", "odds", "raise"), by_settlement()),
+    dealer=5,
+    showdown=lambda end: Showdown(end.folded, end.qualified, end.result, bonus_lines()[end.rank]),
+)
+"""What is known, what may be done and what it pays, for the mathematics."""
+
 DECLARATION = Declaration(
     name="four-card-frenzy",
     version="four-card-frenzy/1",
@@ -172,5 +182,6 @@ DECLARATION = Declaration(
     lesson=".four_card_frenzy:lesson",
     explain=".against_dealer:four_card",
     bot=".four_card_frenzy:four_card_frenzy",
-    analysis=".games:FOUR_CARD_FRENZY",
+    analysis=".stages.analysis:STAGED",
+    stages=STAGES,
 )

@@ -52,6 +52,7 @@ from cardroom.play import (
     ranked,
     shared,
 )
+from cardroom.play.game import CHECK, FOLDING, Stage, Stages, StagesShowdown, by_settlement, raise_
 from cardroom.play.round import (
     FOLD,
     by_cards,
@@ -218,6 +219,33 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     return pays(rules, wager, hand.hand, beaten=True)
 
 
+@lru_cache(maxsize=512)
+def stages(rules: RuleSet) -> Stages:
+    """What is known, what may be done and what it pays, for the mathematics."""
+    early, flop, end = (raise_("raise", raised.least, raised.most) for raised in raises(rules))
+    return Stages(
+        "high",
+        (
+            Stage((early, CHECK), own=2, when="before the flop"),  # rule 3
+            Stage((flop, CHECK), board=3, when="on the flop"),  # rule 5
+            Stage((end, FOLDING), board=2, when="on the river"),  # rule 7
+        ),
+        dict.fromkeys(("ante", "odds", "raise"), by_settlement()),
+        dealer=2,
+        shared=True,
+        once=True,
+        showdown=_any_dealer if always_plays(rules) else _showdown,
+    )
+
+
+def _showdown(end: StagesShowdown) -> Showdown:
+    return Showdown(end.folded, end.qualified, end.result, category("high", end.rank or 1))
+
+
+def _any_dealer(end: StagesShowdown) -> Showdown:
+    return _showdown(end._replace(qualified=True))
+
+
 DECLARATION = Declaration(
     name="heads-up-holdem",
     version="heads-up-holdem/1",
@@ -229,4 +257,5 @@ DECLARATION = Declaration(
     explain=".against_dealer:holdem",
     bot=".holdem:heads_up_holdem",
     analysis=".games:HEADS_UP_HOLDEM",
+    stages=stages,
 )

@@ -27,6 +27,7 @@ from cardroom.play import (
     pays,
     ranked,
 )
+from cardroom.play.game import Move, Stage, Stages, StagesShowdown, by_settlement
 from cardroom.play.round import (
     FOLD,
     by_cards,
@@ -127,6 +128,23 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     return pays(rules, wager, COMPARED[hand.result] if hand.qualified else UNQUALIFIED)
 
 
+def stages(rules: RuleSet) -> Stages:
+    """What is known, what may be done and what it pays, for the mathematics."""
+    exposed = int(rules.house("exposed_card"))
+    return Stages(
+        "three-card",
+        (Stage((Move("play", "play"), Move("fold")), own=3, dealer=exposed),),  # rules 7-10
+        dict.fromkeys(("ante", "play"), by_settlement()),
+        dealer=3,
+        first_up=2,
+        showdown=_showdown,
+    )
+
+
+def _showdown(end: StagesShowdown) -> Showdown:
+    return Showdown(end.folded, end.qualified, end.result)
+
+
 DECLARATION = Declaration(
     name="three-card-poker",
     version="three-card-poker/1",
@@ -137,6 +155,7 @@ DECLARATION = Declaration(
     lesson=".three_card_poker:lesson",
     explain=".against_dealer:three_card",
     bot=".three_card_poker:three_card_poker",
-    analysis=".games:THREE_CARD_POKER",
+    analysis=".stages.analysis:QUICK_STAGED",
+    stages=stages,
     other_names={"three-card-poker-6-card-bonus": ("tcp",)},
 )

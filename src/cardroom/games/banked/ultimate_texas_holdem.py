@@ -33,6 +33,7 @@ from cardroom.play import (
     ranked,
     shared,
 )
+from cardroom.play.game import CHECK, FOLDING, Move, Stage, Stages, by_settlement
 from cardroom.play.round import FOLD, by_cards, collect, forfeited, offer_bank, place_wagers, settle_wagers, shows
 from cardroom.rankings import category, in_words, strength
 from cardroom.rankings.named import lowest
@@ -186,6 +187,22 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     return pays(rules, wager, hand.hand) if hand.result > 0 else loses(rules, wager, COMPARED[-1], cite)
 
 
+BEFORE, FLOP, END = (Move("play", "play", raised.least, raised.most) for raised in RAISES)
+STAGES = Stages(
+    "high",
+    (
+        Stage((BEFORE, CHECK, FOLDING), own=2, when="before the flop"),
+        Stage((FLOP, CHECK, FOLDING), board=3, when="on the flop"),
+        Stage((END, FOLDING), board=2, when="on the river"),
+    ),
+    dict.fromkeys(("ante", "blind", "play"), by_settlement()),
+    dealer=2,
+    shared=True,
+    once=True,
+    showdown=lambda end: Showdown(end.folded, end.qualified, end.result, category("high", end.rank or 1)),
+)
+"""What is known, what may be done and what it pays, for the mathematics. A Bad Beat changes no decision."""
+
 DECLARATION = Declaration(
     name="ultimate-texas-holdem",
     version="ultimate-texas-holdem/1",
@@ -198,5 +215,6 @@ DECLARATION = Declaration(
     explain=".against_dealer:holdem",
     bot=".holdem:ultimate_texas_holdem",
     analysis=".games:ULTIMATE_TEXAS_HOLDEM",
+    stages=STAGES,
     other_names={"ultimate-texas-holdem": ("uth",)},
 )

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         Stages,
         StagesShowdown,
         by_result,
+        by_settlement,
         raise_,
         stages_problems,
     )

@@ -80,8 +80,9 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A bot that plays as most people do. Without one, bots play at random."""
     analysis: Any = None
     """Its exact analysis (`analysis.parts.Analysis`). Without one, no exact figures are offered."""
-    stages: Stages | None = None
-    """Its stages, if it is a game in stages (`games.staged`). Exact analysis and bot follow from them."""
+    stages: Stages | Callable[[RuleSet], Stages] | None = None
+    """Its stages, or the function that gives them for a rule set. Its exact analysis follows from them. Of a game in
+    stages (`games.staged`), everything does."""
     other_names: Mapping[str, tuple[str, ...]] = {}
     """Other names of its games, by game."""
 

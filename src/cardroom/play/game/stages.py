@@ -10,8 +10,8 @@ pay (Mississippi Stud, Let It Ride). With one, the hands are compared, and the d
 that the rule set names (Caribbean Stud).
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
 from cardroom.clean import quoted
 from cardroom.rankings import RANKINGS
@@ -30,6 +30,7 @@ __all__ = [
     "bet",
     "by_hand",
     "by_result",
+    "by_settlement",
     "by_winning_hand",
     "raise_",
     "stages_problems",
@@ -91,13 +92,33 @@ class Stage(NamedTuple):
     """Cards of the dealer's hand that are turned up."""
     cite: str = ""
     """Where the document prints it."""
+    when: str = ""
+    """When it is, in words, for a game with several: "on the flop"."""
+
+    def decision(self, action: str, units: int) -> str:
+        """The name of a decision.
+
+        >>> frenzy, flop = Stage((raise_("raise", 1, 3), FOLDING), own=5), Stage((bet("play", 2),), when="on the flop")
+        >>> frenzy.decision("raise", 3), frenzy.decision("fold", 0), flop.decision("bet", 2)
+        ('raise 3 times', 'fold', 'bet twice on the flop')
+        """
+        move = next((each for each in self.moves if each.action == action), None)
+        if move is None or not move.wager or move.back:
+            return action
+        one = move.least == move.most and (units == 1 or not self.when)
+        times = "" if one else f" {_TIMES.get(units, f'{units} times')}"
+        return f"{action}{times}{f' {self.when}' if self.when else ''}"
+
+
+_TIMES = {1: "once", 2: "twice"}
 
 
 class WagerTerms(NamedTuple):
     """How a wager is settled."""
 
-    by: Literal["hand", "result", "winning hand"]
-    """By the player's hand alone, by the comparison with the dealer's, or by the hand if it wins the comparison."""
+    by: Literal["hand", "result", "winning hand", "settlement"]
+    """By the player's hand alone, by the comparison with the dealer's, by the hand if it wins the comparison, or by the
+    settlement that the game declares beside its script."""
     unqualified: Literal["pushes", "loses", "pays"] = "pushes"
     """For a winning hand: what happens if the dealer does not qualify."""
     tie: Literal["pushes", "loses", "pays"] = "pushes"
@@ -126,6 +147,22 @@ def by_winning_hand(
     return WagerTerms("winning hand", unqualified, tie)
 
 
+def by_settlement() -> WagerTerms:
+    """Pay as the settlement of the game's own script does. The stages then say which showdown it gets."""
+    return WagerTerms("settlement")
+
+
+class StagesShowdown(NamedTuple):
+    """The facts that decide a spot's wagers."""
+
+    folded: bool = False
+    rank: int = 0
+    """The rank of the player's hand."""
+    result: int = 0
+    """1 if the player's hand is higher than the dealer's, 0 if they are equal, -1 if it is lower."""
+    qualified: bool = True
+
+
 class Stages(NamedTuple):
     """The course of a game in stages.
 
@@ -150,6 +187,14 @@ class Stages(NamedTuple):
     """Cards of the dealer's hand; 0 if there is none."""
     dealer_ranking: str = ""
     """The ranking of the dealer's hand, if it is a different one with the same ranks."""
+    shared: bool = False
+    """Whether the board also belongs to the dealer's hand."""
+    once: bool = False
+    """Whether a player who has placed a wager after the deal decides nothing more."""
+    first_up: int = 0
+    """The place of the dealer's card that is turned up first."""
+    showdown: Callable[[StagesShowdown], Any] | None = None
+    """For a game with a script of its own: what its `settle` takes as the showdown, from these facts."""
 
     @property
     def own(self) -> int:
@@ -205,7 +250,7 @@ def stages_problems(stages: Stages) -> Iterator[str]:
         yield "wagers: name at least one"
     for field, ranking, size in (
         ("ranking", stages.ranking, stages.hand),
-        ("dealer_ranking", stages.dealer_ranking or stages.ranking, stages.dealer),
+        ("dealer_ranking", stages.dealer_ranking or stages.ranking, stages.dealer + stages.shared * stages.board),
     ):
         if ranking not in RANKINGS:
             yield f"{field}: unknown ranking {quoted(ranking)}: choose from {', '.join(RANKINGS)}"
@@ -232,14 +277,3 @@ def _move_problems(stages: Stages, number: int, move: Move, first: str) -> Itera
         yield f"{move.action}: {stages.ranking} cannot judge the {stages.known[number]} cards that are known then"
     elif move.most_with and named_hand(stages.ranking, move.most_with) is None:
         yield f"{move.action}: most_with: {quoted(move.most_with)} is not a hand of the ranking {stages.ranking}"
-
-
-class StagesShowdown(NamedTuple):
-    """The facts that decide a spot's wagers."""
-
-    folded: bool = False
-    rank: int = 0
-    """The rank of the player's hand."""
-    result: int = 0
-    """1 if the player's hand is higher than the dealer's, 0 if they are equal, -1 if it is lower."""
-    qualified: bool = True

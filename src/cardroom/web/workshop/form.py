@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from cardroom.analysis import has_analysis
-from cardroom.analysis.stages import expected_seconds
+from cardroom.analysis.report import expected_seconds
 from cardroom.cards.decks import deck
 from cardroom.games import all_games, game_of, layout
 from cardroom.games.contract import judges
