@@ -146,6 +146,14 @@ def test_a_small_deck_of_four_card_frenzy_agrees_with_a_plain_count():
     assert counts == plain_frenzy(rules, deck)
 
 
+def test_the_covariance_of_side_bets_is_estimated_from_compiled_rounds_of_a_game_in_stages():
+    game = cardroom.game(THREE)
+    amounts = {"ante": 100, "pair-plus": 100, "six-card-bonus": 100}
+    found = estimate_variance(game.rules, cardroom.analyze(game), amounts, 4096, "few")
+    assert (found.variance.rounds, found.scripts) == (4096, False)
+    assert found.variance.value > 0
+
+
 @pytest.mark.proof
 def test_three_card_poker_is_exact_and_the_estimate_is_near():
     game = cardroom.game(THREE)
@@ -155,7 +163,7 @@ def test_three_card_poker_is_exact_and_the_estimate_is_near():
     amounts = {"ante": 300, "pair-plus": 200, "six-card-bonus": 100}
     one, two = (estimate_variance(game.rules, report, amounts, 400_000, "joint", Local(many)) for many in (1, 2))
     assert one == two
-    assert one.rounds == 400_000 // 1024 * 1024
+    assert one.variance.rounds == 400_000 // 1024 * 1024
     assert abs(one.variance.value - joint.variance(amounts)) < 4 * one.variance.standard_error
     apart = sum(report.wager(name).variance * amount**2 for name, amount in amounts.items())
     assert joint.variance(amounts) - apart > 8 * one.variance.standard_error, "the estimate sees the covariance"
@@ -168,11 +176,11 @@ def test_the_script_estimates_the_variance_of_games_without_compiled_rounds():
     report = cardroom.analyze(game)
     alone = estimate_variance(game.rules, report, {"base": 500}, 128, "any")
     assert (alone.variance.value, alone.variance.standard_error) == (float(500**2 * report.wager("base").variance), 0)
-    assert (alone.rounds, alone.scripts) == (128, True)
+    assert (alone.variance.rounds, alone.scripts) == (128, True)
     both = estimate_variance(game.rules, report, {"base": 500, "fortune": 100}, 256, "any")
     apart = sum(report.wager(name).variance * amount**2 for name, amount in (("base", 500), ("fortune", 100)))
     assert both.variance.value - apart > 6 * both.variance.standard_error, "good hands win both"
-    assert both.seed == "any"
+    assert both.variance.seed == "any"
 
 
 def test_a_game_without_a_bank_has_no_estimate():

@@ -115,7 +115,7 @@ def test_the_exact_cost_is_near_the_simulated_one_in_four_card_frenzy() -> None:
     kings = Strategy("kings", lambda decisions: (decisions.hand >= 44).any(axis=1).astype(int))
     simulated = simulate(game, 200_000, "any", kings, Local(1)).wager("ante")
     exact = strategy_cost(game, kings).report
-    assert abs(float(simulated.edge - exact.edge)) < 4 * simulated.standard_error
+    assert abs(float(simulated.edge - exact.edge)) < 4 * float(simulated.standard_error)
 
 
 def test_a_table_is_simulated_at_more_than_twenty_times_the_speed_of_scripts() -> None:

@@ -76,8 +76,8 @@ def reports(rules: RuleSet, counts: Counter[EndKey], strategy: Strategy | None =
             history = histories[number // groups]
             folded = history[-1].move == FOLDING
             ended[StagedEnd(history) if folded else StagedEnd(history, number % groups, result)] += count
-    base = report_of(rules, solution.stages, solution.payoffs, ended, choice_in_force(rules), True)
-    return base, *reports_by_cards(rules, counts)
+    base = report_of(rules, solution.stages, solution.payoffs, ended, choice_in_force(rules), True) if ended else None
+    return *([base] if base else []), *reports_by_cards(rules, counts)
 
 
 def best(view: View, ask: Ask, rng: Random) -> Answer:
