@@ -95,6 +95,8 @@ def test_no_other_list_of_games_exists():
     names = {each.name for each in declarations()} - structures
     for path in SOURCE.rglob("*.py"):
         text = path.read_text()
+        if path.is_relative_to(SOURCE / "clauses"):  # what the documents print of each game, apart from the scripts
+            continue
         if sum(each in text for each in names) < 2:
             continue
         for node in ast.walk(ast.parse(text)):

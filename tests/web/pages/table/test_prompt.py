@@ -197,10 +197,10 @@ def test_an_amount_is_beside_the_question_and_the_felt_keeps_the_room(visit, sta
     assert page.locator(".ask").evaluate("(ask) => ask.scrollHeight <= ask.clientHeight"), "no line is cut in half"
 
 
-def test_options_take_the_room_that_an_amount_does_not_need(visit, stage):
+def test_options_keep_their_height_where_no_amount_is_asked(visit, stage):
     page = visit(stage, viewport={"width": 390, "height": 844})
     gives(page, moment("ultimate-texas-holdem", "decision"))
-    assert page.locator(".opt").first.bounding_box()["height"] == 72
+    assert page.locator(".opt").first.bounding_box()["height"] == 60
 
 
 def test_the_bar_keeps_its_height_and_cuts_no_word(visit, stage):
