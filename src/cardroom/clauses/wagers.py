@@ -64,7 +64,7 @@ def no_more_bets_after_the_deal(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
 def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
-    """Whoever plays has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
+    """Every player has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
     Ante.
     """
     placed, wagers = before_the_deal(facts), facts.rules.wagers()

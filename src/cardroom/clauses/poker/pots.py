@@ -25,7 +25,7 @@ def judged(rules: RuleSet) -> bool:
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
 def a_folded_hand_wins_nothing(facts: RoundHistory) -> Iterator[str]:
-    """Whoever folded or mucked wins no pot, and nobody who was not dealt in does."""
+    """A folded or mucked hand wins no pot, and neither does a player who was not dealt in."""
     hand = reading(facts)
     for push in hand.pushed:
         if push.spot in hand.folded:

@@ -42,7 +42,7 @@ def all_active_players_enter_the_showdown(facts: RoundHistory) -> Iterator[str]:
 
 @clause(poker, POKER, SHOWDOWN)
 def the_last_to_bet_shows_first(facts: RoundHistory) -> Iterator[str]:
-    """Whoever bet or raised last in the last round shows first, else the first player left of the button; then
+    """The player who bet or raised last in the last round shows first, else the first player left of the button; then
     clockwise.
     """
     hand = reading(facts)
