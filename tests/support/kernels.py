@@ -1,14 +1,16 @@
 """The folder for compiled kernels of the tests, beside the installed packages. All workers and later runs share it.
 
 numba caches a kernel by the text of its own file, even if it calls functions of other files. So there is a folder for
-each version of all files together, and no kernel is older than the functions it calls. numba also names its folders
-after the path of the source. Links lead these names to one folder, so a new checkout need not compile anything again.
+each version of all files with kernels, and of the files that these import from, and no kernel is older than what it
+calls. numba also names its folders after the path of the source. Links lead these names to one folder, so a new checkout
+need not compile anything again.
 
 In a new clone, several workers need the same kernels at the same time. Each kernel has a lock: one worker compiles it,
 the others wait and load it.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,7 +18,7 @@ from hashlib import sha1, sha256
 from pathlib import Path
 from shutil import rmtree
 
-_MOST = 12
+_MOST = 40
 """The number of latest folders that are kept, because several checkouts may share an environment."""
 
 
@@ -25,9 +27,8 @@ def kernel_folder(source: Path) -> Path | None:
     if not os.access(sys.prefix, os.W_OK):
         return None
     digest = sha256()
-    for folder in ("rankings", "analysis"):
-        for path in sorted((source / "cardroom" / folder).rglob("*.py")):
-            digest.update(path.read_bytes())
+    for path in sorted(_read_by_kernels(source / "cardroom")):
+        digest.update(path.read_bytes())
     every = Path(sys.prefix) / "kernels"
     mine = every / digest.hexdigest()[:16]
     mine.mkdir(parents=True, exist_ok=True)
@@ -38,12 +39,30 @@ def kernel_folder(source: Path) -> Path | None:
     return mine
 
 
+_IMPORTED = re.compile(r"^from cardroom\.((?:rankings|analysis|poker)[.\w]*) import", re.MULTILINE)
+
+
+def _read_by_kernels(package: Path) -> set[Path]:
+    """The files with kernels, and the modules that these import from. A package offers only what such files define."""
+    texts = {
+        path: text
+        for folder in ("rankings", "analysis", "poker")
+        for path in (package / folder).rglob("*.py")
+        if "jit" in (text := path.read_text("utf-8"))
+    }
+    found = set(texts)
+    for text in texts.values():
+        for name in _IMPORTED.findall(text):
+            found.add(package.joinpath(*name.split(".")).with_suffix(".py"))
+    return {path for path in found if path.exists()}
+
+
 def _share(kernels: Path, package: Path) -> None:
     """Link the folder that numba uses for each source folder to one that all checkouts use."""
     for source in (
         package / "rankings",
         package / "analysis",
-        *(each for each in (package / "analysis").iterdir() if (each / "__init__.py").exists()),
+        *(each.parent for floor in ("analysis", "poker") for each in (package / floor).glob("*/__init__.py")),
     ):
         shared = kernels / ".".join(source.relative_to(package).parts)
         shared.mkdir(exist_ok=True)
