@@ -2,8 +2,8 @@
 
 numba caches a kernel by the text of its own file, even if it calls functions of other files. So there is a folder for
 each version of all files with kernels, and of the files that these import from, and no kernel is older than what it
-calls. numba also names its folders after the path of the source. Links lead these names to one folder, so a new checkout
-need not compile anything again.
+calls. numba also names its folders after the path of the source. Links lead these names to one folder, so a new
+checkout need not compile anything again.
 
 In a new clone, several workers need the same kernels at the same time. Each kernel has a lock: one worker compiles it,
 the others wait and load it.
