@@ -12,7 +12,7 @@ from cardroom.play.round import Option
 from cardroom.show.pictures.values import Offer
 from cardroom.tags import tag_of
 from cardroom.web.pages.assets import pages
-from cardroom.web.pages.joining import declared
+from cardroom.web.pages.joining import declared, imports
 from support.tags_js import tags, tags_text
 
 MODULE = re.compile(r"(?<!\.all)\.js$")
@@ -48,6 +48,12 @@ def graph():
     found = {name: imported(name, file.plain.decode()) for name, file in pages().items() if MODULE.search(name)}
     assert len(found) > 50
     return found
+
+
+def test_the_pages_do_not_need_the_generated_types():
+    """Only TypeScript reads that file. A new checkout does not have it."""
+    texts = {name: file.plain for name, file in pages().items()} | {"parts/types.js": b""}
+    assert [name for name in texts if MODULE.search(name) and "parts/types.js" in imports(name, texts)] == []
 
 
 def test_no_modules_import_each_other_in_a_circle(graph):

@@ -13,7 +13,7 @@ from posixpath import dirname, join, normpath, relpath
 
 __all__ = ["declared", "imports", "joined", "split"]
 
-_IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["'];?\n?""", re.MULTILINE)
+_IMPORT = re.compile(rb"""^(?:import|export)\b[^"'();=]*["'](\.{1,2}/[\w./-]+)["'];?\n?""", re.MULTILINE)
 _IMPORT_LATER = re.compile(rb"""(?<=\bimport\(")(\.{1,2}/[\w./-]+)(?="\))""")
 _EXPORT_LIST = re.compile(rb"^export \{[^}]*\};\n", re.MULTILINE)
 _EXPORT = re.compile(rb"^export (?=async |function|class|const|let)", re.MULTILINE)
