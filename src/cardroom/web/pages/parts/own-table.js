@@ -57,7 +57,12 @@ export function openOwnTable(games) {
   const load = async (/** @type {() => void} */ redraw) => {
     rules = null;
     redraw();
-    rules = await api(`/api/v1/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
+    const [game, rulesOf] = [slug, set];
+    const found = await api(`/api/v1/games/${encodeURIComponent(game)}/${encodeURIComponent(rulesOf)}`).catch(
+      () => null,
+    );
+    if (game !== slug || rulesOf !== set) return; // another game was chosen meanwhile
+    rules = found;
     redraw();
   };
   const choose = (/** @type {string} */ wanted, /** @type {string} */ chosen = "") => {
@@ -98,7 +103,7 @@ export function openOwnTable(games) {
       h("p.small.muted", { key: "way" }, "When someone arrives, a bot gives up its seat after the hand."),
       h(
         "details",
-        { key: `rules ${slug} ${set} ${stakes}`, open: stakes === "other" },
+        { key: `rules ${stakes}`, open: stakes === "other" },
         h("summary", null, "Stakes, rules and bots"),
         h(
           "div.grid.wideform",
@@ -137,7 +142,7 @@ export function openOwnTable(games) {
             ]),
           ),
         ),
-        rules ? houseRuleFields(rules) : h("p.muted", null, "Loading."),
+        h("div", { key: `${slug} ${set}` }, rules ? houseRuleFields(rules) : h("p.muted", null, "Loading.")),
       ),
     ],
     async (fields) => {
