@@ -55,7 +55,6 @@ if TYPE_CHECKING:
         Turned,
         balances_after,
         opening_balances,
-        seen_by,
     )
     from cardroom.play.round.places import (
         BOARD,
@@ -93,6 +92,6 @@ if TYPE_CHECKING:
         settle_wagers,
     )
     from cardroom.play.round.side_bets import FOLD, by_cards, forfeited, groups_used, judged_on, shows
-    from cardroom.play.round.view import Decide, View, gone_from, positions_seen
+    from cardroom.play.round.view import Decide, View, gone_from, positions_seen, seen_by
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)
