@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 import cardroom
-from cardroom.web.learning.deals import DailyDeals
+from cardroom.web.learning.daily_deals import DailyDeals
 
 GAMES = ("three-card-poker-6-card-bonus", "face-up-pai-gow-poker")
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -16,8 +16,8 @@ PHONE = {"width": 360, "height": 640}
 def quick(room):
     """Games whose values are quick to load."""
     learning = room.server_app.state.learning
-    if not learning.deals.games:
-        learning.deals = DailyDeals(lambda day: f"seed of {day}", [cardroom.game(each) for each in GAMES])
+    if not learning.daily_deals.games:
+        learning.daily_deals = DailyDeals(lambda day: f"seed of {day}", [cardroom.game(each) for each in GAMES])
     learning.store.now = NOON.timestamp
     return learning
 

@@ -2,7 +2,7 @@
 
 `Cage` posts the money. The package also offers the rules of duties as the books hold them, orders that wait for a
 second person, and the cage's history. It knows no passwords and no sessions. Which orders there are, and that a room
-first needs two operators with second factors, is decided in `web/halls` (`order_kinds`, `orders`).
+first needs two operators with second factors, is decided in `web/orders`.
 """
 
 from typing import TYPE_CHECKING
