@@ -31,10 +31,9 @@ if TYPE_CHECKING:
         apply_note,
         conflict,
         duties,
-        exclusion,
-        exclusion_over,
         period_remarks,
     )
+    from cardroom.house.cage.self_exclusion import exclusion, exclusion_over
     from cardroom.house.cage.two_persons import DAY, PAYOUTS, TwoPersonRule, TwoPersons, asked_key
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

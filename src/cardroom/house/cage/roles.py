@@ -7,7 +7,6 @@ repeat what an examiner must know.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,8 +24,6 @@ __all__ = [
     "apply_note",
     "conflict",
     "duties",
-    "exclusion",
-    "exclusion_over",
     "one_person_remarks",
     "period_remarks",
     "switches",
@@ -107,20 +104,6 @@ def conflict(roles: Iterable[str]) -> str:
     given = {*roles}
     found = [(pair, why) for pair, why in _APART.items() if {*pair} <= given]
     return "".join(f"One person cannot be {' and '.join(pair)}: {why}." for pair, why in found[:1])
-
-
-def exclusion(books: Books, name: str) -> str:
-    """The day from which a user's self-exclusion may be lifted, as YYYY-MM-DD; empty if there is none."""
-    users: dict[str, NotedUser] = {}
-    notes = [*notes_about(books, "barred"), *notes_about(books, "not barred")]
-    for row in sorted(notes, key=lambda each: each.number):
-        apply_note(users, row.who, body_fields(row.body))
-    return users.get(name, NotedUser()).excluded
-
-
-def exclusion_over(until: str, at: int) -> bool:
-    """Whether a self-exclusion may be lifted at a time in microseconds. Days begin at midnight UTC."""
-    return datetime.fromtimestamp(at // 1_000_000, UTC).date() >= date.fromisoformat(until)
 
 
 def one_person_remarks(changes: Sequence[Switch], since: int = 0, until: int = 2**62) -> list[str]:

@@ -81,14 +81,13 @@ if TYPE_CHECKING:
         reserve_of,
         stack_of,
     )
+    from cardroom.play.round.player_dealer import offer_bank, player_banked
     from cardroom.play.round.procedures import (
         areas,
         base_wagers,
         collect,
         least_stack,
-        offer_bank,
         place_wagers,
-        player_banked,
         settle_wagers,
     )
     from cardroom.play.round.side_bets import FOLD, by_cards, forfeited, groups_used, judged_on, shows
