@@ -54,22 +54,22 @@ def test_everybody_gets_the_same_deal_and_can_check_its_seed(guest, door, learni
     assert (mine["day"], mine["ends"]) == (TODAY, 20_776 * 86_400)
     assert len(mine["decisions"]) == 5
     assert {each["stake"] for each in mine["decisions"]} == {500}
-    assert sha256(mine["seed"].encode()).hexdigest() == mine["commitment"] == learning.daily_deals.commitment(20_775)
-    assert mine["next_commitment"] == sha256(learning.daily_deals.seed(20_776).encode()).hexdigest()
+    assert sha256(mine["seed"].encode()).hexdigest() == mine["commitment"] == learning.deals.commitment(20_775)
+    assert mine["next_commitment"] == sha256(learning.deals.seed(20_776).encode()).hexdigest()
 
 
 def test_the_deal_is_drawn_before_anybody_asks_for_it(door, learning, monkeypatch):
     monkeypatch.setattr("cardroom.web.learning.learning.START_PAUSE", 0)
-    deals = learning.daily_deals
-    learning.daily_deals = DailyDeals(deals.seed, deals.games)
+    deals = learning.deals
+    learning.deals = DailyDeals(deals.seed, deals.games)
 
     async def draws():
         learning.start_deals(door.server_app.state.workers)
-        while 20_775 not in learning.daily_deals._deals:
+        while 20_775 not in learning.deals._deals:
             await asyncio.sleep(0.01)
 
     door.call(draws())
-    learning.daily_deals = deals
+    learning.deals = deals
 
 
 def test_no_value_is_sent_before_the_answer(guest):

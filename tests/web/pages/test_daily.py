@@ -16,8 +16,8 @@ PHONE = {"width": 360, "height": 640}
 def quick(room):
     """Games whose values are quick to load."""
     learning = room.server_app.state.learning
-    if not learning.daily_deals.games:
-        learning.daily_deals = DailyDeals(lambda day: f"seed of {day}", [cardroom.game(each) for each in GAMES])
+    if not learning.deals.games:
+        learning.deals = DailyDeals(lambda day: f"seed of {day}", [cardroom.game(each) for each in GAMES])
     learning.store.now = NOON.timestamp
     return learning
 

@@ -169,7 +169,7 @@ class DailyApi(Controller):
         its_day = _open_day(learning.store.today(), day)
         if not 1 <= number <= DAILY_DECISIONS:
             raise NotFoundException(f"A deal has the decisions 1 to {DAILY_DECISIONS}.")
-        deal = await learning.daily_deals.deal(its_day, workers_of(request))
+        deal = await learning.deals.deal(its_day, workers_of(request))
         dealt = deal.decisions[number - 1]
         verdict, given = _judged(str(number), dealt, DrillAnswer(data.action, data.value))
         judged = judged_of(verdict.advice, verdict.yours, given)
@@ -227,7 +227,7 @@ def _summary(request: HttpRequest, user: User | None) -> DailySummary:
 
 async def _shown(request: HttpRequest, day: int) -> ShownDeal:
     learning = learning_of(request)
-    deal = await learning.daily_deals.deal(day, workers_of(request))
+    deal = await learning.deals.deal(day, workers_of(request))
     user: User | None = request.user
     answers = await asyncio.to_thread(learning.store.day, user.name, day) if user else {}
     standing = None
@@ -235,7 +235,7 @@ async def _shown(request: HttpRequest, day: int) -> ShownDeal:
     if len(answers) == DAILY_DECISIONS:
         standing = standing_of(await asyncio.to_thread(learning.store.costs_of, day), cost)
     decisions, verdicts = await workers_of(request).read(lambda: (_decisions(deal), _verdicts(deal, answers)))
-    now, following = await asyncio.to_thread(lambda: [learning.daily_deals.commitment(each) for each in (day, day + 1)])
+    now, following = await asyncio.to_thread(lambda: [learning.deals.commitment(each) for each in (day, day + 1)])
     return ShownDeal(
         date_of(day).isoformat(),
         (day + 1) * DAY_SECONDS,
