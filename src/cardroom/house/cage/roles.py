@@ -33,10 +33,6 @@ LOCAL = "local, unauthenticated"
 """Part of the author of an order that was given on the machine itself, without a password."""
 _WITH_PASSWORD = ("operator", "sign-up", "password", "password reset")
 """Notes about a new password."""
-_FIRST_OPERATOR = ("operator", "auditor")
-"""The roles of the first operator in notes that do not name them. Until version 0.1 these were two."""
-
-
 _APART = {
     ("auditor", "player"): "an auditor sees the cards of all rounds, and examines the games that a player wins",
     ("cashier", "operator"): "an operator corrects the balances that a cashier pays out",
@@ -160,16 +156,12 @@ def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) ->
     """Apply a note about a user. Other notes change nothing."""
     what, after = fields.get("what"), fields.get("after")
     told = after if isinstance(after, dict) else {}
-    name = str(told.get("name") or (after if what == "operator" else who))
+    name = str(told.get("name") or who)
     before = users.get(name, NotedUser())
     if what in _WITH_PASSWORD and told.get("password"):
         before = users[name] = before._replace(password=str(told["password"]))
     match what:
-        case "operator":
-            users[name] = before._replace(roles=tuple(told.get("roles", _FIRST_OPERATOR)))
-        case "sign-up":
-            users[name] = before._replace(roles=tuple(told.get("roles", ("player",))))
-        case "roles" if told:
+        case "operator" | "sign-up" | "roles" if told:
             users[name] = before._replace(roles=tuple(told.get("roles", ())))
         case "barred" if told:
             until = max(before.excluded, str(told.get("until") or ""))
