@@ -24,7 +24,7 @@ from support.floors import (
 INNER_FLOORS = {
     "web": [
         {"people", "tasks", "tracing", "workshop"},
-        {"cluster"},
+        {"cluster", "orders"},
         {"halls"},
         {"learning"},
         {"api"},

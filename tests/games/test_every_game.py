@@ -28,7 +28,8 @@ from cardroom.play import (
 from cardroom.play.records.file import opening_of, reopen
 from cardroom.play.round.events import Dealt, Moved, Said, Turned
 from cardroom.play.round.places import Spot, stack_of
-from cardroom.play.round.procedures import least_stack, player_banked
+from cardroom.play.round.player_dealer import player_banked
+from cardroom.play.round.procedures import least_stack
 from cardroom.play.table import Join
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError

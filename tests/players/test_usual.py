@@ -9,7 +9,7 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Bets, Game, Round
-from cardroom.play.round.procedures import player_banked
+from cardroom.play.round.player_dealer import player_banked
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
 from cardroom.rulebook import RuleBookError, rule_set

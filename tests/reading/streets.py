@@ -8,7 +8,8 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.poker.seating import Seating, next_button
 from cardroom.play import Spot
-from cardroom.play.round.events import Acted, Dealt, Marked, Moved, Rolled, Transfer, Turned, seen_by
+from cardroom.play.round.events import Acted, Dealt, Marked, Moved, Rolled, Transfer, Turned
+from cardroom.play.round.view import seen_by
 from cardroom.show.pictures.indexed_view import IndexedView
 from cardroom.show.pictures.streets import street
 from reading.case import Fact, Reading, compares, told

@@ -26,7 +26,7 @@ from cardroom.play.table import (
 )
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import apply_change
-from cardroom.room.live import BANK_MEMORY, LiveTable, Request
+from cardroom.room.live import LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -40,6 +40,7 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.room.room import MOST_UNSHOWN, NEEDS_SECOND
+from cardroom.room.timing import BANK_MEMORY
 from cardroom.show import picture
 from cardroom.show.words import round_words as words
 from cardroom.web.halls.table_directory import HALL as PLAY_MONEY
@@ -608,7 +609,7 @@ def test_time_banks_of_players_who_left_long_ago_are_forgotten(hall):
     hall.pass_time(SLOW.answer_time + SLOW.time_bank)
     leaves(hall, "cy")
     live = hall.room.tables["table"]
-    assert live._spare.keys() == live._parted.keys() == {"cy"}
+    assert live._banks._left.keys() == live._banks._parted.keys() == {"cy"}
 
 
 def test_a_viewer_sees_a_table_that_is_again_as_when_last_watched(hall):

@@ -12,8 +12,7 @@ from cardroom.play.table import Join, UseDefault, decide
 from cardroom.room import committer, feed, live, messages, room, viewers
 from cardroom.room.messages import Accepted
 from cardroom.show.pictures import cache
-from cardroom.web.halls.order_kinds import order_of
-from cardroom.web.halls.orders import Orders
+from cardroom.web.orders import Orders, order_of
 from support.sampling import PROOF
 from support.simulator import World, Wrong, lived
 

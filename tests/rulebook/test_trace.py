@@ -328,11 +328,23 @@ def test_a_chapter_may_inherit_from_one_that_comes_later_and_inherits_itself(tmp
     assert [row.says for row in found.rows("C")] == ["Deal.", "Deal twice.", "Slowly.", "Cut deep."]
 
 
+def test_a_chapter_inherits_from_its_own_earlier_rules(tmp_path):
+    changed = HEIR.replace(', from = "A", at = "2 to 3a"', ', at = "1 to 2"').replace('"Cut."', '"Cut twice."')
+    found = read(written(tmp_path / "own", a=PART.format(at="A"), b=changed)).rows("B")
+    assert [(row.rule, row.says, row.why) for row in found] == [
+        ("1", "Deal.", "Nobody does."),
+        ("2", "Deal twice.", "Once is enough."),
+        ("2a", "Deal.", "Nobody does."),  # what rule 1 inherits
+        ("note:how to cut", "Cut twice.", "Once is enough."),
+    ]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
         ('"1", from = "A"', '"1", from = "Z"', "section B: inherits 1: there is no section Z"),
-        ('"1", from = "A"', '"1", from = "B"', "section B: it inherits from itself: B, B"),
+        ('"1", from = "A"', '"1", from = "B"', "section B: rule 1 repeats 1, which has no row before it"),
+        ('"1", from = "A"', '"1", at = "2"', "section B: rule 1 repeats 2, which has no row before it"),
         ('"1", from = "A"', '"7", from = "A"', "section B: inherits 7: B has no rules 7: write one rule, or the first"),
         ('"2a to note:how to cut"', '"note:how to cut to 2"', "section B: inherits note:how to cut to 2: B has no"),
         ("2 to 3a", "2 to 4", "section B: inherits 2a to note:how to cut: A has no rules 2 to 4: write one rule"),

@@ -17,7 +17,7 @@ from cardroom.play.table.log import Entry
 from cardroom.room.messages import ClientMessage, ServerMessage
 from cardroom.tags import tag_of
 from cardroom.web.api.wire import schema
-from cardroom.web.halls.order_kinds import StaffOrder
+from cardroom.web.orders import StaffOrder
 
 
 def contents(house):

@@ -20,8 +20,7 @@ from cardroom.play.table import Void
 from cardroom.room import Order, Person
 from cardroom.room.messages import Accepted, Denied, message_of
 from cardroom.room.room import NEEDS_SECOND
-from cardroom.web.halls.order_kinds import ChangeTwoPersons, Correct, Credit, Deposit, SetRoles, VoidRound, Withdraw
-from cardroom.web.halls.orders import Orders
+from cardroom.web.orders import ChangeTwoPersons, Correct, Credit, Deposit, Orders, SetRoles, VoidRound, Withdraw
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.poker.chip_values import icm
     from cardroom.poker.dealing import GameHands, dealing_of
     from cardroom.poker.equities import Equity, PlayerEquity, equity
+    from cardroom.poker.icm_values import icm
     from cardroom.poker.ranges import Range, range_of
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -39,16 +39,13 @@ from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.listed import ListedPlayer, ListedTable, displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.scene import SeatedPlayer, TableScene, TableStatus
-from cardroom.room.timing import ASKED_BEFORE, LinkClock, Pace, TableTiming, to_ask
+from cardroom.room.timing import ASKED_BEFORE, LinkClock, Pace, TableTiming, TimeBanks, to_ask
 from cardroom.show.pictures import Glimpse, Picture, PictureCache, glimpse, picture
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
 BOT = "bot "
 """Prefix of bot names. Users cannot take such a name, so viewers can tell bots from people."""
-
-BANK_MEMORY = 3600
-"""Seconds for which the time bank of a player who left is remembered. Standing up for a hand does not refill it."""
 
 WORD_EVERY = 10
 """Seconds between two words of one player."""
@@ -107,10 +104,7 @@ class LiveTable:
         """Deadlines by spot and question."""
         self._asked: dict[tuple[str, str | None], str] = {}
         """The player who is asked, by spot and question, since the last commit."""
-        self._spare: dict[str, float] = {}
-        """Seconds left in time banks, by player."""
-        self._parted: dict[str, float] = {}
-        """When players left whose time banks are remembered."""
+        self._banks = TimeBanks()
         self._away: dict[str, float] = {}
         """Players who are away, since when."""
         self._timeouts: dict[str, int] = {}
@@ -344,16 +338,16 @@ class LiveTable:
             case UseDefault(spot):
                 who = committed.round.spot(spot).bettor if committed.round else ""
                 self._timeouts[who] = self._timeouts.get(who, 0) + 1
-                self._spare[who] = 0
+                self._banks.answered(self.timing, who, spare=0)
             case SubmitAnswer(who, spot, str(question)) if (spot, question) in self._due:  # else it was a retry
-                self._spare[who] = min(self._spare_of(who), max(0, self._due[spot, question] - now))
+                self._banks.answered(self.timing, who, spare=self._due[spot, question] - now)
                 self._timeouts.pop(who, None)
             case StepAway(who) | Return(who):
                 self._timeouts.pop(who, None)
             case Join(who):
-                self._arrive(who, now)
+                self._banks.arrive(who, now)
             case TakeSeat(who, instead_of=bot):
-                self._arrive(who, now)
+                self._banks.arrive(who, now)
                 self._depart(bot, committed.state, now)
             case Leave(who):
                 self._depart(who, committed.state, now)
@@ -361,17 +355,11 @@ class LiveTable:
                 self._starts, self.broken = None, ""
         return self._finish(done)
 
-    def _arrive(self, who: str, now: float) -> None:
-        """Give a player a full time bank, unless they left a moment ago."""
-        if self._parted.pop(who, now) + BANK_MEMORY <= now:
-            self._spare.pop(who, None)
-
     def _depart(self, who: str, state: State, now: float) -> None:
-        """Remember the time bank of a player who leaves, and forget those of players who left long ago."""
+        """Stop the clocks of a player who leaves."""
         self.gone.pop(who, None)
         self._timeouts.pop(who, None)
-        self._parted = {name: at for name, at in self._parted.items() if at + BANK_MEMORY > now} | {who: now}
-        self._spare = {name: left for name, left in self._spare.items() if name in state.stacks or name in self._parted}
+        self._banks.depart(who, state.stacks, now)
 
     def refused(self, committed: Committed | None, now: float) -> Request | None:
         """The command was refused; return the request that it was for."""
@@ -453,7 +441,7 @@ class LiveTable:
         self._asked = {(ask.spot, number): who for who, ask, number in self._questions()}
         for (spot, number), who in self._asked.items():
             question = spot, str(number)
-            due[question] = self._due.get(question, now + self.timing.answer_time + self._spare_of(who))
+            due[question] = self._due.get(question, now + self.timing.answer_time + self._banks.left(self.timing, who))
         self._due = due
         self._away = {who: self._away.get(who, now) for who in state.stacks if who in state.away}
         stops = state.paused or state.closed or self.closing or self.draining or self.stopped
@@ -468,9 +456,6 @@ class LiveTable:
         elif self._starts is None:
             self._starts = self._pace.starts(self.timing, now)
         self._links.set(state, now)
-
-    def _spare_of(self, who: str) -> float:
-        return self._spare.get(who, self.timing.time_bank)
 
     def wakes(self) -> float | None:
         """When there may be something to do, even if no message comes."""
@@ -587,7 +572,7 @@ class LiveTable:
         picture, spots = self._picture(round, bettor), {spot.id for spot in round.spots if spot.bettor == bettor}
         return msgspec.structs.replace(
             common,
-            spare=self._spare_of(bettor) if bettor else 0,
+            spare=self._banks.left(self.timing, bettor) if bettor else 0,
             questions={spot: question for spot, question in self._due if spot in spots} or common.questions,
             picture=self.readings.displayed(picture, round, committed.state) if self.readings.reads else picture,
         )

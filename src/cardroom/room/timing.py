@@ -1,5 +1,5 @@
-"""The clocks of a table: how long players may take, when the next round starts, and how long it waits for links of seed
-chains. The caller gives the time."""
+"""The clocks of a table: how long players may take, their time banks, when the next round starts, and how long it waits
+for links of seed chains. The caller gives the time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import field
 if TYPE_CHECKING:
     from cardroom.play.table import State
 
-__all__ = ["ASKED_BEFORE", "LINK_TIME", "LinkClock", "Pace", "TableTiming", "to_ask"]
+__all__ = ["ASKED_BEFORE", "LINK_TIME", "LinkClock", "Pace", "TableTiming", "TimeBanks", "to_ask"]
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 
@@ -45,6 +45,47 @@ class TableTiming(msgspec.Struct, frozen=True):
     """How long a free seat is reserved for the first on the waiting list."""
     retry_delay: Annotated[float, msgspec.Meta(ge=0.1, le=86_400)] = field(name="again", default=2)
     """Time before a round that could not be dealt is tried again, for example because no one would bank."""
+
+
+BANK_MEMORY = 3600
+"""Seconds for which the time bank of a player who left is remembered. Standing up for a hand does not refill it."""
+
+
+class TimeBanks:
+    """The time that players have left beyond the time for one answer.
+
+    >>> banks, timing = TimeBanks(), TableTiming(time_bank=60)
+    >>> banks.answered(timing, "ann", spare=45)
+    >>> banks.depart("ann", present=(), now=100)
+    >>> banks.arrive("ann", now=200), banks.left(timing, "ann")
+    (None, 45)
+    >>> banks.depart("ann", present=(), now=300)
+    >>> banks.arrive("ann", now=300 + BANK_MEMORY), banks.left(timing, "ann")
+    (None, 60)
+    """
+
+    def __init__(self) -> None:
+        self._left: dict[str, float] = {}
+        self._parted: dict[str, float] = {}
+        """When players left whose time banks are remembered."""
+
+    def left(self, timing: TableTiming, who: str) -> float:
+        """The seconds that a player has left."""
+        return self._left.get(who, timing.time_bank)
+
+    def answered(self, timing: TableTiming, who: str, spare: float) -> None:
+        """Note that a player answered with this much time to spare. What was used of the time bank does not return."""
+        self._left[who] = min(self.left(timing, who), max(0, spare))
+
+    def arrive(self, who: str, now: float) -> None:
+        """Give a player a full time bank, unless they left a moment ago."""
+        if self._parted.pop(who, now) + BANK_MEMORY <= now:
+            self._left.pop(who, None)
+
+    def depart(self, who: str, present: Container[str], now: float) -> None:
+        """Remember the time bank of a player who leaves, and forget those of players who left long ago."""
+        self._parted = {name: at for name, at in self._parted.items() if at + BANK_MEMORY > now} | {who: now}
+        self._left = {name: left for name, left in self._left.items() if name in present or name in self._parted}
 
 
 SOON = 5

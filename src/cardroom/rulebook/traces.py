@@ -1,8 +1,8 @@
 """The traceability matrix: how every rule, table, note and prescribed text of a document is handled.
 
 Each document has a file in the folder `trace`, or a folder of files that are read in order: the document's sections
-with the numbers in them, and a row for each. A section that repeats another inherits its rows, and writes only those
-that differ. A row names the place of a rule without importing it: code as `module:name`, a rule set's text as
+with the numbers in them, and a row for each. A section that repeats another, or itself, inherits rows, and writes only
+what differs. A row names the place of a rule without importing it: code as `module:name`, a rule set's text as
 `rules/GAME/SET.toml#key`, a schedule as `fees/BOOK/FILE.toml#key`. The test suite checks that these names and all named
 tests exist.
 """
@@ -184,14 +184,14 @@ def _problems(row: TraceRow) -> Iterator[str]:
 
 
 class _Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Consecutive rules of a section whose rows are those of another section."""
+    """Consecutive rules of a section whose rows are those of another section, or of earlier rules of this one."""
 
     rules: str
     """One rule of this section, or the first and the last: `2 to 5a`."""
-    source: str = msgspec.field(name="from")
-    """The other section."""
+    source: str = msgspec.field(name="from", default="")
+    """The other section; empty for this one."""
     at: str = ""
-    """The same rules as the other section numbers them, if it numbers them differently."""
+    """The same rules as the other section numbers them, if it numbers them differently; or the earlier rules."""
 
 
 class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -276,33 +276,62 @@ class _Rows:
 
     def of(self, section: _WrittenSection) -> Iterator[TraceRow]:
         """The rows of a section in order. Rows that are written in a wrong order stay so, and `problems` finds them."""
-        inherited, written = self.inherited(section), iter(section.row.items())
+        inherited, repeats = self.inherited(section), self.repeats(section)
+        made: dict[str, TraceRow] = {}
+        written = iter(section.row.items())
+
+        def make(rule: str, row: _WrittenRow) -> TraceRow:
+            made[rule] = _row(section.at, rule, row, base(rule))
+            return made[rule]
+
+        def base(rule: str) -> TraceRow | None:
+            if rule not in repeats:
+                return inherited.get(rule)
+            if repeats[rule] not in made:
+                raise RuleBookError(
+                    f"section {section.at}: rule {rule} repeats {repeats[rule]}, which has no row before it"
+                )
+            return msgspec.structs.replace(made[repeats[rule]], rule=rule)
+
         for rule in section.rules:
             if rule in section.row:
-                yield from (_row(section.at, *row, inherited.get(row[0])) for row in islice(written, 1))
-            elif rule in inherited:
-                yield inherited[rule]
-        yield from (_row(section.at, *row, inherited.get(row[0])) for row in written)
+                yield from (make(*row) for row in islice(written, 1))
+            elif same := base(rule):
+                made[rule] = same
+                yield same
+        yield from (make(*row) for row in written)
 
     def inherited(self, section: _WrittenSection) -> dict[str, TraceRow]:
-        """The rows that a section inherits, by its own rules."""
+        """The rows that a section inherits from others, by its own rules."""
         rows: dict[str, TraceRow] = {}
-        for run in section.inherits:
-            name = f"section {section.at}: inherits {run.rules}"
-            source = self.sections.get(run.source)
-            if source is None:
-                raise RuleBookError(f"{name}: there is no section {run.source}")
-            ours, theirs = _between(section, run.rules, name), _between(source, run.at or run.rules, name)
-            found = self.by_rule(source.at)
-            if len(ours) != len(theirs):
-                raise RuleBookError(f"{name}: these are {len(ours)} rules, but {len(theirs)} in {source.at}")
-            for rule, other in zip(ours, theirs, strict=True):
-                if rule in rows:
-                    raise RuleBookError(f"{name}: rule {rule} is inherited twice")
+        for name, source, rule, other in self.pairs(section):
+            if source is not section:
+                found = self.by_rule(source.at)
                 if other not in found:
                     raise RuleBookError(f"{name}: rule {other} of {source.at} has no row")
                 rows[rule] = msgspec.structs.replace(found[other], section=section.at, rule=rule)
         return rows
+
+    def repeats(self, section: _WrittenSection) -> dict[str, str]:
+        """The earlier rules that rules of a section repeat."""
+        return {rule: other for _, source, rule, other in self.pairs(section) if source is section}
+
+    def pairs(self, section: _WrittenSection) -> Iterator[tuple[str, _WrittenSection, str, str]]:
+        """Each rule that inherits: the name of its run, the source, the rule, and its number there."""
+        seen = set[str]()
+        for run in section.inherits:
+            name = f"section {section.at}: inherits {run.rules}"
+            source = self.sections.get(run.source) if run.source else section
+            if source is None:
+                raise RuleBookError(f"{name}: there is no section {run.source}")
+            ours, theirs = _between(section, run.rules, name), _between(source, run.at or run.rules, name)
+            if len(ours) != len(theirs):
+                raise RuleBookError(f"{name}: these are {len(ours)} rules, but {len(theirs)} in {source.at}")
+            for rule, other in zip(ours, theirs, strict=True):
+                if rule in seen:
+                    raise RuleBookError(f"{name}: rule {rule} is inherited twice")
+                seen.add(rule)
+                yield name, source, rule, other
 
 
 def _between(section: _WrittenSection, run: str, name: str) -> tuple[str, ...]:

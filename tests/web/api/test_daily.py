@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 import cardroom
-from cardroom.web.learning.deals import DailyDeals
+from cardroom.web.learning.daily_deals import DailyDeals
 from support.browser import Browser
 
 NOON = 20_775 * 86_400 + 43_200.0

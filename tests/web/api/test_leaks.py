@@ -19,7 +19,7 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.client import Client
 from cardroom.games import all_games
 from cardroom.play import Refused
-from cardroom.play.round.procedures import player_banked
+from cardroom.play.round.player_dealer import player_banked
 from cardroom.play.table import Join, SubmitAnswer
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, seats_taken, usual_stack

@@ -19,9 +19,9 @@ from cardroom.play.round.bank import pays
 from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
 from cardroom.rulebook.files import BUILT_IN
-from cardroom.web.halls.order_kinds import StaffOrder
-from cardroom.web.halls.orders import TWO_OPERATORS
 from cardroom.web.halls.table_config import MONEY
+from cardroom.web.orders.approval import TWO_OPERATORS
+from cardroom.web.orders.kinds import StaffOrder
 from cardroom.web.people.rate_limiter import RateLimiter
 from support.browser import Browser, ask, enroll, hire, in_memory
 from support.server import open_table, running

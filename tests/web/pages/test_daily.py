@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 import cardroom
-from cardroom.web.learning.deals import DailyDeals
+from cardroom.web.learning.daily_deals import DailyDeals
 
 GAMES = ("three-card-poker-6-card-bonus", "face-up-pai-gow-poker")
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cardroom.analysis.counting.effects import LinearCount
-from cardroom.analysis.counting.shoes import CHUNK, SUMS, Rate, ShoeGame, lines_of, rate_of
+from cardroom.analysis.counting.shoes import SUMS, Rate, ShoeGame, rates_of
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.few_cards import CARDS, baccarat_reports, showdowns_in
 from cardroom.analysis.simulation import baccarat_draws, deal_round, nets_by_end, next_random
@@ -50,15 +50,7 @@ def rates(rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: s
     nets = nets_by_end(rules)[[[*rules.wagers()].index(wager) for wager in counts]]
     order = [names(rules, "").index(name) for name in NAMES]
     tags = np.array([[each.tags[place] for place in order] for each in counts.values()], float)
-    tasks = [
-        (rules, seed, number, min(CHUNK, shoes - start), nets, tags, *lines_of(counts))
-        for number, start in enumerate(range(0, shoes, CHUNK))
-    ]
-    sums, rounds = np.zeros((len(counts), SUMS)), np.zeros(2)
-    for some, played in engine.map(f"{rules.name}: shoes with a counter", _deal, tasks):
-        sums, rounds = sums + some, rounds + played
-    played, squares = rounds.tolist()
-    return {wager: rate_of(row, (played, squares), shoes, seed) for wager, row in zip(counts, sums, strict=True)}
+    return rates_of(rules, counts, shoes, seed, engine, _deal, nets, tags)
 
 
 def _deal(task: tuple[RuleSet, str, int, int, Any, Any, Any, Any]) -> tuple[Any, Any]:

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from cardroom.analysis.counting.effects import CardClass, Effects, LinearCount, best_counts, by_class, linear_count
 from cardroom.analysis.counting.shoes import Rate, ShoeGame
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import analysis_of, figure, shoe_of
+from cardroom.analysis.report import figure, shoe_of
 from cardroom.cards import Card, text
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 
-__all__ = ["MOST_TAG", "CountReport", "Remaining", "WagerCounts", "count_cards", "has_shoe"]
+__all__ = ["MOST_TAG", "CountReport", "Remaining", "WagerCounts", "count_cards"]
 
 MOST_TAG = 4
 """The largest tag of the counts that are searched."""
@@ -103,16 +103,6 @@ class CountReport(NamedTuple):
             "removed": text(self.removed),
             "wagers": [each.to_dict() for each in self.wagers],
         }
-
-
-def has_shoe(rules: RuleSet) -> bool:
-    """Whether counting in a game is analyzed.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> has_shoe(rule_set("ez-baccarat")), has_shoe(rule_set("three-card-poker-6-card-bonus"))
-    (True, False)
-    """
-    return getattr(analysis_of(rules), "shoe", None) is not None
 
 
 def count_cards(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from cardroom.analysis.report import Estimate, figure
 from cardroom.cards import Card
 from cardroom.rulebook import RuleSet
 
-__all__ = ["CHUNK", "SUMS", "Rate", "ShoeGame", "lines_of", "rate_of"]
+__all__ = ["SUMS", "Deal", "Rate", "ShoeGame", "rates_of"]
 
 CHUNK = 500
 """Shoes of one task."""
@@ -55,13 +55,32 @@ class ShoeGame(NamedTuple):
     """Shoes dealt to the cut card, with the win rate of the counter of each wager."""
 
 
-def lines_of(counts: Mapping[str, LinearCount]) -> tuple[Any, Any]:
-    """For the kernels: the average tag and the trigger for each card that is left, by wager."""
+Deal: TypeAlias = Callable[[Any], tuple[Any, Any]]
+"""Deals the shoes of one task. Returns the sums of each wager, and the rounds with the sum of their squares.
+
+A task is the rule set, the seed, its number, its shoes, then what the kernel of the game needs: the tags of each wager,
+the average tag and the trigger for each card that is left.
+"""
+
+
+def rates_of(
+    rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine, deal: Deal, *game: Any
+) -> dict[str, Rate]:
+    """Deal shoes; return the win rate of the counter of each wager. `game` is what `deal` needs before the averages."""
     means = np.array([float(each.mean) for each in counts.values()])
-    return means, np.array([float(each.trigger) / DECK for each in counts.values()])
+    triggers = np.array([float(each.trigger) / DECK for each in counts.values()])
+    tasks = [
+        (rules, seed, number, min(CHUNK, shoes - start), *game, means, triggers)
+        for number, start in enumerate(range(0, shoes, CHUNK))
+    ]
+    sums, rounds = np.zeros((len(counts), SUMS)), np.zeros(2)
+    for some, played in engine.map(f"{rules.name}: shoes with a counter", deal, tasks):
+        sums, rounds = sums + some, rounds + played
+    played, squares = rounds.tolist()
+    return {wager: _rate(row, (played, squares), shoes, seed) for wager, row in zip(counts, sums, strict=True)}
 
 
-def rate_of(sums: Any, rounds: tuple[float, float], shoes: int, seed: str) -> Rate:
+def _rate(sums: Any, rounds: tuple[float, float], shoes: int, seed: str) -> Rate:
     """The win rate from the sums over shoes. `rounds` are the rounds of all shoes, and the sum of their squares."""
     played, squares = rounds
     bets, net, bets2, net2, both, bets_rounds = (float(each) for each in sums)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cardroom.analysis.counting.effects import LinearCount
-from cardroom.analysis.counting.shoes import CHUNK, SUMS, Rate, ShoeGame, lines_of, rate_of
+from cardroom.analysis.counting.shoes import SUMS, Rate, ShoeGame, rates_of
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.simulation import count_shoes, kernel_terms
 from cardroom.analysis.store import find, keep, key_of
@@ -73,15 +73,7 @@ def _base_edge(rules: RuleSet, kinds: tuple[int, ...], engine: Engine) -> Fracti
 def rates(rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine) -> dict[str, Rate]:
     tags = np.array([[each.tags[place] for place in _places(rules, wager)] for wager, each in counts.items()], float)
     game = [*counts].index(WAGER) if WAGER in counts else -1
-    tasks = [
-        (rules, seed, number, min(CHUNK, shoes - start), game, _pays(rules, [*counts]), tags, *lines_of(counts))
-        for number, start in enumerate(range(0, shoes, CHUNK))
-    ]
-    sums, rounds = np.zeros((len(counts), SUMS)), np.zeros(2)
-    for some, played in engine.map(f"{rules.name}: shoes with a counter", _deal, tasks):
-        sums, rounds = sums + some, rounds + played
-    played, squares = rounds.tolist()
-    return {wager: rate_of(row, (played, squares), shoes, seed) for wager, row in zip(counts, sums, strict=True)}
+    return rates_of(rules, counts, shoes, seed, engine, _deal, game, _pays(rules, [*counts]), tags)
 
 
 def _places(rules: RuleSet, wager: str) -> list[int]:

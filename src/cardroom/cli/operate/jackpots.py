@@ -14,7 +14,7 @@ from cardroom.cli.terminal.options import CommandGroup, GameName, Json, Key, Loc
 from cardroom.house import House, HouseTable
 from cardroom.house.jackpots import JackpotTerms
 from cardroom.money import cents, dollars
-from cardroom.web.halls import JackpotCeiling, JackpotChange, JackpotCorrection, JackpotFunding
+from cardroom.web.orders import JackpotCeiling, JackpotChange, JackpotCorrection, JackpotFunding
 
 __all__ = ["app"]
 

@@ -12,7 +12,8 @@ from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.options import CommandGroup, Json, Key, Local, RoomUrl, Where, Who, Why
 from cardroom.house import House, player
 from cardroom.house.cage import LOCAL, TwoPersonRule
-from cardroom.web.halls import Orders, SetRoles, databases_for
+from cardroom.web.halls import databases_for
+from cardroom.web.orders import Orders, SetRoles
 from cardroom.web.people import (
     CODE_LASTS,
     GUEST,

@@ -23,7 +23,7 @@ from cardroom.errors import InputError
 from cardroom.house import Books, House, Store
 from cardroom.house.books import notes_about
 from cardroom.house.cage import LOCAL, TwoPersonRule
-from cardroom.web.halls import Orders, StaffOrder
+from cardroom.web.orders import Orders, StaffOrder
 from cardroom.web.people import FACTOR_NEEDED, CodeNeeded, Factors, PeopleDatabase, PeopleStore, User, needs_factor
 
 __all__ = ["LOCAL_REFUSED", "PASSWORD", "Author", "acting", "printed_time", "signed_in"]

@@ -12,7 +12,7 @@ from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.options import CommandGroup, Json, Key, Where, Who, Why, parse_count
 from cardroom.house import Books
 from cardroom.house.cage import Requests
-from cardroom.web.halls import VoidRound, order_of
+from cardroom.web.orders import VoidRound, order_of
 from cardroom.web.people import (
     CODE_LASTS,
 )

@@ -9,7 +9,6 @@ from collections.abc import Generator, Mapping, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.games.chinese.fits import check
 from cardroom.games.chinese.placing import Outlook, Rows, best_set, board_of, rows_after
 from cardroom.games.chinese.points import (
     LINES,
@@ -25,6 +24,7 @@ from cardroom.games.chinese.points import (
     sweep,
     sweep_marker,
 )
+from cardroom.games.chinese.rule_set_check import check
 from cardroom.games.chinese.table import Standing, collect, in_play, read_clock, seat_players
 from cardroom.money import dollars
 from cardroom.play import (

@@ -2,7 +2,7 @@
 
 `Cage` posts the money. The package also offers the rules of duties as the books hold them, orders that wait for a
 second person, and the cage's history. It knows no passwords and no sessions. Which orders there are, and that a room
-first needs two operators with second factors, is decided in `web/halls` (`order_kinds`, `orders`).
+first needs two operators with second factors, is decided in `web/orders`.
 """
 
 from typing import TYPE_CHECKING
@@ -31,10 +31,9 @@ if TYPE_CHECKING:
         apply_note,
         conflict,
         duties,
-        exclusion,
-        exclusion_over,
         period_remarks,
     )
+    from cardroom.house.cage.self_exclusion import exclusion, exclusion_over
     from cardroom.house.cage.two_persons import DAY, PAYOUTS, TwoPersonRule, TwoPersons, asked_key
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

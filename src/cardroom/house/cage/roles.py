@@ -7,7 +7,6 @@ repeat what an examiner must know.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,8 +24,6 @@ __all__ = [
     "apply_note",
     "conflict",
     "duties",
-    "exclusion",
-    "exclusion_over",
     "one_person_remarks",
     "period_remarks",
     "switches",
@@ -36,10 +33,6 @@ LOCAL = "local, unauthenticated"
 """Part of the author of an order that was given on the machine itself, without a password."""
 _WITH_PASSWORD = ("operator", "sign-up", "password", "password reset")
 """Notes about a new password."""
-_FIRST_OPERATOR = ("operator", "auditor")
-"""The roles of the first operator in notes that do not name them. Until version 0.1 these were two."""
-
-
 _APART = {
     ("auditor", "player"): "an auditor sees the cards of all rounds, and examines the games that a player wins",
     ("cashier", "operator"): "an operator corrects the balances that a cashier pays out",
@@ -109,20 +102,6 @@ def conflict(roles: Iterable[str]) -> str:
     return "".join(f"One person cannot be {' and '.join(pair)}: {why}." for pair, why in found[:1])
 
 
-def exclusion(books: Books, name: str) -> str:
-    """The day from which a user's self-exclusion may be lifted, as YYYY-MM-DD; empty if there is none."""
-    users: dict[str, NotedUser] = {}
-    notes = [*notes_about(books, "barred"), *notes_about(books, "not barred")]
-    for row in sorted(notes, key=lambda each: each.number):
-        apply_note(users, row.who, body_fields(row.body))
-    return users.get(name, NotedUser()).excluded
-
-
-def exclusion_over(until: str, at: int) -> bool:
-    """Whether a self-exclusion may be lifted at a time in microseconds. Days begin at midnight UTC."""
-    return datetime.fromtimestamp(at // 1_000_000, UTC).date() >= date.fromisoformat(until)
-
-
 def one_person_remarks(changes: Sequence[Switch], since: int = 0, until: int = 2**62) -> list[str]:
     """A remark if one person could give every order at some time of a period."""
     if changes and not changes[-1].setting.on:
@@ -177,16 +156,12 @@ def apply_note(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) ->
     """Apply a note about a user. Other notes change nothing."""
     what, after = fields.get("what"), fields.get("after")
     told = after if isinstance(after, dict) else {}
-    name = str(told.get("name") or (after if what == "operator" else who))
+    name = str(told.get("name") or who)
     before = users.get(name, NotedUser())
     if what in _WITH_PASSWORD and told.get("password"):
         before = users[name] = before._replace(password=str(told["password"]))
     match what:
-        case "operator":
-            users[name] = before._replace(roles=tuple(told.get("roles", _FIRST_OPERATOR)))
-        case "sign-up":
-            users[name] = before._replace(roles=tuple(told.get("roles", ("player",))))
-        case "roles" if told:
+        case "operator" | "sign-up" | "roles" if told:
             users[name] = before._replace(roles=tuple(told.get("roles", ())))
         case "barred" if told:
             until = max(before.excluded, str(told.get("until") or ""))

@@ -1,7 +1,7 @@
 """The rule that some orders need a second person, and whether it is on. The books hold it as notes.
 
-Which orders need one is decided in `web.halls.order_kinds`; here is the setting, and what a player, a table or a
-cashier has moved lately.
+Which orders need one is decided in `web/orders`; here is the setting, and what a player, a table or a cashier has moved
+lately.
 """
 
 from __future__ import annotations

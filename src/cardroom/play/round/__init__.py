@@ -55,7 +55,6 @@ if TYPE_CHECKING:
         Turned,
         balances_after,
         opening_balances,
-        seen_by,
     )
     from cardroom.play.round.places import (
         BOARD,
@@ -82,17 +81,16 @@ if TYPE_CHECKING:
         reserve_of,
         stack_of,
     )
+    from cardroom.play.round.player_dealer import offer_bank, player_banked
     from cardroom.play.round.procedures import (
         areas,
         base_wagers,
         collect,
         least_stack,
-        offer_bank,
         place_wagers,
-        player_banked,
         settle_wagers,
     )
     from cardroom.play.round.side_bets import FOLD, by_cards, forfeited, groups_used, judged_on, shows
-    from cardroom.play.round.view import Decide, View, gone_from, positions_seen
+    from cardroom.play.round.view import Decide, View, gone_from, positions_seen, seen_by
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

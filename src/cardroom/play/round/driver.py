@@ -26,9 +26,9 @@ from cardroom.play.round.asks import Answer, Ask, Meanwhile, Refused
 from cardroom.play.round.carry import Carry
 from cardroom.play.round.chips import Chips
 from cardroom.play.round.dealing import Dealing
-from cardroom.play.round.events import Acted, Event, Marked, Said, seen_by
+from cardroom.play.round.events import Acted, Event, Marked, Said
 from cardroom.play.round.places import DEALER, HOUSE_SPOT, Place, Spot, check_stacks, hand_of, in_seat_order, stack_of
-from cardroom.play.round.view import View, positions_seen
+from cardroom.play.round.view import View, positions_seen, seen_by
 from cardroom.rankings.base import UnknownCard
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot, divide_share

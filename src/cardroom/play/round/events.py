@@ -1,8 +1,7 @@
-"""Events: what happened at the table, as small values that know who may see them.
+"""Events: what happened at the table, as small values that say who may see them.
 
-A round reports events in order. `seen_by` is the one place that decides what a viewer sees of each: a card dealt face
-down is `UNKNOWN` to all but the players it was dealt to. Chips move only in `Transfer`s, so `balances_after` gives
-every account at every moment.
+A round reports events in order. `view.py` decides what a viewer sees of each. Chips move only in `Transfer`s, so
+`balances_after` gives every account at every moment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from cardroom.cards import UNKNOWN, Card
+from cardroom.cards import Card
 from cardroom.play.round.places import Account, Place, stack_of
 from cardroom.tags import kebab
 
@@ -29,7 +28,6 @@ __all__ = [
     "Turned",
     "balances_after",
     "opening_balances",
-    "seen_by",
 ]
 
 
@@ -194,24 +192,3 @@ def balances_after(events: Iterable[Event], balances: Mapping[Account, int]) -> 
             after[event.payer] = after.get(event.payer, 0) - event.amount
             after[event.payee] = after.get(event.payee, 0) + event.amount
     return after
-
-
-_HIDES = Dealt, Moved, Acted
-"""Events that may hide something from some viewers."""
-
-
-def seen_by(event: Event, viewer: str | None) -> Event:
-    """Return the event as a bettor sees it; None is a viewer without a seat.
-
-    >>> from cardroom.play.round.places import hand_of
-    >>> seen_by(Dealt(hand_of("3"), (51, 50), to=("ann",)), "bob").cards == (UNKNOWN, UNKNOWN)
-    True
-    """
-    if not isinstance(event, _HIDES) or event.to is None or viewer in event.to:
-        return event
-    if isinstance(event, Dealt):
-        return Dealt(event.place, (UNKNOWN,) * len(event.cards), event.to)
-    if isinstance(event, Moved):
-        at = event.at if viewer in event.by else ()
-        return msgspec.structs.replace(event, at=at, cards=(UNKNOWN,) * len(event.cards))
-    return Acted(event.spot, event.action, None, event.absent, event.to, event.about)

@@ -1,4 +1,4 @@
-"""Steps that scripts share: offer the bank, place wagers, collect fees, settle in order.
+"""Steps that scripts share: place wagers, collect fees, settle in order.
 
 Each is a piece of a script: a generator for `yield from`, or a plain function if it asks nothing.
 """
@@ -12,7 +12,6 @@ from msgspec import UNSET
 from cardroom.errors import InvariantError
 from cardroom.play.round.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
 from cardroom.play.round.bank import Payoff
-from cardroom.play.round.carry import Turn
 from cardroom.play.round.driver import Round
 from cardroom.play.round.places import HOUSE_SPOT, POT, Spot, meter_of, stack_of
 from cardroom.rulebook import RuleSet
@@ -26,58 +25,14 @@ __all__ = [
     "collect",
     "in_order",
     "least_stack",
-    "offer_bank",
+    "most_fee",
     "place_wagers",
-    "player_banked",
     "settle_wagers",
 ]
 
 SIT_OUT = Choice("sit-out")
 MOST_ON_A_METER = 10**12
 """An upper bound for a meter's reading, in cents."""
-
-
-def player_banked(rules: RuleSet) -> bool:
-    """Whether a player-dealer banks the game, rather than the house.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> player_banked(rule_set("three-card-poker-6-card-bonus")), player_banked(rule_set("four-card-frenzy"))
-    (True, False)
-    """
-    return rules.bank is not None
-
-
-def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
-    """Offer the bank. Return False if no player takes it; then no round is dealt.
-
-    A player-dealer holds the position for the printed number of rounds, then it is offered clockwise (500 Club,
-    Collection Procedures California Games). The player who takes it chooses the amount. The collection fee stays in the
-    stack.
-    """
-    rules, bank, held = round.rules, round.rules.bank, round.carried.bank
-    if bank is None:
-        return True
-    offered = [spot for spot in round.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
-    keeper = None
-    if held is not None:
-        keeper = next((spot for spot in offered if (spot.seat, spot.bettor) == (held.seat, held.bettor)), None)
-    keeps = keeper is not None and held is not None and held.turn < bank.rounds
-    if keeper and keeps:
-        offered = [keeper, *(spot for spot in offered if spot is not keeper)]
-    fee = _most_fee(rules, "player-dealer")
-    for spot in offered:
-        most = round.chips.stack(spot) - fee
-        if most < rules.minimum:
-            continue
-        answer = yield ask(spot.id, (Amount("bank", rules.minimum, most), Choice("pass")), "pass")
-        if answer.action == "bank":
-            turn = held.turn + 1 if held and keeps and spot is keeper else 1
-            round.carry.bank = Turn(spot.seat, spot.bettor, turn)
-            round.take_bank(spot, answer.value)
-            round.mark("player-dealer", spot.seat, f"round {turn} of {bank.rounds}")
-            return True
-    round.say("Nobody takes the player-dealer position: no round is dealt", rules.cite(bank.cite))
-    return False
 
 
 def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Spot]]:
@@ -95,7 +50,7 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
         if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
             spots_of[spot.bettor] = spots_of.get(spot.bettor, 0) + 1
             waves.setdefault(spots_of[spot.bettor], []).append(spot)
-    fee = _most_fee(rules, "each player")
+    fee = most_fee(rules, "each player")
     behind = dict.fromkeys(spots_of, 0)
     playing = []
     for wave in waves.values():
@@ -186,9 +141,9 @@ def least_stack(rules: RuleSet) -> int:
     """
     layout = areas(rules)
     if layout:
-        return Bets("bet", layout, 0).cheapest + _most_fee(rules, "each player")
+        return Bets("bet", layout, 0).cheapest + most_fee(rules, "each player")
     if rules.point:
-        return rules.point * int(rules.house("hand_points")) + _most_fee(rules, "each player")
+        return rules.point * int(rules.house("hand_points")) + most_fee(rules, "each player")
     return rules.minimum if "minimum" in rules.house_rules else 1
 
 
@@ -221,7 +176,7 @@ def collect(round: Round, moment: Moment, players: Sequence[Spot]) -> int:
 
 
 @lru_cache(maxsize=256)
-def _most_fee(rules: RuleSet, payer: str) -> int:
+def most_fee(rules: RuleSet, payer: str) -> int:
     """The most that the collection may take from one payer in a round."""
     schedules = [[charge.most for charge in fee.charge if charge.payer == payer] for fee in rules.posted]
     return max(map(sum, schedules), default=0)

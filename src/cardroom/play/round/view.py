@@ -1,4 +1,8 @@
-"""What one bettor, or a viewer without a seat, may see of a round: an encodable value, made of the events they saw."""
+"""Who may see a card, and what one bettor, or a viewer without a seat, may see of a round.
+
+`seen_by` is the one place that decides what a viewer sees of an event: a card dealt face down is `UNKNOWN` to all but
+the players it was dealt to. A `View` is an encodable value, made of the events that its viewer saw.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,34 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.play.round.asks import Ask, Reply
-from cardroom.play.round.events import Dealt, Event, Moved, Turned, balances_after, opening_balances
+from cardroom.play.round.events import Acted, Dealt, Event, Moved, Turned, balances_after, opening_balances
 from cardroom.play.round.places import SHARED, Account, Place, Spot, area_of, hand_of, place_of, stack_of
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Decide", "View", "gone_from", "positions_seen"]
-
+__all__ = ["Decide", "View", "gone_from", "positions_seen", "seen_by"]
 
 _Kind = TypeVar("_Kind", bound=Event)
+
+
+_HIDES = Dealt, Moved, Acted
+"""Events that may hide something from some viewers."""
+
+
+def seen_by(event: Event, viewer: str | None) -> Event:
+    """Return the event as a bettor sees it; None is a viewer without a seat.
+
+    >>> from cardroom.play.round.places import hand_of
+    >>> seen_by(Dealt(hand_of("3"), (51, 50), to=("ann",)), "bob").cards == (UNKNOWN, UNKNOWN)
+    True
+    """
+    if not isinstance(event, _HIDES) or event.to is None or viewer in event.to:
+        return event
+    if isinstance(event, Dealt):
+        return Dealt(event.place, (UNKNOWN,) * len(event.cards), event.to)
+    if isinstance(event, Moved):
+        at = event.at if viewer in event.by else ()
+        return msgspec.structs.replace(event, at=at, cards=(UNKNOWN,) * len(event.cards))
+    return Acted(event.spot, event.action, None, event.absent, event.to, event.about)
 
 
 class View(msgspec.Struct, frozen=True, dict=True):

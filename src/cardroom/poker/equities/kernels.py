@@ -7,7 +7,7 @@ nothing of it; `NO_LOW` in the last place: no hand made a low, so the high part 
 import numpy as np
 
 from cardroom.rankings.base import Array, Word, jit
-from cardroom.rankings.five_cards import bits
+from cardroom.rankings.five_cards import START, bits, value
 
 __all__ = [
     "MOST_PLAYERS",
@@ -29,21 +29,7 @@ __all__ = [
 
 MOST_PLAYERS = 10
 NO_LOW = 11
-_START = np.uint64(0x3333)
 _FLUSH = np.uint64(0x8888)
-
-
-@jit
-def _value(word: Word, mask: Word, rows: Array, values: Array) -> Word:
-    """As `five_cards.value`, in this file because compiled code is cached by file."""
-    place = ((word >> np.uint64(35)) & np.uint64(0xFFFF)) ^ rows[word >> np.uint64(51)]
-    if word & _FLUSH:
-        suit = np.uint64(0)
-        for lane in range(1, 4):
-            if word & np.uint64(8 << 4 * lane):
-                suit = np.uint64(16 * lane)
-        place = np.uint64(0x10000) + ((mask >> suit) & np.uint64(0x1FFF))
-    return values[place]
 
 
 @jit
@@ -52,10 +38,10 @@ def duel(
 ) -> tuple[int, int]:
     """How often the first of two hands wins and ties on boards, by their words and masks."""
     won, tied = 0, 0
-    a, b, x, y = own[0] + _START, own[1] + _START, own_masks[0], own_masks[1]
+    a, b, x, y = own[0] + START, own[1] + START, own_masks[0], own_masks[1]
     for at in range(len(words)):
-        one = _value(words[at] + a, masks[at] + x, rows, values)
-        other = _value(words[at] + b, masks[at] + y, rows, values)
+        one = value(words[at] + a, masks[at] + x, rows, values)
+        other = value(words[at] + b, masks[at] + y, rows, values)
         if one > other:
             won += weights[at]
         elif one == other:
@@ -69,7 +55,7 @@ def values_on_boards(
 ) -> None:
     """How good a hand is on each board."""
     for at in range(len(words)):
-        out[at] = _value(words[at] + own + _START, masks[at] + own_mask, rows, values)
+        out[at] = value(words[at] + own + START, masks[at] + own_mask, rows, values)
 
 
 @jit
@@ -220,8 +206,8 @@ def range_duel(
             if masks[hand] & board_masks[at]:
                 continue
             place[live] = hand
-            word, mask = board_words[at] + words[hand] + _START, board_masks[at] + masks[hand]
-            found[live] = np.int64(_value(word, mask, rows, values)) * 65536 + live
+            word, mask = board_words[at] + words[hand] + START, board_masks[at] + masks[hand]
+            found[live] = np.int64(value(word, mask, rows, values)) * 65536 + live
             live += 1
         order[:live] = np.sort(found[:live])
         below[:] = 0
@@ -229,9 +215,9 @@ def range_duel(
         start = 0
         while start < live:
             end = start
-            value = order[start] >> 16
+            level = order[start] >> 16
             level[:] = 0
-            while end < live and order[end] >> 16 == value:
+            while end < live and order[end] >> 16 == level:
                 hand = place[order[end] & 65535]
                 if hand >= first:
                     level[52] += hand_weights[hand]
@@ -382,7 +368,7 @@ def sample_duels(
         if used[one] & used[two]:
             continue
         mask = gone | used[one] | used[two]
-        word, sum_mask = board_word + _START, board_mask
+        word, sum_mask = board_word + START, board_mask
         for _ in range(missing):
             while True:
                 card = deck[_below(state, cards)]
@@ -392,8 +378,8 @@ def sample_duels(
             mask |= bit
             word += words[card]
             sum_mask += masks[card]
-        first = _value(word + own[one], sum_mask + own_masks[one], rows, values)
-        second = _value(word + own[two], sum_mask + own_masks[two], rows, values)
+        first = value(word + own[one], sum_mask + own_masks[one], rows, values)
+        second = value(word + own[two], sum_mask + own_masks[two], rows, values)
         counts[0] += first > second
         counts[1] += first == second
         counts[2] += first < second
@@ -446,19 +432,19 @@ def count_apart(
     won, tied, at, behind = 0, 0, 0, 0
     count, most = len(one_order), len(two_order)
     while at < count:
-        value = one_values[one_order[at]]
+        level = one_values[one_order[at]]
         end = at
-        while end < count and one_values[one_order[end]] == value:
+        while end < count and one_values[one_order[end]] == level:
             end += 1
-        while behind < most and two_values[two_order[behind]] < value:
+        while behind < most and two_values[two_order[behind]] < level:
             _add_subsets(two[two_order[behind]], offsets, choices, counters, 1)
             behind += 1
         beaten = 0
         for each in range(at, end):
             beaten += _apart(one[one_order[each]], offsets, choices, counters)
         won += beaten
-        if behind < most and two_values[two_order[behind]] == value:
-            while behind < most and two_values[two_order[behind]] == value:
+        if behind < most and two_values[two_order[behind]] == level:
+            while behind < most and two_values[two_order[behind]] == level:
                 _add_subsets(two[two_order[behind]], offsets, choices, counters, 1)
                 behind += 1
             for each in range(at, end):

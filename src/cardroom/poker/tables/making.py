@@ -7,7 +7,7 @@ import numpy as np
 
 from cardroom.poker.tables.boards import boards_of
 from cardroom.poker.tables.classes import all_hands, hand_classes, pair_classes, pair_places
-from cardroom.poker.tables.stored import EVERY_BOARD
+from cardroom.poker.tables.stored import EVERY_BOARD, pack
 from cardroom.rankings import rank_many
 from cardroom.rankings.base import Array, jit
 
@@ -73,8 +73,8 @@ def main(folder: str) -> None:
     """Write the tables' files into a folder."""
     into = Path(folder)
     won, tied = holdem_pairs()
-    np.stack([won, tied], axis=1).astype("<u4").tofile(into / "holdem-pairs.bin")
-    holdem_order(won, tied).astype("<u2").tofile(into / "holdem-order.bin")
+    (into / "holdem-pairs.xz").write_bytes(pack(np.stack([won, tied], axis=1)))
+    (into / "holdem-order.xz").write_bytes(pack(holdem_order(won, tied).astype(np.int64)))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.api.people import Balance
 from cardroom.web.api.waiting import WAITS, submit, waits
-from cardroom.web.halls import MONEY, Correct, Credit, Deposit, Withdraw, check_may_deposit
+from cardroom.web.halls import MONEY
+from cardroom.web.orders import Correct, Credit, Deposit, Withdraw, check_may_deposit
 from cardroom.web.people import User, needs, signed_in, token_scope, with_factor
 
 __all__ = ["CageApi", "IdempotencyKey", "SlipId", "slip_of"]

@@ -31,13 +31,16 @@ from cardroom.web.api.context import HttpRequest, address, learning_of, workers_
 from cardroom.web.learning import (
     DAY_SECONDS,
     DailyDeal,
+    DailyStanding,
     DealtDecision,
     Judged,
     SourcedDecision,
+    cost_of,
     date_of,
     judged_of,
     mistake_of,
     source_of_drill,
+    standing_of,
 )
 from cardroom.web.people import RateLimiter, User, signed_in, token_scope
 
@@ -109,19 +112,6 @@ class PracticeVerdict(msgspec.Struct, frozen=True):
     yours: ValuedOption
 
 
-class DailyStanding(msgspec.Struct, frozen=True):
-    """The caller among all who finished the deal before its day ended."""
-
-    finished: int
-    paid_more: int
-    """How many of them paid more than the caller."""
-    paid_nothing: int
-    columns: list[int]
-    """How many paid less than $1, from $1 to $2, and so on. The last column has everyone above."""
-    mine: int
-    """The caller's column."""
-
-
 class ShownDeal(msgspec.Struct, frozen=True):
     """The deal of a day, and the caller's answers to it."""
 
@@ -148,10 +138,6 @@ class PracticeAnswer(Body, frozen=True):
 
     action: str
     value: Any = None
-
-
-COLUMNS = 9
-"""Columns of the standing."""
 
 
 class DailyApi(Controller):
@@ -231,7 +217,7 @@ def _summary(request: HttpRequest, user: User | None) -> DailySummary:
         DAILY_DECISIONS,
         len(answers),
         len(answers) == DAILY_DECISIONS,
-        round(sum(each.cost for each in answers.values()), 4),
+        cost_of(answers.values()),
         DAILY.stake,
         due,
         run.days if run else 0,
@@ -245,9 +231,9 @@ async def _shown(request: HttpRequest, day: int) -> ShownDeal:
     user: User | None = request.user
     answers = await asyncio.to_thread(learning.store.day, user.name, day) if user else {}
     standing = None
-    cost = round(sum(each.cost for each in answers.values()), 4)
+    cost = cost_of(answers.values())
     if len(answers) == DAILY_DECISIONS:
-        standing = _standing(await asyncio.to_thread(learning.store.costs_of, day), cost)
+        standing = standing_of(await asyncio.to_thread(learning.store.costs_of, day), cost)
     decisions, verdicts = await workers_of(request).read(lambda: (_decisions(deal), _verdicts(deal, answers)))
     now, following = await asyncio.to_thread(lambda: [learning.deals.commitment(each) for each in (day, day + 1)])
     return ShownDeal(
@@ -301,21 +287,3 @@ def shown_decision(name: str, sourced: SourcedDecision) -> ShownDecision:
         sourced.decision.facts.stake,
         picture(sourced.view),
     )
-
-
-def _standing(costs: tuple[float, ...], mine: float) -> DailyStanding:
-    """Where a cost stands among all. Each column is a dollar wide.
-
-    >>> _standing((0.0, 20.0, 150.0, 5000.0), 20.0)
-    DailyStanding(finished=4, paid_more=2, paid_nothing=1, columns=[2, 1, 0, 0, 0, 0, 0, 0, 1], mine=0)
-    """
-    columns = [0] * COLUMNS
-    for cost in costs:
-        columns[_column(cost)] += 1
-    # Sums of the same costs in another order may differ by less than this.
-    more = sum(cost > mine + 0.001 for cost in costs)
-    return DailyStanding(len(costs), more, sum(cost < 0.001 for cost in costs), columns, _column(mine))
-
-
-def _column(cents: float) -> int:
-    return min(COLUMNS - 1, int(cents // 100))

@@ -23,7 +23,8 @@ from cardroom.money import dollars
 from cardroom.play.table import Paused
 from cardroom.tags import tag_of
 from cardroom.web.cluster import LobbyEntry
-from cardroom.web.halls import MONEY, AuditRun, Credit, Server, Withdraw, order_of
+from cardroom.web.halls import MONEY, AuditRun, Server
+from cardroom.web.orders import Credit, Withdraw, order_of
 from cardroom.web.people import User
 
 __all__ = ["COUNT_HOURS", "KEEP", "Action", "Next", "PendingDecision", "decisions", "next_thing"]

@@ -18,7 +18,8 @@ from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
 from cardroom.web.api.waiting import WAITS, waits
-from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, TableConfig, VoidRound, own_rule_set
+from cardroom.web.halls import HALL, MONEY, PLAY, Deferred, TableConfig
+from cardroom.web.orders import VoidRound, own_rule_set
 from cardroom.web.people import READERS, STAFF, Stop, needs, signed_in, token_scope
 
 __all__ = ["FloorApi"]

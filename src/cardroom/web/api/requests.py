@@ -17,17 +17,8 @@ from cardroom.room import Person
 from cardroom.web.api.bodies import Body, LimitCents, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import WAITS, submit, waits
-from cardroom.web.halls import (
-    MONEY,
-    ChangeTwoPersons,
-    LiftBar,
-    Orders,
-    ResetPassword,
-    Server,
-    SetRoles,
-    VoidRound,
-    order_of,
-)
+from cardroom.web.halls import MONEY, Server
+from cardroom.web.orders import ChangeTwoPersons, LiftBar, Orders, ResetPassword, SetRoles, VoidRound, order_of
 from cardroom.web.people import STAFF, User, needs, signed_in, token_scope, with_factor
 
 __all__ = ["RequestsApi"]

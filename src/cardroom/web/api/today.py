@@ -32,7 +32,8 @@ from cardroom.web.api.cage import IdempotencyKey, SlipId, slip_of
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.decisions import KEEP, Next, PendingDecision, decisions, next_thing
 from cardroom.web.api.waiting import WAITS, submit, waits
-from cardroom.web.halls import MONEY, CountCage, Presence
+from cardroom.web.halls import MONEY, Presence
+from cardroom.web.orders import CountCage
 from cardroom.web.people import READERS, STAFF, needs, signed_in, token_scope, with_factor
 
 __all__ = ["TodayApi"]

@@ -17,7 +17,8 @@ from cardroom.house.cage import exclusion, exclusion_over
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import WAITS, submit, waits
-from cardroom.web.halls import MONEY, LiftBar, ResetPassword, Server, SetRoles
+from cardroom.web.halls import MONEY, Server
+from cardroom.web.orders import LiftBar, ResetPassword, SetRoles
 from cardroom.web.people import CODE_LASTS, STAFF, User, needs, note_writer, signed_in, token_scope, user_fields
 
 __all__ = ["UserEntry", "UsersApi"]

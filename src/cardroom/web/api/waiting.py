@@ -9,7 +9,8 @@ from litestar import MediaType, Response
 from litestar.openapi.datastructures import ResponseSpec
 
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.halls import MONEY, StaffOrder
+from cardroom.web.halls import MONEY
+from cardroom.web.orders import StaffOrder
 from cardroom.web.people import signed_in
 
 __all__ = ["WAITS", "other_answer", "submit", "waits"]

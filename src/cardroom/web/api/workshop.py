@@ -23,7 +23,7 @@ from cardroom.web.api.context import HttpRequest, address, server_of, workers_of
 from cardroom.web.api.figures import known_figures
 from cardroom.web.api.lobby import OpenedTable, listed_games
 from cardroom.web.api.trainer import forget_trainer_games
-from cardroom.web.halls import RULES_SAVED
+from cardroom.web.orders import RULES_SAVED
 from cardroom.web.people import RateLimiter, needs, signed_in, token_scope
 from cardroom.web.workshop import (
     NAMELESS,

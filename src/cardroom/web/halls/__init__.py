@@ -13,29 +13,6 @@ if TYPE_CHECKING:
     from cardroom.web.halls.demo import DEMO_PEOPLE, check_demo, demo_server, mark_demo, prepare_rules
     from cardroom.web.halls.hall import Deferred, Hall
     from cardroom.web.halls.measures import Measures
-    from cardroom.web.halls.order_kinds import (
-        RULES_SAVED,
-        ChangeTwoPersons,
-        Correct,
-        CountCage,
-        Credit,
-        Deposit,
-        JackpotCeiling,
-        JackpotChange,
-        JackpotCorrection,
-        JackpotFunding,
-        LiftBar,
-        ResetPassword,
-        SetRoles,
-        StaffOrder,
-        UseRuleSet,
-        VoidRound,
-        Withdraw,
-        check_may_deposit,
-        order_of,
-        own_rule_set,
-    )
-    from cardroom.web.halls.orders import NotAllowed, Orders
     from cardroom.web.halls.outbox import Outbox
     from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS
     from cardroom.web.halls.room_backup import Contents, backup_room, read_contents, restore_room

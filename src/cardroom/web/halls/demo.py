@@ -30,9 +30,9 @@ from cardroom.room import LiveTable, Person, TableTiming
 from cardroom.rulebook.files import OWN_FOLDER
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.databases import Databases
-from cardroom.web.halls.order_kinds import CountCage, Credit, Deposit, SetRoles, StaffOrder, Withdraw, own_rule_set
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from cardroom.web.orders import CountCage, Credit, Deposit, SetRoles, StaffOrder, Withdraw, own_rule_set
 from cardroom.web.people import Note, note_writer
 
 __all__ = ["DEMO_PEOPLE", "DemoDay", "check_demo", "demo_server", "mark_demo", "prepare_rules"]

@@ -28,13 +28,13 @@ from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.measures import Measures
-from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.own_tables import MOST_FROM_ADDRESS
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.webhooks import Target, Webhooks
 from cardroom.web.halls.write_check import WriteCheck
+from cardroom.web.orders import Orders
 from cardroom.web.people import (
     DOOR,
     FAILED_SIGN_IN,

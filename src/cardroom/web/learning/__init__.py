@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.web.learning.deals import DailyDeal, DailyDeals, DealtDecision, date_of
+    from cardroom.web.learning.daily_deals import DailyDeal, DailyDeals, DealtDecision, date_of
+    from cardroom.web.learning.daily_score import DailyStanding, cost_of, standing_of
     from cardroom.web.learning.learning import Learning
     from cardroom.web.learning.puzzles import PuzzleFinder
     from cardroom.web.learning.sources import (

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from cardroom.web import Tasks
 from cardroom.web.halls import PLAY, Server, Workers, read_config
-from cardroom.web.learning.deals import DailyDeals
+from cardroom.web.learning.daily_deals import DailyDeals
 from cardroom.web.learning.puzzles import PuzzleFinder
 from cardroom.web.learning.store import DAY_SECONDS, LearningStore
 

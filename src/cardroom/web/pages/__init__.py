@@ -1,7 +1,7 @@
 """The files for browsers (JavaScript, style sheets, HTML, icon), and the routes that serve them.
 
-Each folder is a page, and `parts` is shared. `table/felt/fit.js` computes the layout of the felt, and `sw.js` decides
-what is cached for use offline.
+Each folder is a page, and `parts` is shared. `table/felt/layout.js` computes where things lie on the felt, and `sw.js`
+decides what is cached for use offline.
 """
 
 from typing import TYPE_CHECKING

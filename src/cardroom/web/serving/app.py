@@ -63,8 +63,9 @@ from cardroom.web.api import (
     socket,
     wire,
 )
-from cardroom.web.halls import NotAllowed, Server, Workers
+from cardroom.web.halls import Server, Workers
 from cardroom.web.learning import Learning
+from cardroom.web.orders import NotAllowed
 from cardroom.web.pages import (
     FILES,
     PUBLIC,

@@ -7,7 +7,7 @@ import { icon } from "../parts/sprite.js";
 import { displayText } from "../parts/words.js";
 import { changesOf } from "../table/changes.js";
 import { felt } from "../table/felt/felt.js";
-import { fitFelt, fitSoon } from "../table/felt/sizes.js";
+import { fitFelt, fitSoon } from "../table/felt/place.js";
 import { noteFelt, playMoves, skipMotion } from "../table/motion.js";
 import { emptyScene, TableView } from "../table/view.js";
 

@@ -8,7 +8,7 @@ import { api } from "../parts/net.js";
 import { notice } from "../parts/notice.js";
 import { icon } from "../parts/sprite.js";
 import { felt } from "../table/felt/felt.js";
-import { fitSoon } from "../table/felt/sizes.js";
+import { fitSoon } from "../table/felt/place.js";
 import { onResize } from "../table/view.js";
 import { answered, choose, deal, goOn, MISTAKES, pick, picking, redraw, setHands, state, undo, ways } from "./drill.js";
 import { storedGames, storeGames } from "./offline.js";

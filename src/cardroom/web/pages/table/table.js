@@ -14,7 +14,7 @@ import { closedWords } from "./connection.js";
 import { drawer, drawerTabs } from "./drawer.js";
 import { felt } from "./felt/felt.js";
 import { countOf, handOf, withNewHand } from "./felt/roads.js";
-import { fitFelt } from "./felt/sizes.js";
+import { fitFelt } from "./felt/place.js";
 import { announceArrivals, hear, loadLink, nextToGiveWay } from "./friends.js";
 import { listenToKeys } from "./keys.js";
 import { noteFelt, playMoves, skipMotion } from "./motion.js";

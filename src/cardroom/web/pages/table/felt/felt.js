@@ -7,7 +7,7 @@ import { cardNames } from "../../parts/words.js";
 import { tourNote } from "../tour.js";
 import { otherPlaces, remark } from "../view.js";
 import { sharedLayout } from "./areas.js";
-import { arrangement } from "./arrange.js";
+import { arrangement } from "./arrange-cards.js";
 import { boardCards, bothHands, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";

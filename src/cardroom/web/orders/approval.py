@@ -1,4 +1,4 @@
-"""Carry out orders that can take money, or let them wait for a second person.
+"""Which orders wait for approval, who may approve them, and how they are then carried out.
 
 On approval the order is done in one transaction with its note. This is for the money hall and for users; with play
 money no order waits. `Orders` needs no server: the command line uses it too.
@@ -12,7 +12,7 @@ from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.books import CAGE, retry_on_conflict
 from cardroom.house.cage import Approval, PendingRequest, Requests, TwoPersonRule, asked_key
-from cardroom.web.halls.order_kinds import (
+from cardroom.web.orders.kinds import (
     Correct,
     CountCage,
     Credit,
