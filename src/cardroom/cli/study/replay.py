@@ -36,7 +36,7 @@ from cardroom.cli.terminal.options import (
     Json,
 )
 from cardroom.cli.terminal.progress import with_progress
-from cardroom.histories import PHHError, RecordedHand, read_log, write_openhh, write_phh
+from cardroom.histories import PHHError, RecordedHand, write_openhh, write_phh
 from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.round import Acted, Dealt, Moved, Turned
@@ -190,7 +190,7 @@ def replay_command(
 
 
 def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json: bool, number: int) -> None:
-    round, recorded = again
+    round, recorded, _ = again
     if viewer is not None and viewer not in round.stacks:
         raise UsageError(
             f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
@@ -212,10 +212,10 @@ def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json:
 def _comparison_lines(written: FileRound, again: ReplayedRound) -> list[str]:
     """What was compared for a recorded hand, and what could not be; for a log, the seats too."""
     sentences = []
-    if written.log:
-        players = read_log(written.text, written.log).players
+    if again.log:
+        players = again.log.players
         sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return sentences + _voluntary_shows(again) + compared_words(_comparison(written, again))
+    return sentences + _voluntary_shows(again) + compared_words(_comparison(again))
 
 
 def _voluntary_shows(again: ReplayedRound) -> list[str]:
@@ -228,17 +228,17 @@ def _voluntary_shows(again: ReplayedRound) -> list[str]:
     return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
 
 
-def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
+def _comparison(again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
         return HandComparison((OURS,))
     result = compare(again.recorded, again.round)
-    return result._replace(open=read_log(written.text, written.log).open) if written.log else result
+    return result._replace(open=again.log.open) if again.log else result
 
 
 def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
     """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
     try:
-        hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
+        hand = again.log.phh if again.log else write_phh(again.round)
         if as_openhh:
             source = written.text if written.phh else hand
             print(write_openhh(source if "finishing_stacks" in source else hand))
@@ -361,7 +361,7 @@ def judge(written: FileRound) -> RoundCheck:
         return RoundCheck(written.broken)
     try:
         again = replay_round(written)
-        comparison, (round, hand) = _comparison(written, again), again
+        comparison, (round, hand, _) = _comparison(again), again
         if hand is None or written.log:  # players of a log may join and leave between hands
             return RoundCheck(compared=comparison)
         return RoundCheck("", comparison, hand, tuple(round.chips.stack(spot) for spot in round.seated))

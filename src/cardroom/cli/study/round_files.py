@@ -18,7 +18,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import file_label, json_values, note, text_lines
 from cardroom.errors import InputError
 from cardroom.games import game, game_by_digest
-from cardroom.histories import as_utf8, hands_of, is_openhh
+from cardroom.histories import LogHand, as_utf8, hands_of, is_openhh
 from cardroom.histories.logs import check_results
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log, unglued
@@ -92,6 +92,8 @@ class ReplayedRound(NamedTuple):
 
     round: Round
     recorded: RecordedHand | None = None
+    log: LogHand | None = None
+    """The hand as its log has it, if it is from a log."""
 
 
 def format_of(file: str | Path) -> str | None:
@@ -295,11 +297,12 @@ def replay_round(written: FileRound) -> ReplayedRound:
     if written.log:
         parsed = read_log(written.text, written.log)
         try:
-            again = replay_round(written._replace(text=parsed.phh, phh=True, log=0))
+            recorded = parsed.recorded
+            round = play_recorded(recorded, _same_game)
         except PHHError as error:
             raise parsed.in_words(error) from None
-        check_results(parsed, again.round, again.recorded.scale if again.recorded else 1)
-        return again
+        check_results(parsed, round, recorded.scale)
+        return ReplayedRound(round, recorded, parsed)
     if written.phh:
         hands = list(islice(read_phh(written.text), 2))
         if len(hands) > 1:
