@@ -27,6 +27,7 @@ from cardroom.cli.study.round_files import (
     find_files,
     in_chips,
     note_unread,
+    parse_round,
     read_rounds,
     read_shuffles,
     replay_round,
@@ -36,7 +37,7 @@ from cardroom.cli.terminal.options import (
     Json,
 )
 from cardroom.cli.terminal.progress import with_progress
-from cardroom.histories import PHHError, RecordedHand, write_openhh, write_phh
+from cardroom.histories import PHHError, RecordedHand, write_openhh, write_phh, write_pokerstars
 from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.round import Acted, Dealt, Moved, Turned
@@ -149,6 +150,11 @@ def replay_command(
     ohh: Annotated[
         bool, typer.Option("--ohh", help="Print poker hands as Open Hand History, one JSON value per line.")
     ] = False,
+    stars: Annotated[bool, typer.Option("--stars", help="Print poker hands as PokerStars text.")] = False,
+    parse_only: Annotated[
+        bool,
+        typer.Option("--parse-only", help="Only read the rounds: count those that can be read, and list the others."),
+    ] = False,
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
@@ -164,6 +170,8 @@ def replay_command(
     note_unread(unread, lenient)
     passed_over = 1 if unread and not lenient else 0
     known = read_shuffles(shuffles) if shuffles else {}
+    if parse_only:
+        return _parse(_rounds(files, known), as_json) or passed_over
     if check:
         return _check(files, known, as_json, dict(unread)) or passed_over
     if stats:
@@ -180,8 +188,8 @@ def replay_command(
             refused += 1
             continue
         shown += 1
-        if phh or ohh:
-            refused += not _export(written, again, shown, ohh)
+        if phh or ohh or stars:
+            refused += not _export(written, again, shown, "ohh" if ohh else "stars" if stars else "phh")
         else:
             _show(written, again, viewer, as_json, shown)
     if not (refused or shown):
@@ -235,19 +243,48 @@ def _comparison(again: ReplayedRound) -> HandComparison:
     return result._replace(open=again.log.open) if again.log else result
 
 
-def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
-    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
+def _export(written: FileRound, again: ReplayedRound, number: int, form: str) -> bool:
+    """Print a hand as PHH (several as a numbered collection), as Open Hand History or as PokerStars text.
+
+    Skip a hand that the format cannot have.
+    """
     try:
         hand = again.log.phh if again.log else write_phh(again.round)
-        if as_openhh:
-            source = written.text if written.phh else hand
-            print(write_openhh(source if "finishing_stacks" in source else hand))
-            return True
+        source = written.text if written.phh and "finishing_stacks" in written.text else hand
+        if form == "ohh":
+            hand = write_openhh(source)
+        elif form == "stars":
+            ours = again.recorded is None  # our own amounts are in cents
+            hand = f"{write_pokerstars(source, number, 100 if ours else 1)}\n\n"
     except PHHError as error:
         note(f"cardroom: {written.where}: skipped: {error}")
         return False
-    print(f"[{number}]\n{hand}\n" if written.hand else hand)
+    print(f"[{number}]\n{hand}\n" if written.hand and form == "phh" else hand)
     return True
+
+
+def _parse(rounds: Iterator[FileRound], as_json: bool) -> int:
+    """Read rounds without playing them. Print those that cannot be read, and how many can."""
+    counts = Counter[bool]()
+    for written in with_progress(rounds, None, "reading"):
+        try:
+            if written.broken:
+                raise UsageError(written.broken)
+            parse_round(written)
+        except ValueError as error:
+            reason = reason_of(error)
+            counts[False] += 1
+            if as_json:
+                print_json({"file": written.file, "hand": written.hand, "read": False, "why": reason})
+            else:
+                print(visible(f"{written.where}: {reason}"))
+        else:
+            counts[True] += 1
+    if as_json:
+        print_json({"read": counts[True], "failed": counts[False]})
+    else:
+        print(f"{counts[True]:,} read, {counts[False]:,} failed")
+    return 1 if counts[False] else 0
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------

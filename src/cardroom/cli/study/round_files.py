@@ -38,6 +38,7 @@ __all__ = [
     "format_of",
     "in_chips",
     "note_unread",
+    "parse_round",
     "read_rounds",
     "read_shuffles",
     "replay_round",
@@ -304,10 +305,7 @@ def replay_round(written: FileRound) -> ReplayedRound:
         check_results(parsed, round, recorded.scale)
         return ReplayedRound(round, recorded, parsed)
     if written.phh:
-        hands = list(islice(read_phh(written.text), 2))
-        if len(hands) > 1:
-            raise PHHError("The text has several hands. Write a name in brackets on a line of its own before each.")
-        (hand,) = hands
+        hand = _only_hand(written)
         return ReplayedRound(play_recorded(hand, _same_game), hand)
     record = Record.from_json(written.text)
     opening = record.opening
@@ -321,6 +319,21 @@ def replay_round(written: FileRound) -> ReplayedRound:
     except ValueError as error:
         raise RecordError(f"rules: {error}") from None
     return ReplayedRound(replay(record, played, _read_shuffle(written.shuffle)))
+
+
+def parse_round(written: FileRound) -> LogHand | RecordedHand | Record:
+    """Read a round without playing it. Raises a ValueError if it cannot be read."""
+    if written.log:
+        return read_log(written.text, written.log)
+    return _only_hand(written) if written.phh else Record.from_json(written.text)
+
+
+def _only_hand(written: FileRound) -> RecordedHand:
+    """The hand of a PHH document."""
+    hands = list(islice(read_phh(written.text), 2))
+    if len(hands) > 1:
+        raise PHHError("The text has several hands. Write a name in brackets on a line of its own before each.")
+    return hands[0]
 
 
 @lru_cache(maxsize=64)
