@@ -499,7 +499,7 @@ def test_every_hand_of_a_folder():
             play_recorded(each, cardroom.game)
 
 
-def test_a_hand_that_paid_a_collection_is_not_written(own_game):
+def test_a_collection_is_written_as_the_rake(own_game):
     text = """extends = "standard"
 
 [[fee]]
@@ -516,8 +516,11 @@ collection = "1"
     round = own_game("texas-holdem", text).round({"ann": 9_000, "bob": 9_000}, seed=1)
     while not round.done:
         round.default(round.ask.spot)
-    with pytest.raises(PHHError, match="collection"):
-        write_phh(round)
+    (hand,) = read_phh(write_phh(round))
+    assert (hand.rake, round.net["collection"]) == (100, 100)
+    again = play_recorded(hand, cardroom.game)
+    assert again.net["collection"] == 0
+    assert sum(hand.finish) == 18_000 - 100
 
 
 # -- hostile files, and hands that the format cannot express

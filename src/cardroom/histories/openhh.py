@@ -7,8 +7,7 @@ pot decides. We write the chips that it adds, as for every other action.
 
 import json
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -16,6 +15,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.histories.logs import LineReader, Log, LogHand, as_phh, cards_of
 from cardroom.histories.phh import PHHError
+from cardroom.histories.retelling import RetoldHand, retold
 from cardroom.limits import TEXT_BYTES, json_value
 
 __all__ = ["hands_of", "is_openhh", "read_openhh", "write_openhh"]
@@ -156,134 +156,64 @@ def read_openhh(text: str, first: int = 1) -> LogHand:
 
 def write_openhh(document: str) -> str:
     """A hand in PHH as Open Hand History."""
-    fields = tomllib.loads(document, parse_float=Fraction)
-    variant = str(fields["variant"])
+    hand = retold(document)
+    variant = str(hand.fields["variant"])
     if variant[1:] not in _NAMES:
         raise PHHError(f"the format has no street names for {variant}")
-    if fields.get("_added"):
+    if hand.added:
         raise PHHError("the format has no place for chips that the house added to the pot")
-    hand = _Written(fields)
-    hand.play()
-    return json.dumps({"ohh": hand.result()}, ensure_ascii=False)
+    return json.dumps({"ohh": _written(hand, variant)}, ensure_ascii=False)
 
 
-class _Written:
-    """A hand that is being converted from PHH."""
+_ACTIONS = {
+    "ante": "Post Ante", "dead": "Post Dead", "small": "Post SB", "big": "Post BB", "button": "Post BB",
+    "extra": "Post Extra Blind", "straddle": "Straddle", "fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet",
+    "raise": "Raise", "dealt": "Dealt Cards", "show": "Shows Cards", "muck": "Mucks Cards",
+}  # fmt: skip
+_STREETS = ("Preflop", "Flop", "Turn", "River")
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
-        self.fields = fields
-        self.stacks = [Fraction(stack) for stack in fields["starting_stacks"]]
-        self.count = len(self.stacks)
-        self.front, self.put = [Fraction(0)] * self.count, [Fraction(0)] * self.count
-        self.returned = [Fraction(0)] * self.count
-        self.rounds: list[dict[str, Any]] = [{"id": 0, "street": "Preflop", "cards": [], "actions": []}]
-        self.number = 0
-        self.blinds = [Fraction(each) for each in fields.get("blinds_or_straddles", (0,))]
-        unit = Fraction(fields.get("min_bet") or fields.get("small_bet") or 0)
-        self.big = unit if unit in self.blinds else max(self.blinds)
-        self.to_call = Fraction(0)
-        """The bet that players must match. A blind that is all-in for less is still called in full."""
 
-    def act(self, place: int, action: str, amount: Fraction = Fraction(0), cards: str = "") -> None:
-        """Add an action."""
-        self.front[place] += amount
-        self.put[place] += amount
-        step: dict[str, Any] = {"action_number": self.number, "player_id": place + 1, "action": action}
-        step |= {"amount": float(amount), "is_allin": bool(amount) and self.put[place] >= self.stacks[place]}
-        known = [card for card in re.findall("..", cards) if card != "??"]
-        self.rounds[-1]["actions"].append(step | ({"cards": known} if known else {}))
-        self.number += 1
+def _rounds(hand: RetoldHand) -> list[dict[str, Any]]:
+    """The streets and the showdown, with their actions."""
+    rounds: list[dict[str, Any]] = [{"id": 0, "street": "Preflop", "cards": [], "actions": []}]
 
-    def play(self) -> None:
-        """Write the forced bets and the actions."""
-        antes = [Fraction(each) for each in self.fields.get("antes", ())]
-        blinds = [Fraction(each) for each in self.fields.get("blinds_or_straddles", ())]
-        if self.count == 2:  # the format has the small blind first, and the button posts it
-            antes, blinds = antes[::-1], blinds[::-1]
-        each = min(antes, default=Fraction(0))  # what a single player posts beyond it is a dead blind
-        for place, ante in enumerate(antes[: self.count]):
-            if each:
-                self.act(place, "Post Ante", min(each, self.stacks[place]))
-            if ante > each:
-                self.act(place, "Post Dead", min(ante - each, self.stacks[place] - self.put[place]))
-        self.front = [Fraction(0)] * self.count
-        order = sorted(range(len(blinds)), key=lambda at: (blinds[at] < 0, blinds[at]))
-        for place in (at for at in order if blinds[at]):
-            amount = min(abs(blinds[place]), self.stacks[place] - self.put[place])
-            if amount:
-                self.act(place, self._blind_name(blinds[place]), amount)
-        self.to_call = max(blinds, default=Fraction(0))
-        for action in self.fields["actions"]:
-            self._action(action.partition("#")[0].split())
+    def begin(street: str, cards: Sequence[str] = ()) -> None:
+        rounds.append({"id": len(rounds), "street": street, "cards": [*cards], "actions": []})
 
-    def _blind_name(self, blind: Fraction) -> str:
-        """The format's word for a blind: more than the big blind is a straddle, and out of turn it is negative."""
-        if blind < 0:
-            return "Post Extra Blind"
-        return "Post SB" if blind < self.big else "Post BB" if blind == self.big else "Straddle"
-
-    def _action(self, words: list[str]) -> None:
-        if words[:2] == ["d", "db"]:
-            names = ("Flop", "Turn", "River")
-            if len(self.rounds) > len(names):
+    number = 0
+    for step in hand.steps:
+        if step.what == "street":
+            if len(rounds) == len(_STREETS):
                 raise PHHError("the format has no second board")
-            self.rounds.append(
-                {"id": len(self.rounds), "street": names[len(self.rounds) - 1], "cards": [], "actions": []}
-            )
-            self.rounds[-1]["cards"] = re.findall("..", words[2])
-            self.front, self.to_call = [Fraction(0)] * self.count, Fraction(0)
-            return
-        if words[:2] == ["d", "dh"]:
-            self.act(int(words[2][1:]) - 1, "Dealt Cards", cards=words[3])
-            return
-        place, what = int(words[0][1:]) - 1, words[1]
-        left = self.stacks[place] - self.put[place]
-        owed = min(max(self.to_call, *self.front) - self.front[place], left)
-        if what == "f":
-            self.act(place, "Fold")
-        elif what == "cc":
-            self.act(place, "Call" if owed else "Check", owed)
-        elif what == "cbr":
-            more = Fraction(words[2]) - self.front[place]
-            self.act(place, "Raise" if max(self.front) else "Bet", min(more, left))
-        elif what == "sm":
-            if self.rounds[-1]["street"] != "Showdown":
-                self.rounds.append({"id": len(self.rounds), "street": "Showdown", "cards": [], "actions": []})
-            self.act(
-                place, "Shows Cards" if len(words) > 2 else "Mucks Cards", cards=words[2] if len(words) > 2 else ""
-            )
+            begin(_STREETS[len(rounds)], step.cards)
+            continue
+        if step.what in ("show", "muck") and rounds[-1]["street"] != "Showdown":
+            begin("Showdown")
+        action: dict[str, Any] = {"action_number": number, "player_id": step.place + 1, "action": _ACTIONS[step.what]}
+        action |= {"amount": float(step.chips), "is_allin": step.all_in}
+        known = [card for card in step.cards if card != "??"]
+        rounds[-1]["actions"].append(action | ({"cards": known} if known else {}))
+        number += 1
+    return rounds
 
-    def result(self) -> dict[str, Any]:
-        """The whole hand."""
-        fields, names = self.fields, [str(name) for name in self.fields.get("players", ())]
-        seats = fields.get("seats") or list(range(1, self.count + 1))
-        small = min((each for each in self.blinds if 0 < each < self.big), default=Fraction(0))
-        finish = [Fraction(each) for each in fields["finishing_stacks"]]
-        second, top = sorted(self.front)[-2:]
-        self.returned[self.front.index(top)] += top - second
-        put = [put - back for put, back in zip(self.put, self.returned, strict=True)]
-        won = [end - stack + put for end, stack, put in zip(finish, self.stacks, put, strict=True)]
-        rake = Fraction(fields.get("_rake", 0))
-        date = "-".join(f"{int(fields[part]):02}" for part in ("year", "month", "day")) if "year" in fields else ""
-        wins = [{"player_id": at + 1, "win_amount": float(chips)} for at, chips in enumerate(won) if chips > 0]
-        players = [
-            {
-                "id": at + 1,
-                "seat": seats[at],
-                "name": names[at] if names else str(at + 1),
-                "starting_stack": float(stack),
-            }
-            for at, stack in enumerate(self.stacks)
-        ]
-        return {
-            "spec_version": VERSION, "site_name": str(fields.get("venue", "")), "network_name": "",
-            "internal_version": "1", "game_number": str(fields.get("hand", "")),
-            "start_date_utc": f"{date}T{fields.get('time', '00:00:00')}Z" if date else "",
-            "table_name": str(fields.get("table", "")), "game_type": _NAMES[str(fields["variant"])[1:]],
-            "bet_limit": {"bet_type": f"{fields['variant'][0]}L", "bet_cap": 0}, "table_size": max(self.count, *seats),
-            "currency": str(fields.get("currency", "")), "dealer_seat": seats[-1],
-            "small_blind_amount": float(small), "big_blind_amount": float(self.big),
-            "ante_amount": float(min(map(Fraction, fields["antes"]))),
-            "players": players, "rounds": self.rounds,
-            "pots": [{"number": 1, "amount": float(sum(put)), "rake": float(rake), "player_wins": wins}],
-        }  # fmt: skip
+
+def _written(hand: RetoldHand, variant: str) -> dict[str, Any]:
+    """The whole hand."""
+    fields = hand.fields
+    date = "-".join(f"{int(fields[part]):02}" for part in ("year", "month", "day")) if "year" in fields else ""
+    wins = [{"player_id": at, "win_amount": float(chips)} for at, chips in enumerate(hand.won, 1) if chips > 0]
+    players = [
+        {"id": at, "seat": seat, "name": name, "starting_stack": float(stack)}
+        for at, (seat, name, stack) in enumerate(zip(hand.seats, hand.names, hand.stacks, strict=True), 1)
+    ]
+    return {
+        "spec_version": VERSION, "site_name": str(fields.get("venue", "")), "network_name": "",
+        "internal_version": "1", "game_number": str(fields.get("hand", "")),
+        "start_date_utc": f"{date}T{fields.get('time', '00:00:00')}Z" if date else "",
+        "table_name": str(fields.get("table", "")), "game_type": _NAMES[variant[1:]],
+        "bet_limit": {"bet_type": f"{variant[0]}L", "bet_cap": 0}, "table_size": max(len(hand.names), *hand.seats),
+        "currency": str(fields.get("currency", "")), "dealer_seat": hand.seats[-1],
+        "small_blind_amount": float(hand.small), "big_blind_amount": float(hand.big), "ante_amount": float(hand.ante),
+        "players": players, "rounds": _rounds(hand),
+        "pots": [{"number": 1, "amount": float(hand.pot), "rake": float(hand.rake), "player_wins": wins}],
+    }  # fmt: skip

@@ -27,6 +27,7 @@ from cardroom.cli.study.round_files import (
     find_files,
     in_chips,
     note_unread,
+    parse_round,
     read_rounds,
     read_shuffles,
     replay_round,
@@ -36,7 +37,7 @@ from cardroom.cli.terminal.options import (
     Json,
 )
 from cardroom.cli.terminal.progress import with_progress
-from cardroom.histories import PHHError, RecordedHand, read_log, write_openhh, write_phh
+from cardroom.histories import PHHError, RecordedHand, write_openhh, write_phh, write_pokerstars
 from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.round import Acted, Dealt, Moved, Turned
@@ -149,6 +150,11 @@ def replay_command(
     ohh: Annotated[
         bool, typer.Option("--ohh", help="Print poker hands as Open Hand History, one JSON value per line.")
     ] = False,
+    stars: Annotated[bool, typer.Option("--stars", help="Print poker hands as PokerStars text.")] = False,
+    parse_only: Annotated[
+        bool,
+        typer.Option("--parse-only", help="Only read the rounds: count those that can be read, and list the others."),
+    ] = False,
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
@@ -164,6 +170,8 @@ def replay_command(
     note_unread(unread, lenient)
     passed_over = 1 if unread and not lenient else 0
     known = read_shuffles(shuffles) if shuffles else {}
+    if parse_only:
+        return _parse(_rounds(files, known), as_json) or passed_over
     if check:
         return _check(files, known, as_json, dict(unread)) or passed_over
     if stats:
@@ -180,8 +188,8 @@ def replay_command(
             refused += 1
             continue
         shown += 1
-        if phh or ohh:
-            refused += not _export(written, again, shown, ohh)
+        if phh or ohh or stars:
+            refused += not _export(written, again, shown, "ohh" if ohh else "stars" if stars else "phh")
         else:
             _show(written, again, viewer, as_json, shown)
     if not (refused or shown):
@@ -190,7 +198,7 @@ def replay_command(
 
 
 def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json: bool, number: int) -> None:
-    round, recorded = again
+    round, recorded, _ = again
     if viewer is not None and viewer not in round.stacks:
         raise UsageError(
             f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
@@ -212,10 +220,10 @@ def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json:
 def _comparison_lines(written: FileRound, again: ReplayedRound) -> list[str]:
     """What was compared for a recorded hand, and what could not be; for a log, the seats too."""
     sentences = []
-    if written.log:
-        players = read_log(written.text, written.log).players
+    if again.log:
+        players = again.log.players
         sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return sentences + _voluntary_shows(again) + compared_words(_comparison(written, again))
+    return sentences + _voluntary_shows(again) + compared_words(_comparison(again))
 
 
 def _voluntary_shows(again: ReplayedRound) -> list[str]:
@@ -228,26 +236,55 @@ def _voluntary_shows(again: ReplayedRound) -> list[str]:
     return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
 
 
-def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
+def _comparison(again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
         return HandComparison((OURS,))
     result = compare(again.recorded, again.round)
-    return result._replace(open=read_log(written.text, written.log).open) if written.log else result
+    return result._replace(open=again.log.open) if again.log else result
 
 
-def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
-    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
+def _export(written: FileRound, again: ReplayedRound, number: int, form: str) -> bool:
+    """Print a hand as PHH (several as a numbered collection), as Open Hand History or as PokerStars text.
+
+    Skip a hand that the format cannot have.
+    """
     try:
-        hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
-        if as_openhh:
-            source = written.text if written.phh else hand
-            print(write_openhh(source if "finishing_stacks" in source else hand))
-            return True
+        hand = again.log.phh if again.log else write_phh(again.round)
+        source = written.text if written.phh and "finishing_stacks" in written.text else hand
+        if form == "ohh":
+            hand = write_openhh(source)
+        elif form == "stars":
+            ours = again.recorded is None  # our own amounts are in cents
+            hand = f"{write_pokerstars(source, number, 100 if ours else 1)}\n\n"
     except PHHError as error:
         note(f"cardroom: {written.where}: skipped: {error}")
         return False
-    print(f"[{number}]\n{hand}\n" if written.hand else hand)
+    print(f"[{number}]\n{hand}\n" if written.hand and form == "phh" else hand)
     return True
+
+
+def _parse(rounds: Iterator[FileRound], as_json: bool) -> int:
+    """Read rounds without playing them. Print those that cannot be read, and how many can."""
+    counts = Counter[bool]()
+    for written in with_progress(rounds, None, "reading"):
+        try:
+            if written.broken:
+                raise UsageError(written.broken)
+            parse_round(written)
+        except ValueError as error:
+            reason = reason_of(error)
+            counts[False] += 1
+            if as_json:
+                print_json({"file": written.file, "hand": written.hand, "read": False, "why": reason})
+            else:
+                print(visible(f"{written.where}: {reason}"))
+        else:
+            counts[True] += 1
+    if as_json:
+        print_json({"read": counts[True], "failed": counts[False]})
+    else:
+        print(f"{counts[True]:,} read, {counts[False]:,} failed")
+    return 1 if counts[False] else 0
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -361,7 +398,7 @@ def judge(written: FileRound) -> RoundCheck:
         return RoundCheck(written.broken)
     try:
         again = replay_round(written)
-        comparison, (round, hand) = _comparison(written, again), again
+        comparison, (round, hand, _) = _comparison(again), again
         if hand is None or written.log:  # players of a log may join and leave between hands
             return RoundCheck(compared=comparison)
         return RoundCheck("", comparison, hand, tuple(round.chips.stack(spot) for spot in round.seated))

@@ -50,7 +50,7 @@ def stats_command(rounds: Iterable[FileRound], reason: Any, as_json: bool, as_cs
 
 
 def _count(stats: dict[str, PlayerStats], written: FileRound, again: ReplayedRound) -> None:
-    round, recorded = again
+    round, recorded, _ = again
     names = [spot.bettor for spot in round.seated]
     ends = [round.chips.stack(spot) for spot in round.seated]
     if recorded:

@@ -18,7 +18,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import file_label, json_values, note, text_lines
 from cardroom.errors import InputError
 from cardroom.games import game, game_by_digest
-from cardroom.histories import as_utf8, hands_of, is_openhh
+from cardroom.histories import LogHand, as_utf8, hands_of, is_openhh
 from cardroom.histories.logs import check_results
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log, unglued
@@ -38,6 +38,7 @@ __all__ = [
     "format_of",
     "in_chips",
     "note_unread",
+    "parse_round",
     "read_rounds",
     "read_shuffles",
     "replay_round",
@@ -92,6 +93,8 @@ class ReplayedRound(NamedTuple):
 
     round: Round
     recorded: RecordedHand | None = None
+    log: LogHand | None = None
+    """The hand as its log has it, if it is from a log."""
 
 
 def format_of(file: str | Path) -> str | None:
@@ -295,16 +298,14 @@ def replay_round(written: FileRound) -> ReplayedRound:
     if written.log:
         parsed = read_log(written.text, written.log)
         try:
-            again = replay_round(written._replace(text=parsed.phh, phh=True, log=0))
+            recorded = parsed.recorded
+            round = play_recorded(recorded, _same_game)
         except PHHError as error:
             raise parsed.in_words(error) from None
-        check_results(parsed, again.round, again.recorded.scale if again.recorded else 1)
-        return again
+        check_results(parsed, round, recorded.scale)
+        return ReplayedRound(round, recorded, parsed)
     if written.phh:
-        hands = list(islice(read_phh(written.text), 2))
-        if len(hands) > 1:
-            raise PHHError("The text has several hands. Write a name in brackets on a line of its own before each.")
-        (hand,) = hands
+        hand = _only_hand(written)
         return ReplayedRound(play_recorded(hand, _same_game), hand)
     record = Record.from_json(written.text)
     opening = record.opening
@@ -318,6 +319,21 @@ def replay_round(written: FileRound) -> ReplayedRound:
     except ValueError as error:
         raise RecordError(f"rules: {error}") from None
     return ReplayedRound(replay(record, played, _read_shuffle(written.shuffle)))
+
+
+def parse_round(written: FileRound) -> LogHand | RecordedHand | Record:
+    """Read a round without playing it. Raises a ValueError if it cannot be read."""
+    if written.log:
+        return read_log(written.text, written.log)
+    return _only_hand(written) if written.phh else Record.from_json(written.text)
+
+
+def _only_hand(written: FileRound) -> RecordedHand:
+    """The hand of a PHH document."""
+    hands = list(islice(read_phh(written.text), 2))
+    if len(hands) > 1:
+        raise PHHError("The text has several hands. Write a name in brackets on a line of its own before each.")
+    return hands[0]
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.histories.logs.cards import STUD_GAMES
+    from cardroom.histories.logs.cards import DRAW_GAMES, STUD_GAMES
     from cardroom.histories.logs.convert import as_phh
     from cardroom.histories.logs.hand import Log, LogStep
     from cardroom.histories.logs.lines import LineReader, step_patterns

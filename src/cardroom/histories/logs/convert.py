@@ -10,7 +10,7 @@ from typing import Any
 from cardroom.clean import visible
 from cardroom.histories.logs.cards import STUD_GAMES, KnownCards
 from cardroom.histories.logs.forced import forced_bets, players_of
-from cardroom.histories.logs.hand import Log, LogStep, digits, toml, total
+from cardroom.histories.logs.hand import Log, LogStep, digits, totals
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.phh import MOST_RAKE, PHHError
 
@@ -89,7 +89,8 @@ def _with_absent_folds(log: Log) -> list[LogStep]:
     acts = _ACTIONS | {"add", "to", "pat", "discard", "collect", "uncalled"}
     acted = {step.who for step in log.steps if step.what in acts}
     posted = {step.who for step in log.steps if step.what in _PAID - acts}
-    put = {who: sum(total(log, who, what) for what in _PAID - acts) for who in posted}
+    sums = totals(log)
+    put = {who: sum(sums[who, what] for what in _PAID - acts) for who in posted}
     gone = [who for who in players if who in posted - acted and put[who] < log.stacks[who] and who not in log.held]
     steps = list(log.steps)
     for who in gone if len(acted) > 1 else ():
@@ -120,7 +121,8 @@ class _Conversion:
         self.most = dict(self.put)
         """The most that each player had put in, before uncalled bets were returned."""
         self.all_in: set[str] = set()
-        self.collected = {who: total(log, who, "collect") for who in self.players}
+        self.totals = totals(log)
+        self.collected = {who: self.totals[who, "collect"] for who in self.players}
         self.returned = dict.fromkeys(self.players, Fraction(0))
         """The uncalled part of bets, which is returned at the end of each betting round."""
         self.rake = self.rounded = Fraction(0)
@@ -147,7 +149,7 @@ class _Conversion:
             "starting_stacks": [self.log.stacks[who] for who in self.players],
             "actions": [action for _, action in actions],
             "winnings": [self.collected[who] for who in self.players],
-            "finishing_stacks": finish,
+            "finishing_stacks": [*finish],
             "_rake": self.rake,
         }
         added = self.log.added + self.rounded
@@ -155,7 +157,7 @@ class _Conversion:
             fields["_added"] = added
         return LogHand(
             self.log.number,
-            "\n".join(f"{name} = {toml(value)}" for name, value in (fields | self._notes()).items()),
+            fields | self._notes(),
             tuple(self.players),
             finish,
             tuple(self.collected.values()),
@@ -217,7 +219,7 @@ class _Conversion:
     def _settle_pot(self) -> None:
         """Return uncalled bets, and check that the amounts put in and collected match the pot of the log."""
         log = self.log
-        lines = {who: total(log, who, "uncalled") for who in self.players}
+        lines = {who: self.totals[who, "uncalled"] for who in self.players}
         gross = sum(self.put.values(), Fraction(0))
         # A log without lines about uncalled bets may or may not count them as part of the pot.
         # A line can be wrong, too. Then the bets decide what goes back.
@@ -229,7 +231,7 @@ class _Conversion:
             put = digits(gross - sum(ways[0].values()))
             raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, but {put} was put in")
         if not any(lines.values()):
-            antes = sorted((total(log, who, "ante"), who) for who in self.players)
+            antes = sorted((self.totals[who, "ante"], who) for who in self.players)
             self.returned[antes[-1][1]] += antes[-1][0] - antes[-2][0]  # what no other ante matches
         wrong = any(lines.values()) and bool(pots) and gross + log.added - sum(lines.values()) not in pots
         back = ways[1] if wrong else ways[0]

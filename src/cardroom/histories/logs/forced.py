@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardroom.histories.logs.hand import Log, LogStep, total
+from cardroom.histories.logs.hand import Log, LogStep, totals
 
 __all__ = ["Forced", "forced_bets", "players_of"]
 
@@ -85,7 +85,8 @@ def _blinds(
     blinds, dead = [Fraction(0)] * count, [Fraction(0)] * count
     place = {who: number for number, who in enumerate(players)}
     first = posted.get("big", ())[:1]
-    broke = [total(log, who, "ante") >= log.stacks[who] for who in players]
+    put = totals(log)
+    broke = [put[who, "ante"] >= log.stacks[who] for who in players]
     at = place[first[0].who] if first else 1 if count > 2 and (broke[1] or "small" in posted) else 0
     if first:
         blinds[at] = max(first[0].amount, big if first[0].all_in else Fraction(0))

@@ -2,6 +2,7 @@
 turns them into a PHH document."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ import msgspec
 
 from cardroom.clean import visible
 
-__all__ = ["MOST_STEPS", "Log", "LogStep", "digits", "digits_to_the_cent", "toml", "total"]
+__all__ = ["MOST_STEPS", "Log", "LogStep", "digits", "digits_to_the_cent", "toml", "totals"]
 
 MOST_STEPS = 1000
 """The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
@@ -68,9 +69,12 @@ class Log(NamedTuple):
     """The amount that the house added to the pot."""
 
 
-def total(log: Log, who: str, what: str) -> Fraction:
-    """The amounts of all lines of one kind, for one player."""
-    return sum((step.amount for step in log.steps if (step.who, step.what) == (who, what)), Fraction(0))
+def totals(log: Log) -> Mapping[tuple[str, str], Fraction]:
+    """The amounts of all lines of one kind for one player, by player and kind; 0 where there is no such line."""
+    sums = defaultdict[tuple[str, str], Fraction](Fraction)
+    for step in log.steps:
+        sums[step.who, step.what] += step.amount
+    return sums
 
 
 def digits(amount: Fraction) -> str:

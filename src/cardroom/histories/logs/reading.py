@@ -11,6 +11,7 @@ r"""Read amounts, cards and dates, which every site writes in its own way.
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
@@ -53,6 +54,7 @@ _DATES = tuple(
 )
 
 
+@lru_cache(4096)
 def amount_of(text: str) -> Fraction:
     """Read an amount in any of the sites' forms. A comma or a dot before the last three digits separates thousands."""
     unit = re.search(r"\d([kKMB])\b", text)
@@ -73,6 +75,7 @@ def amount_of(text: str) -> Fraction:
     return amount
 
 
+@lru_cache(4096)
 def cards_of(text: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
     """Read cards separated by spaces or commas. Unknown cards are left out."""
     cards = []

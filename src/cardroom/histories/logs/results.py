@@ -1,12 +1,13 @@
 """A hand of a log with the results that the log prints, and the check of a played round against them."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardroom.clean import visible
-from cardroom.histories.logs.hand import digits, digits_to_the_cent
-from cardroom.histories.phh import UNSAID_RAKE, PHHError
+from cardroom.histories.logs.hand import digits, digits_to_the_cent, toml
+from cardroom.histories.phh import UNSAID_RAKE, PHHError, RecordedHand, recorded_hand
 from cardroom.play.round import Round, Transfer
 
 __all__ = ["LogHand", "check_results"]
@@ -16,8 +17,8 @@ class LogHand(NamedTuple):
     """A hand of a log, with its results. Amounts are in the log's own chips, players from the left of the button."""
 
     number: str
-    phh: str
-    """The hand as a PHH document."""
+    fields: Mapping[str, Any]
+    """The hand as the fields of a PHH document."""
     players: tuple[str, ...]
     finish: tuple[Fraction, ...]
     """Each player's stack after the hand."""
@@ -32,6 +33,16 @@ class LogHand(NamedTuple):
     """Whether the log states the rake. If not, it is the amount missing from the winnings."""
     rounded: bool = False
     """Whether the log's amounts are rounded, so that the pot has a few chips more."""
+
+    @property
+    def phh(self) -> str:
+        """The hand as a PHH document."""
+        return "\n".join(f"{name} = {toml(value)}" for name, value in self.fields.items())
+
+    @property
+    def recorded(self) -> RecordedHand:
+        """The hand as a PHH document has it."""
+        return recorded_hand(self.fields)
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from cardroom.cards import text
 from cardroom.games.poker.bomb import was_bomb_pot
 from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
-from cardroom.play.round import BOARD, Acted, Dealt, Event, Place, Round, Spot, Turned, View
+from cardroom.play.round import BOARD, Acted, Dealt, Event, Place, Round, Spot, Transfer, Turned, View
 
 __all__ = ["write_phh"]
 
@@ -43,8 +43,10 @@ def write_phh(round: Round, view: View | None = None) -> str:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
     if not round.done:
         raise PHHError("the hand is not over")
-    if round.net["collection"]:
-        raise PHHError("the format has no collection, and this hand paid one")
+    if any(
+        isinstance(event, Transfer) and event.cause == "fee" and event.payer.kind != "pot" for event in round.events
+    ):
+        raise PHHError("the format has no collection that players pay beside the pot, and this hand has one")
     if was_bomb_pot(round.events):
         raise PHHError("the format has no bomb pot")
     events = round.events if view is None else view.events
@@ -54,10 +56,14 @@ def write_phh(round: Round, view: View | None = None) -> str:
         raise PHHError("no hand was dealt")
     player = {spot.id: f"p{number}" for number, spot in enumerate(seats, 1)}
     stakes, antes = rules.stakes, list(rules.stakes.antes)
+    antes = antes * len(seats) if len(antes) == 1 else _padded(antes, len(seats))
+    dead = _dead_blinds(round, seats)
+    if any(dead) and any(antes) and not rules.house("dead_antes"):
+        raise PHHError("the format has no dead blind beside an ante that others must match")
     fields: dict[str, Any] = {
         "variant": names[0],
-        "ante_trimming_status": not rules.house("dead_antes"),
-        "antes": antes * len(seats) if len(antes) == 1 else _padded(antes, len(seats)),
+        "ante_trimming_status": not (rules.house("dead_antes") or any(dead)),
+        "antes": [ante + blind for ante, blind in zip(antes, dead, strict=True)],
     }
     if rules.poker and rules.poker.structure == "stud":
         fields["bring_in"] = stakes.bring_in
@@ -70,6 +76,8 @@ def write_phh(round: Round, view: View | None = None) -> str:
     fields["starting_stacks"] = [round.stacks[spot.bettor] for spot in seats]
     fields["actions"] = list(_phh_actions(round, events, player))
     fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
+    if round.net["collection"]:
+        fields["_rake"] = round.net["collection"]
     encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
     encoded["players"] = msgspec.json.encode([spot.bettor for spot in seats]).decode().replace('","', '", "')
     return "\n".join(f"{name} = {value}" for name, value in encoded.items())
@@ -77,6 +85,20 @@ def write_phh(round: Round, view: View | None = None) -> str:
 
 def _padded(amounts: list[int], count: int) -> list[int]:
     return [*amounts, *[0] * count][:count]
+
+
+def _posted(round: Round, spot: Spot, cause: str) -> int:
+    """What a player has paid for this cause before the first card."""
+    paid = takewhile(lambda event: not isinstance(event, Dealt), round.events)
+    return sum(
+        event.amount for event in paid if isinstance(event, Transfer) and (event.spot, event.cause) == (spot.id, cause)
+    )
+
+
+def _dead_blinds(round: Round, seats: list[Spot]) -> list[int]:
+    """The dead blinds by position. The format has them as antes that no one matches. Heads-up, the first is second."""
+    dead = [_posted(round, spot, "dead") for spot in seats]
+    return dead if len(seats) > 2 else dead[::-1]
 
 
 def _blinds(round: Round, seats: list[Spot]) -> list[int]:
@@ -90,8 +112,8 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
         blinds[place] -= amount
     for event in round.events:
         if isinstance(event, Acted) and event.action == "post" and (poster := round.spot(event.spot)) in seats:
-            if before.owes.get(poster.bettor):
-                raise PHHError("the format has no dead blind beside a live one")
+            if not _posted(round, poster, "bet"):
+                continue
             place = seats.index(poster) if len(seats) > 2 else 1 - seats.index(poster)
             blinds[place] = -amounts[-1]
     return blinds

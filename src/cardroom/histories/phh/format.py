@@ -12,7 +12,7 @@ from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS, toml_table
 from cardroom.money import dollars
 
-__all__ = ["ALIKE", "STANDARD", "VARIANTS", "PHHError", "RecordedHand", "read_phh"]
+__all__ = ["ALIKE", "STANDARD", "VARIANTS", "PHHError", "RecordedHand", "read_phh", "recorded_hand"]
 
 STANDARD = {
     "FT": ("texas-holdem", "fixed"),
@@ -129,7 +129,7 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
     if not hands:
         raise PHHError("the file has no hand: variant is missing")
     for fields in hands:
-        yield _read_hand(fields)
+        yield recorded_hand(fields)
 
 
 def _number(text: str) -> Fraction:
@@ -140,7 +140,8 @@ def _number(text: str) -> Fraction:
     return Fraction(text)
 
 
-def _read_hand(fields: Mapping[str, Any]) -> RecordedHand:
+def recorded_hand(fields: Mapping[str, Any]) -> RecordedHand:
+    """A hand from the fields of its document."""
     variant = fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
         raise PHHError(f"variant: {quoted(variant)} is unknown: choose from {', '.join(VARIANTS)}")
@@ -239,6 +240,8 @@ def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
 
 
 def _amount(name: str, value: Any) -> Fraction:
+    if type(value) is int and abs(value) <= ENDLESS:
+        return Fraction(value)
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
         raise PHHError(f"{name}: {quoted(value)} is not an amount")
     try:

@@ -34,6 +34,9 @@ _ACTION = re.compile(
     r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"
 )
 
+_PLACES: dict[tuple[str, int], list[Place]] = {}
+"""The places that received the cards of the last hand, by game and number of players."""
+
 NumberedStep = tuple[int, tuple[str, str, str]]
 
 
@@ -149,6 +152,8 @@ class _Replay:
         """Whether discards may have been reshuffled and dealt again, so that a card can be dealt twice."""
         # The file says which cards were dealt, so the deck here must not run out.
         self.order = [UNKNOWN] * (52 if game.rules.poker and game.rules.poker.board else 208)
+        self.places = _PLACES.setdefault((game.rules.game, len(hand.stacks)), [])
+        """The places that received the cards of the last hand like this one, in the order of the deal."""
         poker = game.rules.poker
         self.runs = int(game.rules.house("most_runs"))
         if poker and self.runs > 1:  # the other boards follow the first in the file
@@ -157,7 +162,7 @@ class _Replay:
             parts = (board[at : at + size] for at in range(whole, len(board), size))
             self.deals = {**self.deals, BOARD: board[:whole], **dict(zip(OTHER_BOARDS, parts, strict=False))}
         self.answers: list[Answer] = []
-        self.used: dict[Place, int] = {}
+        self._expect(0, {})
         self.run()
 
     def run(self) -> None:
@@ -171,24 +176,50 @@ class _Replay:
                 self.round.play(self.answers)
             except ValueError as error:
                 raise PHHError(self._missing() or str(error)) from None
-            if not self._fill():
+            self.checked = self.position = 0
+            self.used, self.seen = dict[Place, int](), set[Card]()
+            if self._fill():
                 return
 
+    def _expect(self, position: int, used: Mapping[Place, int]) -> None:
+        """Put the cards from a position on in the order in which the last hand like this one was dealt.
+
+        Where this hand is dealt otherwise, `_fill` notices.
+        """
+        used = dict(used)
+        for at in range(position, len(self.order)):
+            place = self.places[at] if at < len(self.places) else None
+            known = self.deals.get(place, ()) if place else ()
+            number = used.get(place, 0) if place else 0
+            self.order[at] = known[number] if number < len(known) else UNKNOWN
+            if place:
+                used[place] = number + 1
+
     def _fill(self) -> bool:
-        self.used = {}
-        position, changed = 0, False
-        for event in self.round.events:
+        """Compare the cards that were dealt since the last time with the file. Return whether all are the recorded
+        ones; if not, the order is corrected."""
+        events = self.round.events
+        for event in events[self.checked :]:
             if not isinstance(event, Dealt):
                 continue
             for _ in event.cards:
-                known, place = self.deals.get(event.place, ()), self.used.get(event.place, 0)
-                if place < len(known) and self.order[position] != known[place]:
-                    if known[place] in self.order and not self.again:
-                        raise PHHError(f"{text(known[place])} is dealt twice")
-                    self.order[position], changed = known[place], True
+                known, place, position = self.deals.get(event.place, ()), self.used.get(event.place, 0), self.position
+                right = known[place] if place < len(known) else UNKNOWN
+                if right != UNKNOWN and right in self.seen and not self.again:
+                    raise PHHError(f"{text(right)} is dealt twice")
+                self.seen.add(right)
                 self.used[event.place] = place + 1
-                position += 1
-        return changed
+                self.position += 1
+                if len(self.places) <= position:
+                    self.places.append(event.place)
+                elif self.places[position] != event.place:
+                    self.places[position:] = [event.place]
+                if self.order[position] != right:
+                    self.order[position] = right
+                    self._expect(position + 1, self.used)
+                    return False
+        self.checked = len(events)
+        return True
 
     def _missing(self) -> str:
         """A message about streets of the board that the game has dealt but the file lacks; empty if there are none."""
@@ -319,7 +350,7 @@ class _Replay:
         except ValueError as error:
             raise PHHError(self._missing() or str(error)) from None
         self.answers.append(answer)
-        if self._fill():
+        if not self._fill():
             self.run()
 
 
