@@ -207,10 +207,6 @@ FEATURES: tuple[dict[str, Feature], ...] = (
 # ---- conditions
 
 
-def _or_higher(rank: int) -> str:
-    return with_article(rank) + ("" if rank == ACE else " or higher")
-
-
 def _pockets() -> Iterator[Condition]:
     """Pairs, and pockets by their higher card, their lower card and their suits."""
     for rank in range(13):
