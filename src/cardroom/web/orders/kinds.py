@@ -346,20 +346,29 @@ class SetRoles(_Order, frozen=True, tag=kebab):
         return ""
 
 
-class ResetPassword(_Order, frozen=True, tag=kebab):
-    """Replace a user's password by a one-time code. The code is enough to act as that user."""
+class _Access(_Order, frozen=True):
+    """What lets a user in."""
 
-    roles = ("operator",)
-    approvers = ("operator", "cashier")
     in_people = True
     name: str
-    factor: bool = False
-    """Whether the second factor is removed too."""
 
     @property
     def about(self) -> str:
         """The user."""
         return self.name
+
+    def needs_two_operators(self, desk: Desk, who: str) -> bool:
+        """If it needs a second person."""
+        return self.needs_second(desk, who)
+
+
+class ResetPassword(_Access, frozen=True, tag=kebab):
+    """Replace a user's password by a one-time code. The code is enough to act as that user."""
+
+    roles = ("operator",)
+    approvers = ("operator", "cashier")
+    factor: bool = False
+    """Whether the second factor is removed too."""
 
     def __str__(self) -> str:
         return f"reset the password of {self.name}{' and remove the second factor' if self.factor else ''}"
@@ -382,10 +391,6 @@ class ResetPassword(_Order, frozen=True, tag=kebab):
             or any(each.order.get("name") == self.name for each in Requests(desk.house.books).pending())
         )
 
-    def needs_two_operators(self, desk: Desk, who: str) -> bool:
-        """If it needs a second person."""
-        return self.needs_second(desk, who)
-
     def _is_staff(self, desk: Desk) -> bool:
         return bool({*desk.people.user(self.name).roles} & {*STAFF})
 
@@ -406,18 +411,11 @@ class ResetPassword(_Order, frozen=True, tag=kebab):
         return code
 
 
-class LiftBar(_Order, frozen=True, tag=kebab):
+class LiftBar(_Access, frozen=True, tag=kebab):
     """Let a barred user play again."""
 
     roles = ("floor", "operator")
     approvers = ("floor", "operator")
-    in_people = True
-    name: str
-
-    @property
-    def about(self) -> str:
-        """The user."""
-        return self.name
 
     def __str__(self) -> str:
         return f"lift the bar on {self.name}"
@@ -432,10 +430,6 @@ class LiftBar(_Order, frozen=True, tag=kebab):
         """Whether it is a self-exclusion, or the bar of a user who has an account for money."""
         books = desk.house.books
         return desk.two_persons and (bool(exclusion(books, self.name)) or books.has_account(player(self.name)))
-
-    def needs_two_operators(self, desk: Desk, who: str) -> bool:
-        """If it needs a second person."""
-        return self.needs_second(desk, who)
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Lift it. The people database is committed last, after the notes about the change."""
