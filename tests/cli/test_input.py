@@ -91,6 +91,21 @@ def test_excessive_arguments_give_a_one_line_error(arguments: list[str], says: s
     assert len(message) < 4200
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["equity", "nosuchgame", "AA", "KK"],
+        ["range", "nosuchgame", "AA"],
+        ["equity", "texas-holdem", "AA", "KK", "--trials", "1.5"],
+        ["equity", "texas-holdem", "AA", "??"],
+    ],
+)
+def test_an_error_ends_with_one_full_stop(arguments: list[str]) -> None:
+    message = mistake(*arguments).rstrip()
+    assert message.endswith(".")
+    assert not message.endswith("..")
+
+
 def test_a_file_name_may_contain_invalid_utf_8(tmp_path: Path) -> None:
     file = os.fsencode(tmp_path) + b"/rounds\xff.jsonl"
     run("deal", GAME, "--rounds", "1", "--out", tmp_path / "rounds.jsonl")

@@ -214,13 +214,13 @@ def _omahas(
                 if suited & np.uint64(8 << 4 * lane):
                     suit = np.uint64(16 * lane)
             ours, theirs = (own >> suit) & np.uint64(0x1FFF), (common >> suit) & np.uint64(0x1FFF)
-            best = max(best, _two_and_three(ours, theirs, flushes))
+            best = max(best, two_and_three(ours, theirs, flushes))
         out[i] = best
     return bad
 
 
 @jit
-def _two_and_three(ours: Word, theirs: Word, flushes: Array) -> Word:
+def two_and_three(ours: Word, theirs: Word, flushes: Array) -> Word:
     """The best flush or straight flush of exactly two bits of the hand and three of the board."""
     two, three = ours, theirs
     while bits(two) > np.uint64(2):  # a flush is best by its highest cards from either side

@@ -13,7 +13,8 @@ from cardroom.analysis.report import Estimate, figure, provenance
 from cardroom.analysis.simulation import OPTIMAL, simulated_game
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console, print_json
-from cardroom.money import cents, dollars
+from cardroom.cli.terminal.options import parse_cents
+from cardroom.money import dollars
 from cardroom.play import Game
 from cardroom.players import usual
 from cardroom.rulebook import RuleSet
@@ -76,10 +77,7 @@ def _least_bets(rules: RuleSet) -> dict[str, int]:
 
 
 def _cents(option: str, text: str) -> int:
-    try:
-        amount = cents(text)
-    except ValueError as error:
-        raise UsageError(f"{option}: {error}") from None
+    amount = parse_cents(option, text)
     if amount <= 0:
         raise UsageError(f"{option} {text}: write an amount above zero.")
     return amount

@@ -22,12 +22,13 @@ from cardroom.cli.terminal.options import (
     Set,
     SetPay,
     Workers,
+    parse_cents,
     parse_count,
     workers_of,
 )
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.games import game_of
-from cardroom.money import cents, dollars
+from cardroom.money import dollars
 
 __all__ = ["risk_command"]
 
@@ -75,11 +76,11 @@ def risk_command(
     with engine_progress(engine, workers_of(workers)) as engine_for:
         found = risk(
             changed,
-            _cents("--bankroll", bankroll),
+            parse_cents("--bankroll", bankroll),
             parse_count("--rounds", rounds),
             wager=wager,
-            bet=None if bet is None else _cents("--bet", bet),
-            stop=None if stop is None else _cents("--stop", stop),
+            bet=None if bet is None else parse_cents("--bet", bet),
+            stop=None if stop is None else parse_cents("--stop", stop),
             wanted=share,
             engine=engine_for(game.rules.name),
         )
@@ -147,13 +148,6 @@ def _bars(found: Risk) -> Table:
         amounts = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
         table.add_row(amounts, f"{100 * float(share):.2f} %", bar)
     return table
-
-
-def _cents(option: str, typed: str) -> int:
-    try:
-        return cents(typed)
-    except ValueError as error:
-        raise UsageError(f"{option} {typed}: {error}") from None
 
 
 def _percent(share: Rounded | Estimate) -> str:

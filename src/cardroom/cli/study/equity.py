@@ -52,6 +52,8 @@ def equity_command(
     dealing = poker_dealing(name, rules, house)
     counts = [parse_count("--draws", each, 10, 0) for each in draws.split(",")] if draws else None
     time = parse_count("--seconds", seconds, MOST_SECONDS, 0)
+    start = parse_count("--seed", seed, least=0)
+    tries = None if trials is None else parse_count("--trials", trials, 10**10, 2)
     try:
         found = equity(
             dealing,
@@ -60,8 +62,8 @@ def equity_command(
             dead=dead,
             draws=counts,
             seconds=time,
-            seed=parse_count("--seed", seed, least=0),
-            trials=None if trials is None else parse_count("--trials", trials, 10**10, 2),
+            seed=start,
+            trials=tries,
         )
     except InputError as error:
         raise UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None

@@ -17,11 +17,11 @@ from cardroom.cli.terminal.options import (
     Json,
     Rules,
     Set,
+    parse_cents,
     parse_count,
 )
 from cardroom.errors import InputError
 from cardroom.games import all_games
-from cardroom.money import cents
 
 __all__ = ["GivenFacts", "evaluate_command"]
 
@@ -85,14 +85,14 @@ def evaluate_command(
     if not has_evaluator(game.rules, live=False):
         raise UsageError(f"{game.slug}: the values of its decisions are not known. {_known()}")
     first = next(iter(game.rules.wager))
-    stake = game.rules.limits(first)[0] if given.wager is None else _cents("--wager", given.wager)
+    stake = game.rules.limits(first)[0] if given.wager is None else parse_cents("--wager", given.wager)
     facts = DecisionFacts(
         _cards("--hand", given.hand),
         stake,
         _cards("--board", given.board),
         _cards("--dealer", given.dealer),
         _cards("--seen", given.seen),
-        None if given.chips is None else _cents("--chips", given.chips),
+        None if given.chips is None else parse_cents("--chips", given.chips),
         given.hands,
         given.doubled,
     )
@@ -156,10 +156,3 @@ def _cards(option: str, typed: str) -> tuple[Card, ...]:
     if UNKNOWN in cards:
         raise UsageError(f"{option} {typed}: give known cards only.")
     return cards
-
-
-def _cents(option: str, typed: str) -> int:
-    try:
-        return cents(typed)
-    except ValueError as error:
-        raise UsageError(f"{option} {typed}: {error}") from None

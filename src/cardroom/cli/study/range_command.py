@@ -60,8 +60,9 @@ def range_command(
 
 def poker_dealing(name: str, rules: str | None, house: list[str] | None) -> GameHands:
     """How the game that was named deals."""
+    game = find_game(name, rules, house)
     try:
-        return dealing_of(find_game(name, rules, house))
+        return dealing_of(game)
     except InputError as error:
         raise UsageError(f"{error}.") from None
 

@@ -12,6 +12,7 @@ from typer.core import TyperCommand
 from cardroom.clean import short
 from cardroom.cli import UsageError
 from cardroom.limits import MOST_WORKERS
+from cardroom.money import cents
 
 __all__ = [
     "NAME",
@@ -37,6 +38,7 @@ __all__ = [
     "Why",
     "Workers",
     "optional_count",
+    "parse_cents",
     "parse_count",
     "seats_of",
     "workers_of",
@@ -117,6 +119,19 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup fil
 AS_PRINTED_FLAG = "--as-printed"
 _AS_PRINTED_HELP = "Play as the document prints it; `cardroom departures` lists what that changes."
 AS_PRINTED_SET = ("--set", "as_printed=on")
+
+
+def parse_cents(option: str, text: str) -> int:
+    """Parse an amount in dollars.
+
+    >>> parse_cents("--bet", "2.50")
+    250
+    """
+    try:
+        return cents(text)
+    except ValueError as error:
+        raise UsageError(f"{option} {text}: {error}") from None
+
 
 DIGITS = 15
 """The most digits of a count."""

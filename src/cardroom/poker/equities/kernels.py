@@ -7,7 +7,7 @@ nothing of it; `NO_LOW` in the last place: no hand made a low, so the high part 
 import numpy as np
 
 from cardroom.rankings.base import Array, Word, jit
-from cardroom.rankings.five_cards import START, bits, value
+from cardroom.rankings.five_cards import START, two_and_three, value
 
 __all__ = [
     "MOST_PLAYERS",
@@ -103,28 +103,9 @@ def omaha_values(
                     suit = np.uint64(16 * lane)
             best = max(
                 best,
-                _two_and_three(
-                    (own_mask >> suit) & np.uint64(0x1FFF), (masks[at] >> suit) & np.uint64(0x1FFF), flushes
-                ),
+                two_and_three((own_mask >> suit) & np.uint64(0x1FFF), (masks[at] >> suit) & np.uint64(0x1FFF), flushes),
             )
         out[at] = best
-
-
-@jit
-def _two_and_three(ours: Word, theirs: Word, flushes: Array) -> Word:
-    """As in `five_cards`: the best flush or straight flush of two bits of the hand and three of the board."""
-    two, three = ours, theirs
-    while bits(two) > np.uint64(2):
-        two &= two - np.uint64(1)
-    while bits(three) > np.uint64(3):
-        three &= three - np.uint64(1)
-    best = flushes[two | three]
-    run = np.uint64(0x100F)
-    for low in range(10):
-        if (ours | theirs) & run == run and bits(ours & run) == np.uint64(2):
-            best = max(best, flushes[run])
-        run = np.uint64(0x1F << low)
-    return best
 
 
 @jit

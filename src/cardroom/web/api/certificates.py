@@ -18,9 +18,8 @@ from litestar.params import FromPath
 
 from cardroom.analysis import has_analysis
 from cardroom.errors import InputError
-from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.api.context import HttpRequest, address, workers_of
+from cardroom.web.api.context import HttpRequest, address, game_named, workers_of
 from cardroom.web.people import RateLimiter, token_scope
 
 __all__ = ["CertificatesApi"]
@@ -50,12 +49,12 @@ class CertificatesApi(Controller):
     @get("/", sync_to_thread=False)
     def state(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> CertificateState:
         """The state of a certificate: made, in progress, not made yet, or none if the game has no exact analysis."""
-        return _state(request, _game(slug, rules))
+        return _state(request, game_named(slug, rules))
 
     @post("/", status_code=202, sync_to_thread=False)
     def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> CertificateState:
         """Start to compute the certificate, if it does not exist. It takes between a second and a minute."""
-        wanted = _game(slug, rules)
+        wanted = game_named(slug, rules)
         if not has_analysis(wanted.rules):
             raise InputError(f"{wanted.rules.name} has no exact analysis, so there is no certificate.")
         _MADE.check(address(request))
@@ -67,7 +66,7 @@ class CertificatesApi(Controller):
         self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str], kind: FromPath[str]
     ) -> Response[str]:
         """A file of the certificate: `html` to read, `json` with everything, `lines.csv` and `wagers.csv` as tables."""
-        made = workers_of(request).certificate(_game(slug, rules))
+        made = workers_of(request).certificate(game_named(slug, rules))
         if kind not in TYPES or made is None or not made.done() or made.exception():
             raise NotFoundException(
                 f"There is no such file. Create the certificate first (POST). Its files are {', '.join(TYPES)}."
@@ -82,13 +81,6 @@ class CertificatesApi(Controller):
         else:
             headers["content-disposition"] = f'attachment; filename="{slug}.{rules}.{kind}"'
         return Response(text, headers=headers, media_type=TYPES[kind])
-
-
-def _game(slug: str, rules: str) -> Game:
-    try:
-        return game(slug, rules)
-    except InputError as error:
-        raise NotFoundException(str(error)) from None
 
 
 def _state(request: HttpRequest, wanted: Game) -> CertificateState:

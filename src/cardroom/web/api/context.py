@@ -10,10 +10,13 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException
 
 from cardroom.clean import short, visible
+from cardroom.errors import InputError
+from cardroom.games import game
+from cardroom.play.game import Game
 from cardroom.web.halls import Hall, Server, Workers
 from cardroom.web.learning import Learning
 
-__all__ = ["LOOPBACK", "HttpRequest", "address", "hall_of", "learning_of", "server_of", "workers_of"]
+__all__ = ["LOOPBACK", "HttpRequest", "address", "game_named", "hall_of", "learning_of", "server_of", "workers_of"]
 
 LOOPBACK = ("127.0.0.1", "::1", "::/64")
 """The addresses of this machine. Limits for an address do not apply to them, because a proxy may connect from here."""
@@ -44,6 +47,14 @@ def hall_of(request: HttpRequest, hall: str) -> Hall:
     if hall not in halls:
         raise NotFoundException(f"There is no hall {hall[:40]}. Halls are {' and '.join(halls)}.")
     return halls[hall]
+
+
+def game_named(slug: str, rules: str) -> Game:
+    """Find a game under a rule set."""
+    try:
+        return game(slug, rules)
+    except InputError as error:
+        raise NotFoundException(str(error)) from None
 
 
 def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -13,12 +13,11 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
-from cardroom.games import all_games, game
+from cardroom.games import all_games
 from cardroom.play.game import Game
 from cardroom.players import (
     ME,
@@ -36,7 +35,7 @@ from cardroom.players import (
 from cardroom.show import picture
 from cardroom.show.pictures import Picture, cloth
 from cardroom.web.api.bodies import Body
-from cardroom.web.api.context import HttpRequest, address, learning_of, workers_of
+from cardroom.web.api.context import HttpRequest, address, game_named, learning_of, workers_of
 from cardroom.web.learning import mistake_of, source_of_drill
 from cardroom.web.people import RateLimiter, token_scope
 
@@ -121,7 +120,7 @@ class TrainerApi(Controller):
         """A decision to practise on. If the round of the given seed has no further one, a new one is dealt."""
         _DRILLS.check(address(request))
         workers = workers_of(request)
-        drill, shown = await workers.read(lambda: _dealt(_game(slug, rules), data))
+        drill, shown = await workers.read(lambda: _dealt(game_named(slug, rules), data))
         workers.warm_up([drill.decision])
         return shown
 
@@ -133,7 +132,7 @@ class TrainerApi(Controller):
         box for tomorrow (`/learning/mistakes`)."""
         _DRILLS.check(address(request))
         workers = workers_of(request)
-        drill = await workers.read(lambda: _exact_drill(_game(slug, rules), data.seed, data.answers))
+        drill = await workers.read(lambda: _exact_drill(game_named(slug, rules), data.seed, data.answers))
         asked = open_ask(drill.view, drill.decision.spot)
         given = asked.check(data.action, data.value) if data.action else None
         (found,) = await workers.evaluate([drill.decision])
@@ -158,13 +157,6 @@ def _trainer_games() -> list[TrainerGame]:
 def forget_trainer_games() -> None:
     """Forget the list of games, after a rule set was added."""
     _trainer_games.cache_clear()
-
-
-def _game(slug: str, rules: str) -> Game:
-    try:
-        return game(slug, rules)
-    except InputError as error:
-        raise NotFoundException(str(error)) from None
 
 
 def _exact_drill(playing: Game, seed: str, answers: tuple[DrillAnswer, ...]) -> Drill:
