@@ -17,11 +17,14 @@ if TYPE_CHECKING:
         Meters,
         asks_house,
         claims_of,
+        given_back,
         hits_of,
         jackpots_on_layout,
         minutes,
         released_by,
         seeds_of,
+        spilled,
+        transfers_of,
     )
     from cardroom.house.jackpots.pools import (
         Hit,
