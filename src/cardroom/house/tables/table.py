@@ -239,7 +239,8 @@ class HouseTable:
             asked, linked = round is not None and asks_house(round), links != table.links
             closes = round is not None and bool(table.links) and round.chips.drops > drops
             # Meters are read and written in one transaction.
-            with self._books.transaction() if asked or linked or closes else _ALONE:
+            returns = drops > 0 and isinstance(command, Void)
+            with self._books.transaction() if asked or linked or closes or returns else _ALONE:
                 transfers = self._continue(table)
                 new = table.since(self._noted)
                 ended = table.round is None and RoundEnded in [type(each) for each in new]
