@@ -1,8 +1,8 @@
 """House jackpots in the books: open one, link it to tables, change it, add to it.
 
 A jackpot has accounts of its own (`pools`) and a book of its own. Its entries are in the order in which hits were paid
-and decisions were made. What wagers contribute is in the books of the tables. A meter goes down only for a hit, or by a
-correction of the cage with author and reason. Nothing here takes money out of it.
+and decisions were made. What wagers contribute is in the books of the tables, with the answer that closed the bets. A
+meter goes down only for a hit, for the bets of a voided round, or by a correction of the cage with author and reason.
 
 This is one file, because every change reads and writes the same state of a jackpot.
 """
