@@ -173,7 +173,8 @@ def postings_of_transfers(
     bettors: dict[Account, Account] = {}
     postings = []
     for moved in transfers:
-        payer, payee, cause = moved.payer, moved.payee, moved.cause
+        payer, payee = moved.payer, moved.payee
+        cause: str = moved.cause
         if links and cause == "wager":
             bettors[payee] = payer
         elif links and _is_linked_drop(moved, links):

@@ -1,8 +1,8 @@
 """House jackpots: their meters, reserves, links to tables, contributions and hits.
 
 It offers the state of a jackpot, the orders that change it, and what tables do to it. It knows no cards: a round says
-what was won. A bet moves a meter when the bets of its round close: in the round itself (`contribute` in `play/round/chips.py`),
-and in the books with the answer that closed them (`Meters.with_drops`).
+what was won. A bet moves a meter when the bets of its round close: `contribute` in `play/round/chips.py` does it in the
+round, and `Meters.with_drops` in the books.
 """
 
 from typing import TYPE_CHECKING

@@ -197,11 +197,9 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
             way = (OUTSIDE, meter) if about["cents"] > 0 else (meter, OUTSIDE)
             postings = (Posting(*way, abs(about["cents"]), "carried"),)
         case "restored":
-            accounts = {"house": funds, "meter": meter, "reserve": reserve_account(pool.name)}
-            accounts["overflow"] = overflow_account(pool.name)
-            postings = tuple(
-                Posting(accounts[source], accounts[kind], cents, "restored") for source, kind, cents in about["moved"]
-            )
+            named = {"house": funds, "meter": meter, "reserve": reserve_account(pool.name)}
+            named["overflow"] = overflow_account(pool.name)
+            postings = tuple(Posting(named[one], named[to], cents, "restored") for one, to, cents in about["moved"])
         case "waits":
             terms = msgspec.convert(about["terms"], JackpotTerms)
             pool = replace(pool, waiting=terms if terms != pool.terms else None)
