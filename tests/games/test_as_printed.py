@@ -216,7 +216,7 @@ def test_the_brooks_minimum_rises_by_whole_dollars():
     for amount in ("$1.50", "$10.01", "$0.99"):
         with pytest.raises(RuleBookError, match="house rule minimum"):
             rule_set(HUH, "brook", minimum=amount)
-    assert rule_set(FRENZY, "brook", minimum="$1.50").minimum == 150
+    assert rule_set(FRENZY, "brook", minimum="$1.50", smallest_chip="$0.50").minimum == 150
 
 
 @pytest.mark.parametrize("first", [False, True])

@@ -186,6 +186,108 @@ def test_31_the_displays_of_all_tables_update_immediately(house, progressive):
     assert two.displays() == {"galaxy": house.jackpots.amounts("Galaxy").meter}, "in the middle of a round too"
 
 
+def shares(terms, wagers):
+    """What this many wagers owe to meter and reserve, in cents."""
+    return tuple(Fraction(rate) * terms.wager * wagers for rate in (terms.rate, terms.reserve))
+
+
+def test_31_linked_meters_move_when_bets_close_and_not_again_at_the_end(house, progressive):
+    game = progressive("20%", "0%", "3 for 1")
+    opened(house, game)
+    one, two = linked(house, game)
+    seed = house.jackpots.amounts("Galaxy").meter
+    one.do(StartRound(), "dealer")
+    answered(one, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
+    assert two.displays() == {"galaxy": seed}, "bob may still bet"
+    answered(one, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
+    assert one.round is not None
+    assert one.displays() == two.displays() == {"galaxy": seed + 200}, "a fifth of two wagers of $5"
+    again = house.table("table 1")  # the process died here, and another one continues
+    closed = [line for line in house.entries("table 1") if line.kind == "answered"][-1]
+    assert [(each.payer.owner, each.cents) for each in closed.postings] == [("ann0", 100), ("bob0", 100)]
+    finished(again)
+    won = sum(hit.cents for _, _, hit in house.jackpots.hits("Galaxy", 99))
+    reseeded = cents_by_cause(house.books, "Galaxy")["seed"] - seed
+    assert house.jackpots.amounts("Galaxy").meter == seed + 200 - won + reseeded
+    assert stacks_in_books(house, "table 1") == again.table.stacks
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_a_voided_round_gives_its_bets_back(house, progressive):
+    game = progressive("20%", "10%")
+    opened(house, game)
+    one, two = linked(house, game)
+    before, stacks = house.jackpots.amounts("Galaxy"), one.table.stacks
+    begun(one)
+    begun(two)
+    assert house.jackpots.amounts("Galaxy").owed == before.owed + 600
+    one.do(Void("a card fell"), "floor")
+    assert house.jackpots.amounts("Galaxy").owed == before.owed + 300, "those of the other table stay"
+    two.do(Void("a card fell"), "floor")
+    assert house.jackpots.amounts("Galaxy") == before
+    assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
+    assert contributed_since(house.books, "Galaxy", 0) == 0, "and nothing counts as contributed"
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_the_house_restores_bets_that_another_table_has_won_before_their_round_is_voided(house, own_game):
+    terms = PROGRESSIVE.format("90%", "0%").replace("$100", "$1")
+    game = own_game(FRENZY, OFTEN.format(terms=terms, two_pair="100% of the meter"))
+    opened(house, game)
+    one, two = linked(house, game)
+    begun(one)
+    put = 2 * 450
+    until(two, lambda: house.jackpots.amounts("Galaxy").meter < put)
+    stacks = one.table.stacks
+    one.do(Void("a card fell"), "floor")
+    restored = [line for line in house.books.entries(JACKPOT + "Galaxy") if line.kind == "restored"]
+    assert sum(posting.cents for line in restored for posting in line.postings) > 0
+    assert house.jackpots.amounts("Galaxy").meter == 0
+    assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_31_meters_are_the_sum_of_bets_that_closed_whatever_is_voided_or_dies(house, progressive, seed):
+    """After each step: the books sum to zero, and the meter is its seeds and the shares of all closed bets, less its
+    pays."""
+    game, random = progressive("3.37%", "1.11%"), Random(seed)
+    opened(house, game)
+    names = ("table 1", "table 2", "table 3")
+    tables = dict(zip(names, linked(house, game, names), strict=True))
+    wagers, closed = 0, dict.fromkeys(names, 0)
+    for _ in range(60):
+        name = random.choice(names)
+        table = tables[name]
+        if random.random() < 0.2:
+            table = tables[name] = house.table(name)
+        if table.round is None:
+            begun(table)
+            closed[name] = 2
+        elif random.random() < 0.2:
+            table.do(Void("a card fell"), "floor")
+            closed[name] = 0
+        else:
+            answered(table, "fold")
+        if table.round is None:
+            wagers, closed[name] = wagers + closed[name], 0
+        moved, terms = cents_by_cause(house.books, "Galaxy"), house.jackpots.pool("Galaxy").terms
+        given = [moved.get(cause, 0) + moved.get(f"{cause[:-4]}returned drop", 0) for cause in ("drop", "reserve drop")]
+        owed = shares(terms, wagers + sum(closed.values()))
+        assert all(0 <= exactly - cents < len(names) for exactly, cents in zip(owed, given, strict=True))
+        assert sum(house.books.balances().values()) == 0
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_an_audit_finds_bets_that_were_not_put_in_when_they_closed(house, progressive, monkeypatch):
+    game = progressive()
+    opened(house, game)
+    one, _ = linked(house, game)
+    monkeypatch.setattr("cardroom.house.jackpots.meters.Meters.with_drops", lambda self, drafts, *_: drafts)
+    dealt(one)
+    assert not audit(house.books).holds
+
+
 # -- COMPLIANCE 32: contributions are never lost; what is not a cent is carried over (GLI-19, 4.13.6 b) --------------
 
 
@@ -377,6 +479,22 @@ def slow_end(monkeypatch):
     monkeypatch.setattr(four_card_frenzy, "settle_wagers", settled)
 
 
+def drops_in_progress(house, table):
+    """What the bets of the round in progress have put into meters and reserves."""
+    put = {"meter": 0, "reserve": 0}
+    for entry in house.books.entries(table):
+        if entry.kind in ("round-ended", "round-voided"):
+            put = dict.fromkeys(put, 0)
+        for posting in entry.postings if entry.kind == "answered" else ():
+            if posting.cause == "drop":
+                put[posting.payee.kind] += posting.cents
+    return put
+
+
+def stacks_in_books(house, table):
+    return {each.owner: cents for each, cents in house.books.balances(table).items() if each.kind == "stack"}
+
+
 def claimed(house, table):
     """Deal until a round in progress has won a share of the meter; return the share."""
     while True:
@@ -436,15 +554,18 @@ def test_35_a_voided_round_returns_its_claim(house, progressive, slow_end):
     (table,) = linked(house, game, ("table 1",))
     while not (claim := claimed(house, table)):
         table.do(SubmitAnswer("ann0", "1", None, "thank"))
-    before, stacks = cents_by_cause(house.books, "Galaxy"), house.books.balances("table 1")
+    before, stacks = cents_by_cause(house.books, "Galaxy"), table.table.stacks
+    put_in = {pool: put for pool, put in drops_in_progress(house, "table 1").items() if put}
     table.do(Void("a card fell"), "floor")
     has, moved = house.jackpots.amounts("Galaxy"), cents_by_cause(house.books, "Galaxy")
     assert (has.claimed, table.round) == (0, None)
     assert {cause: moved[cause] - before.get(cause, 0) for cause in moved if moved[cause] != before.get(cause)} == {
-        "returned claim": claim
+        "returned claim": claim,
+        "returned drop": -put_in["meter"],
+        "reserve returned drop": -put_in["reserve"],
     }
     assert has.meter == sum(moved[cause] for cause in moved if not cause.startswith("reserve "))
-    assert house.books.balances("table 1") == stacks, "and nobody has won or lost anything"
+    assert stacks_in_books(house, "table 1") == stacks == table.table.stacks, "and nobody has won or lost anything"
     assert audit(house.books).holds, audit(house.books).findings
 
 
@@ -935,7 +1056,8 @@ def test_a_returned_claim_above_the_ceiling_goes_to_the_overflow(house, progress
     assert had.meter == 10_000 == had.owed - had.overflow - claim
     one.do(Void("a card fell"), "floor")
     has = house.jackpots.amounts("Galaxy")
-    assert (has.meter, has.overflow, has.claimed) == (10_000, had.overflow + claim, 0)
+    assert had.overflow >= 900, "the bets of the round were above the ceiling"
+    assert (has.meter, has.overflow, has.claimed) == (10_000, had.overflow - 900 + claim, 0)
     claimed(house, two)
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
     assert house.jackpots.amounts("Galaxy").meter <= 10_000

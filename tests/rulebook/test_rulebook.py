@@ -112,6 +112,8 @@ def test_a_rule_set_must_be_in_the_file_of_its_name(own_folder):
         ({"exposed_card": "maybe"}, "write on or off"),
         ({"minimum": "$0.50"}, r"\$0.50 is not within \$1 to \$200"),
         ({"minimum": "$100", "maximum": "$50"}, "minimum: .* is over the maximum"),
+        ({"minimum": "$7", "smallest_chip": "$5"}, r"minimum: \$7 is not in whole chips of \$5: set it to \$5 or \$10"),
+        ({"minimum": "$5", "smallest_chip": "$25"}, r"minimum: \$5 is not in whole chips of \$25: set it to \$25"),
         ({"coverage": "total"}, "'total' is not possible: choose from separate, running"),
         ({"jokers": 2}, "has no house rule 'jokers'"),
     ],

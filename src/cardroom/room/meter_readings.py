@@ -35,7 +35,8 @@ class MeterReadings:
     def displayed(self, picture: Picture, round: Round, state: State) -> Picture:
         """A picture with the current readings.
 
-        While the round is played, its own wagers are not in the house's meter yet. They are added to it.
+        The bets of its own round are in the house's meter since they were closed. Until the meter was read again, the
+        picture is ahead of it.
         """
         meters = tuple(self._meter(meter, round, state) for meter in picture.meters)
         return picture if meters == picture.meters else msgspec.structs.replace(picture, meters=meters)
@@ -50,4 +51,4 @@ class MeterReadings:
             return meter  # this round has won from the meter, so the two amounts cannot be told apart
         seeds = {each.name: each.seed for each in round.rules.jackpots.values()}
         before = round.carried.meters.get(meter.jackpot, seeds[meter.jackpot])
-        return msgspec.structs.replace(meter, reads=meter.reads + now - before)
+        return msgspec.structs.replace(meter, reads=now if now < before else max(now, meter.reads))

@@ -197,3 +197,51 @@ def test_displays_follow_a_shared_meter_while_a_round_is_played(room):
                 assert line.scenes["shared"]["questions"], "the round goes on"
 
     asyncio.run(visit())
+
+
+def test_a_bet_moves_the_meter_at_other_tables_when_bets_close(room):
+    """GLI-19 v3.0, 4.13.2: at the table itself, at another one, in the lobby and in the house."""
+    hall = room.server.halls[PLAY]
+    progressive = {"jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 20}
+    game = cardroom.game("heads-up-holdem", rules="washington", **progressive)
+    hall.house.jackpots.open("Big", game, "first", who="manager", source="cage", key="slip 4")
+
+    async def opens():
+        timing = TableTiming(pause_between=0.05, answer_time=600)
+        for name in ("here", "there"):
+            await room.server.tables.open(
+                PLAY, name, game, TableConfig(timing, 0), Person("floor", floor=True), {"first": "Big"}
+            )
+
+    room.call(opens())
+
+    def shown(line, table):
+        return line.scenes[table]["picture"]["meters"][0]["reads"]
+
+    async def visit():
+        async with Client(room.address) as ann, Client(room.address) as bob:
+            await ann.guest()
+            await bob.guest()
+            async with ann.enter("play") as here, bob.enter("play") as there:
+                for line, table in ((here, "here"), (there, "there")):
+                    await line.watch(table)
+                    await line.ask(Join, table, 20_000)
+                    while not line.scenes[table].get("questions"):
+                        await line.next()
+                assert (shown(here, "here"), shown(there, "there")) == (100_000, 100_000)
+                [(spot, question)] = here.scenes["here"]["questions"].items()
+                wagers = {"ante": 500, "odds": 500, "jackpot": 100}
+                await here.ask(SubmitAnswer, "here", spot, question, "bet", wagers)
+                while shown(there, "there") != 100_020:
+                    await asyncio.wait_for(there.next(), 60)
+                while shown(here, "here") != 100_020:
+                    await asyncio.wait_for(here.next(), 60)
+                listed = await bob.get("/api/v1/halls/play/tables")
+                reads = {
+                    each["name"]: each["meters"][0]["reads"] for each in listed if each["name"] in ("here", "there")
+                }
+                assert reads == {"here": 100_020, "there": 100_020}
+                assert here.scenes["here"]["questions"], "the round goes on"
+                assert hall.house.jackpots.meters()["Big"] == 100_020
+
+    asyncio.run(visit())

@@ -77,7 +77,7 @@ def _too_few(rules: RuleSet) -> Iterator[Step]:
     shared = (
         "the burns and folded hands are shuffled into the deck. If there are still not enough, all share one card"
         if folded_first
-        else "a card is burned, and one card is turned up that all share"
+        else "the rest is shuffled with the burns, a card is burned, and one card is turned up that all share"
     )
     yield Step(
         f"If there are not enough cards for all players, {shared}. A shared card also counts for who acts first.",

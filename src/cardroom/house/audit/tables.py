@@ -25,6 +25,7 @@ from cardroom.house.books import (
     LedgerEntry,
     Posting,
     changes_of,
+    drops_of,
     ledger_account,
     peak_change,
 )
@@ -32,12 +33,15 @@ from cardroom.house.jackpots import (
     READ_AHEAD,
     claim_account,
     claims_of,
+    given_back,
     hits_of,
     meter_account,
     minutes,
     pool_entry,
     released_by,
     seeds_of,
+    spilled,
+    transfers_of,
 )
 from cardroom.house.tables import entry_of, postings_of
 from cardroom.play.records import make_record, reopen, replay
@@ -86,6 +90,10 @@ class TableAudit:
         self._books, self._find, self._accounts, self._report = books, find, accounts, report
         self._state: State | None = None
         """The state of the table; None before the first entry."""
+        self._drops: tuple[Posting, ...] = ()
+        """What the current round has put into linked jackpots."""
+        self._spilled: dict[LedgerAccount, int] = {}
+        """What of it went on into overflows, by meter."""
         self._replaying = True
         """Whether the state is known. After an entry that cannot have happened it is not, up to the next snapshot."""
         self._done: Round | None = None
@@ -119,6 +127,7 @@ class TableAudit:
             if not trusted and (entry.postings or type(log_entry) not in _WITHOUT_MONEY):
                 self._check_money(state, entry, log_entry, moved)
                 self._add_jackpot_facts(state, before, entry, log_entry)
+            self._note_drops(entry, log_entry)
             self._at = entry.at
         except Exception as error:  # a forged entry may raise anything; it must become a finding
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
@@ -226,7 +235,8 @@ class TableAudit:
         ceiling = self._ceiling(table, entry, jackpot.name) if kind == "meter" else None
         if ceiling is None or value < ceiling - max(round.chips.change(jackpot), 0):
             what = f"{account.kind} of {account.owner} as given to the round"
-            self._accounts.claim(self.name, entry, account, value - claimed, what)
+            own = changes_of(drops_of(self.name, transfers_of(round), table.links)).get(account, 0)
+            self._accounts.claim(self.name, entry, account, value - claimed + own, what)
 
     def _ceiling(self, table: State, entry: LedgerEntry, jackpot: str) -> int | None:
         """The ceiling of a house jackpot when an entry was written."""
@@ -253,7 +263,7 @@ class TableAudit:
         record = make_record(table.opening, table.answers, log_entry.outcome)
         round = replay(record, table.game, table.shuffle)
         self._done = round
-        return tuple([event for event in round.events if type(event) is Transfer])
+        return transfers_of(round)
 
     def _check_clauses(self, entry: LedgerEntry, round: Round) -> None:
         """Report what the documents do not allow in a round, and in its succession to the last one."""
@@ -284,11 +294,13 @@ class TableAudit:
         if isinstance(log_entry, RoundEnded | RoundVoided):
             done = self._done if isinstance(log_entry, RoundEnded) else None
             freed = released_by(self.name, done, links) if done else ()
+            if isinstance(log_entry, RoundVoided):
+                freed = given_back(self._drops, self._spilled)
             due = (*due, *freed, *self._claims(table, 0))
             posted = self._without_overflow(table, entry, due)
         if isinstance(log_entry, Answered) and posted:
-            round = self._open_round(table)
-            due = self._claims(table, *(-round.chips.change(each) for each in round.rules.jackpots.values()))
+            due = self._due_in_round(table, self._open_round(table), log_entry)
+            posted = self._without_overflow(table, entry, due)
         bank = LedgerAccount(self.name, "house")
         if isinstance(log_entry, RoundEnded) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
             fill, posted = posted[0], posted[1:]
@@ -303,6 +315,26 @@ class TableAudit:
                     self.report(entry, f"posting {number + 1} should be {_words(should)}; it is {_words(was)}")
                     break
         self._meters |= {posting.payee for posting in entry.postings if posting.payee.kind == "meter"}
+
+    def _due_in_round(self, table: State, round: Round, log_entry: Answered) -> tuple[Posting, ...]:
+        """What an answer moves: bets into linked jackpots when it closes the bets, or claims of what was won."""
+        drops = drops_of(self.name, transfers_of(round), table.links)
+        if log_entry.answer.spot != HOUSE_SPOT.id and not self._drops:
+            return drops
+        own = changes_of(drops)
+        jackpots = round.rules.jackpots.values()
+        return self._claims(
+            table,
+            *(own.get(self._account(table, "meter", each.name), 0) - round.chips.change(each) for each in jackpots),
+        )
+
+    def _note_drops(self, entry: LedgerEntry, log_entry: Entry) -> None:
+        """Remember what the current round has put into linked jackpots. The table still counts it as chips."""
+        if isinstance(log_entry, RoundEnded | RoundVoided):
+            self._drops, self._spilled = (), {}
+        elif isinstance(log_entry, Answered) and entry.postings:
+            self._drops += tuple(posting for posting in entry.postings if posting.cause == "drop")
+            self._spilled |= spilled(entry.postings)
 
     def _claims(self, table: State, *should: int) -> tuple[Posting, ...]:
         """Postings between meters and the claims of this table's round, to reach the claims that it should have."""
@@ -331,6 +363,7 @@ class TableAudit:
             if account.kind != "stack":
                 continue
             counted, booked = self._state.stacks.get(account.owner, 0), self._accounts.held(account)
+            counted += changes_of(self._drops).get(account, 0)
             if counted != booked:
                 self.report(
                     entry, f"the stack of {account.owner} is {counted} cents at the table and {booked} in the books"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardroom.house.books.values import (
         CAGE,
         CORRECTABLE,
+        DROPPED,
         JACKPOT,
         OUTSIDE,
         PLAY_MONEY,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         check_amount,
         check_slip,
         check_text,
+        drops_of,
         entry_hash,
         first_hash,
         is_table,

@@ -19,6 +19,7 @@ from cardroom.play.round import Account, Transfer
 __all__ = [
     "CAGE",
     "CORRECTABLE",
+    "DROPPED",
     "JACKPOT",
     "OUTSIDE",
     "PLAY_MONEY",
@@ -31,6 +32,7 @@ __all__ = [
     "check_amount",
     "check_slip",
     "check_text",
+    "drops_of",
     "entry_hash",
     "first_hash",
     "is_table",
@@ -74,6 +76,9 @@ SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overf
 CORRECTABLE = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that a correction may change. It cannot change a stack, because the table counts its own chips.
 Instead, void the round or add chips."""
+
+DROPPED = "dropped"
+"""The cause of what a round put into linked jackpots, in its last entry. It was posted when the bets closed."""
 
 WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
 """Causes of transfers that put money at risk, and of those that return money that was never at risk: a bet that a
@@ -159,17 +164,44 @@ class Posting(NamedTuple):
 def postings_of_transfers(
     table: str, transfers: Iterable[Transfer], links: Mapping[str, str] | None = None
 ) -> tuple[Posting, ...]:
-    """The postings for all transfers of a round. Each account is named once, however often it pays or is paid."""
+    """The postings for all transfers of a round, at its end. Each account is named once.
+
+    What went into linked jackpots was posted when the bets closed (`drops_of`). Here it returns to the stack, as
+    `dropped`.
+    """
     accounts: dict[Account, LedgerAccount] = {}
+    bettors: dict[Account, Account] = {}
     postings = []
     for moved in transfers:
         payer, payee = moved.payer, moved.payee
+        cause: str = moved.cause
+        if links and cause == "wager":
+            bettors[payee] = payer
+        elif links and _is_linked_drop(moved, links):
+            payee, cause = bettors[payer], DROPPED
         if (pays := accounts.get(payer)) is None:
             pays = accounts[payer] = ledger_account(table, payer, links)
         if (paid := accounts.get(payee)) is None:
             paid = accounts[payee] = ledger_account(table, payee, links)
-        postings.append(Posting(pays, paid, moved.amount, moved.cause, moved.spot, moved.wager, moved.line, moved.cite))
+        postings.append(Posting(pays, paid, moved.amount, cause, moved.spot, moved.wager, moved.line, moved.cite))
     return tuple(postings)
+
+
+def drops_of(table: str, transfers: Iterable[Transfer], links: Mapping[str, str]) -> tuple[Posting, ...]:
+    """The postings when the bets of a round close: from stacks to the meters and reserves of linked jackpots."""
+    bettors: dict[Account, Account] = {}
+    postings = []
+    for moved in transfers:
+        if moved.cause == "wager":
+            bettors[moved.payee] = moved.payer
+        elif _is_linked_drop(moved, links):
+            pays, paid = (ledger_account(table, each, links) for each in (bettors[moved.payer], moved.payee))
+            postings.append(Posting(pays, paid, moved.amount, "drop", moved.spot, moved.wager, "", moved.cite))
+    return tuple(postings)
+
+
+def _is_linked_drop(moved: Transfer, links: Mapping[str, str]) -> bool:
+    return moved.cause == "drop" and moved.payee.kind in ("meter", "reserve") and moved.payee.owner in links
 
 
 def changes_of(postings: Iterable[Posting]) -> dict[LedgerAccount, int]:

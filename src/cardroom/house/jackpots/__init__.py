@@ -1,7 +1,8 @@
 """House jackpots: their meters, reserves, links to tables, contributions and hits.
 
 It offers the state of a jackpot, the orders that change it, and what tables do to it. It knows no cards: a round says
-what was won. A bet moves a meter first in the round itself, when bets close (`contribute` in `play/round/chips.py`).
+what was won. A bet moves a meter when the bets of its round close: `contribute` in `play/round/chips.py` does it in the
+round, and `Meters.with_drops` in the books.
 """
 
 from typing import TYPE_CHECKING
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
         Meters,
         asks_house,
         claims_of,
+        given_back,
         hits_of,
         jackpots_on_layout,
         minutes,
         released_by,
         seeds_of,
+        spilled,
+        transfers_of,
     )
     from cardroom.house.jackpots.pools import (
         Hit,

@@ -1,8 +1,8 @@
 """House jackpots in the books: open one, link it to tables, change it, add to it.
 
 A jackpot has accounts of its own (`pools`) and a book of its own. Its entries are in the order in which hits were paid
-and decisions were made. What wagers contribute is in the books of the tables. A meter goes down only for a hit, or by a
-correction of the cage with author and reason. Nothing here takes money out of it.
+and decisions were made. What wagers contribute is in the books of the tables, with the answer that closed the bets. A
+meter goes down only for a hit, for the bets of a voided round, or by a correction of the cage with author and reason.
 
 This is one file, because every change reads and writes the same state of a jackpot.
 """
@@ -259,9 +259,17 @@ class Jackpots:
         a table has paid in a cent since that was posted before, the cent is taken back.
         """
         pool = self.pool(name)
-        others = sum(fraction_at(self._books, link) for link in pool.tables if link.table != table)
+        others = sum(fraction_at(self._books, pool, link) for link in pool.tables if link.table != table)
         if whole := (pool.carried[0] + own + others) // PARTS:
             self._write(pool, "advanced", {"cents": whole, "table": table}, "house")
+
+    def restore(self, name: str, table: str, moved: Iterable[tuple[str, str, int]]) -> None:
+        """Within a transaction: bring back what bets of a table's round put in, if the jackpot has paid it out since.
+
+        `moved` are sources (`house` or `meter`), accounts (`meter`, `reserve` or `overflow`) and cents.
+        """
+        if nonzero := [list(each) for each in moved if each[2] > 0]:
+            self._write(self.pool(name), "restored", {"table": table, "moved": nonzero}, "house")
 
     def check_link(self, name: str, rules: RuleSet, jackpot: str) -> None:
         """Raise an error if a game may not share a jackpot's meter."""
@@ -369,13 +377,18 @@ class Jackpots:
 
     def caps(self, name: str) -> tuple[tuple[LedgerAccount, int, LedgerAccount], ...]:
         """The ceiling of its meter, for drafts that post to it."""
-        pool = self.pool(name)
-        return () if pool.ceiling is None else ((meter_account(name), pool.ceiling, overflow_account(name)),)
+        return self._caps(self.pool(name))
+
+    def _caps(self, pool: Pool) -> tuple[tuple[LedgerAccount, int, LedgerAccount], ...]:
+        if pool.ceiling is None:
+            return ()
+        return ((meter_account(pool.name), pool.ceiling, overflow_account(pool.name)),)
 
     def _write(self, pool: Pool, kind: str, about: Mapping[str, Any], who: str, key: str | None = None) -> LedgerEntry:
         changed, postings = state_after(pool, kind, about)
         body = msgspec.json.encode(PoolEntry(changed, dict(about)))
-        caps = () if pool.ceiling is None else ((meter_account(pool.name), pool.ceiling, overflow_account(pool.name)),)
+        # What is restored is given back at once, so it cannot stay above the ceiling.
+        caps = () if kind == "restored" else self._caps(pool)
         draft = Draft(kind, body, check_text(who, "The author"), postings, key, caps=caps, snapshot=True)
         return self._books.append(JACKPOT + pool.name, [draft])[0]
 

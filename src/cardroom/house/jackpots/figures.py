@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
@@ -10,9 +11,10 @@ import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, bindparam, cast, func, literal_column, null, select, union_all
 
 from cardroom.house.books import CAGE, JACKPOT, Books, LedgerAccount, schema
-from cardroom.house.jackpots.pools import Link
-from cardroom.house.jackpots.recent import CAUSES, KINDS
-from cardroom.play.table import RoundEnded
+from cardroom.house.jackpots.pools import Link, Pool
+from cardroom.house.jackpots.recent import CAUSES, KINDS, RETURNED
+from cardroom.play.table import Answered, RoundEnded, RoundVoided
+from cardroom.rulebook.jackpots import PARTS
 from cardroom.tags import tag_of
 
 __all__ = [
@@ -90,20 +92,19 @@ def meters(books: Books) -> dict[str, int]:
 
 
 def contributed_since(books: Books, name: str, since: int) -> int:
-    """Cents that tables contributed to a jackpot since a time."""
+    """Cents that tables contributed to a jackpot since a time, without what voided rounds got back."""
     postings, entries = schema.postings, schema.lines
-    query = (
-        select(func.sum(postings.c.cents))
-        .join(entries, _entry_of_posting())
-        .where(
-            postings.c.payee.in_(_account_ids(("meter", "reserve"), name)),
-            postings.c.cause.in_(list(CAUSES)),
-            entries.c.at >= since,
-            entries.c.kind.in_(list(KINDS)),
-        )
-    )
-    with books.reading() as connection:
+    kind, cause = RETURNED
+
+    def total(side: ColumnElement[Any], pools: Iterable[str], causes: Iterable[str], kinds: Iterable[str]) -> int:
+        query = select(func.sum(postings.c.cents)).join(entries, _entry_of_posting())
+        query = query.where(side.in_(_account_ids(pools, name)), postings.c.cause.in_(list(causes)))
+        query = query.where(entries.c.at >= since, entries.c.kind.in_(list(kinds)))
         return int(connection.execute(query).scalar() or 0)
+
+    with books.reading() as connection:
+        received = total(postings.c.payee, ("meter", "reserve"), CAUSES, KINDS)
+        return received - total(postings.c.payer, ("meter", "reserve", "overflow"), [cause], [kind])
 
 
 def cents_by_cause(books: Books, name: str) -> dict[str, int]:
@@ -147,8 +148,11 @@ def last_before(books: Books, link: Link, until: int) -> int:
     return _last(books, link, schema.lines.c.at < until)
 
 
-def fraction_at(books: Books, link: Link) -> int:
-    """The parts of a cent that a linked table carries for a jackpot's meter, as its last round left them."""
+def fraction_at(books: Books, pool: Pool, link: Link) -> int:
+    """The parts of a cent that a linked table carries for a jackpot's meter.
+
+    They are those that its last round left, and those of the bets that its current round has put in.
+    """
     entries = schema.lines
     query = (
         select(entries.c.body)
@@ -157,10 +161,27 @@ def fraction_at(books: Books, link: Link) -> int:
         .order_by(entries.c.number.desc())
         .limit(1)
     )
+    over = (
+        select(func.max(entries.c.number))
+        .join(schema.books, schema.books.c.id == entries.c.book)
+        .where(schema.books.c.name == link.table, entries.c.number >= link.first)
+        .where(entries.c.kind.in_([tag_of(RoundEnded), tag_of(RoundVoided)]))
+    )
+    postings = schema.postings
     with books.reading() as connection:
         body = connection.execute(query).scalar()
+        after = connection.execute(over).scalar() or link.first
+        dropped = (
+            select(func.count(), func.coalesce(func.sum(postings.c.cents), 0))
+            .join(entries, _entry_of_posting())
+            .join(schema.books, schema.books.c.id == postings.c.book)
+            .where(schema.books.c.name == link.table, postings.c.number > after, postings.c.cause == "drop")
+            .where(entries.c.kind == tag_of(Answered), postings.c.payee.in_(_account_ids(("meter",), pool.name)))
+        )
+        count, cents = connection.execute(dropped).one()
     carried = msgspec.json.decode(bytes(body))["outcome"]["next"] if body else {}
-    return int(carried.get("fractions", {}).get(link.jackpot, (0, 0))[0])
+    left = int(carried.get("fractions", {}).get(link.jackpot, (0, 0))[0])
+    return left + int(Fraction(pool.terms.rate) * pool.terms.wager * PARTS) * int(count) - int(cents) * PARTS
 
 
 def head_of(books: Books, link: Link) -> int:

@@ -5,19 +5,40 @@ A jackpot is the table's own, or a house jackpot that the table is linked to (`j
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from cardroom.errors import InputError
 from cardroom.games import game_of
-from cardroom.house.books import OUTSIDE, Books, Draft, LedgerAccount, LedgerEntry, Posting, ledger_account
+from cardroom.house.books import (
+    OUTSIDE,
+    Books,
+    Draft,
+    LedgerAccount,
+    LedgerEntry,
+    Posting,
+    changes_of,
+    drops_of,
+    ledger_account,
+)
 from cardroom.house.jackpots.books import Jackpots, PoolReading
-from cardroom.house.jackpots.pools import Hit, claim_account, meter_account
+from cardroom.house.jackpots.pools import Hit, claim_account, meter_account, overflow_account
 from cardroom.house.jackpots.terms import terms_of, with_terms
 from cardroom.play import pays
 from cardroom.play.game import Game
 from cardroom.play.round import HOUSE_SPOT, Acted, Ask, Metered, Round, Settled, Transfer, meter_of, reserve_of
-from cardroom.play.table import ChangeGame, GameSet, ReadMeter, RoundEnded, RoundVoided, Table, TableClosed
+from cardroom.play.table import (
+    Answered,
+    ChangeGame,
+    Entry,
+    GameSet,
+    ReadMeter,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    Table,
+    TableClosed,
+)
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
 from cardroom.tags import tag_of
@@ -27,6 +48,7 @@ __all__ = [
     "Meters",
     "asks_house",
     "claims_of",
+    "given_back",
     "hits_of",
     "jackpots_on_layout",
     "minutes",
@@ -34,6 +56,8 @@ __all__ = [
     "release_postings",
     "released_by",
     "seeds_of",
+    "spilled",
+    "transfers_of",
 ]
 
 _ENDED, _VOIDED, _GAME, _CLOSED = (tag_of(each) for each in (RoundEnded, RoundVoided, GameSet, TableClosed))
@@ -150,12 +174,59 @@ class Meters:
                 own = round.carry.fractions.get(jackpot.name, (0, 0))[0]
                 self._jackpots.advance(table.links[jackpot.name], table.name, own)
         account = self.account(table, jackpot.name, action)
-        held = self._books.lock_account(account)
+        own = self._dropped(table, round).get(account, 0)
+        held = self._books.lock_account(account) - own
+        if held < 0:  # another table has won this round's bets too
+            self._jackpots.restore(account.owner, table.name, [("house", action, -held)])
+            held = 0
         if action == "meter":
             held += self._books.lock_account(claim_account(account, table.name))
             if jackpot.name in table.links and pool.ceiling is not None:
                 held = min(held, pool.ceiling - max(round.chips.change(jackpot), 0))
         round.answer(ask.spot, action, held)
+
+    def with_drops(self, drafts: list[Draft], entries: Sequence[Entry], table: Table, round: Round) -> list[Draft]:
+        """The drafts, with what goes into linked jackpots. It moves with the answer that closed the bets."""
+        closing = max(
+            number
+            for number, each in enumerate(entries)
+            if isinstance(each, Answered) and each.answer.spot != HOUSE_SPOT.id
+        )
+        draft = drafts[closing]
+        postings = (*draft.postings, *drops_of(table.name, transfers_of(round), table.links))
+        return [*drafts[:closing], self._capped(draft, postings, table), *drafts[closing + 1 :]]
+
+    def _capped(self, draft: Draft, postings: tuple[Posting, ...], table: Table) -> Draft:
+        """A draft with these postings, and with the ceilings of the meters that they move."""
+        moved = {account for posting in postings for account in posting[:2]}
+        linked = [to for to in table.links.values() if meter_account(to) in moved]
+        return draft._replace(postings=postings, caps=tuple(cap for to in linked for cap in self._jackpots.caps(to)))
+
+    def _dropped(self, table: Table, round: Round) -> dict[LedgerAccount, int]:
+        """What the round has put into linked jackpots, by account."""
+        drops = drops_of(table.name, transfers_of(round), table.links) if round.chips.drops else ()
+        return {account: by for account, by in changes_of(drops).items() if by > 0}
+
+    def _given_back(self, table: Table, round: Round) -> tuple[Posting, ...]:
+        """The postings of a voided round that return its bets from the linked jackpots.
+
+        If another table has won them meanwhile, the house restores them.
+        """
+        drops = drops_of(table.name, transfers_of(round), table.links) if round.chips.drops else ()
+        back = given_back(drops, self._spilled(table) if drops else {})
+        needs = {account: -by for account, by in changes_of(back).items() if by < 0}
+        for account in [account for account in needs if account.kind != "overflow"]:
+            overflow, name = overflow_account(account.owner), account.owner
+            spent = needs.get(overflow, 0) - self._books.lock_account(overflow) if account.kind == "meter" else 0
+            has = self._books.lock_account(account) + self._books.balance(claim_account(account, table.name))
+            moved = [("house", account.kind, needs[account] + max(spent, 0) - has), (account.kind, "overflow", spent)]
+            self._jackpots.restore(name, table.name, moved)
+        return back
+
+    def _spilled(self, table: Table) -> dict[LedgerAccount, int]:
+        """What went from meters into overflows when the bets of the current round closed."""
+        [started] = self._books.entries_before(table.name, 2**31, (tag_of(RoundStarted),), 1)
+        return spilled(posting for each in self._books.entries(table.name, started.number) for posting in each.postings)
 
     def with_jackpots(self, drafts: list[Draft], table: Table, round: Round, asks: bool) -> list[Draft]:
         """The drafts, with the postings of a round to jackpots' accounts besides its transfers.
@@ -172,20 +243,16 @@ class Meters:
         accounts = {name: self.account(table, name) for name in jackpots} if asks else {}
         claimed = {name: self._books.balance(claim_account(account, table.name)) for name, account in accounts.items()}
         if over is None:
-            last = drafts[-1:]
-            postings = claims_of(
-                table.name,
-                {accounts[name]: (held, -round.chips.change(jackpots[name])) for name, held in claimed.items()},
-            )
+            last, dropped = drafts[-1:], self._dropped(table, round)
+            change = {name: round.chips.change(jackpots[name]) - dropped.get(accounts[name], 0) for name in claimed}
+            postings = claims_of(table.name, {accounts[name]: (held, -change[name]) for name, held in claimed.items()})
             return [*drafts[:-1], *(draft._replace(postings=(*draft.postings, *postings)) for draft in last)]
         draft = drafts[over]
-        freed = released_by(table.name, round, table.links) if draft.kind == _ENDED else ()
+        ended = draft.kind == _ENDED
+        freed = released_by(table.name, round, table.links) if ended else self._given_back(table, round)
         returned = claims_of(table.name, {accounts[name]: (held, 0) for name, held in claimed.items()})
         postings = (*draft.postings, *freed, *returned)
-        moved = {account for posting in postings for account in posting[:2]}
-        linked = [to for to in table.links.values() if meter_account(to) in moved]
-        caps = [cap for to in linked for cap in self._jackpots.caps(to)]
-        return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
+        return [*drafts[:over], self._capped(draft, postings, table), *drafts[over + 1 :]]
 
     def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
         """Record a round's hits in the books of the jackpots."""
@@ -231,6 +298,28 @@ def claims_of(table: str, changes: Mapping[LedgerAccount, tuple[int, int]]) -> t
             way = (meter, claim, more, "claim") if more > 0 else (claim, meter, -more, "returned claim")
             postings.append(Posting(*way))
     return tuple(postings)
+
+
+def given_back(drops: Iterable[Posting], spilled: Mapping[LedgerAccount, int]) -> tuple[Posting, ...]:
+    """The postings that return the bets of a voided round: what spilled from the overflow, the rest from the pools."""
+    postings, left = [], dict(spilled)
+    for drop in drops:
+        over = min(left.get(drop.payee, 0), drop.cents)
+        left[drop.payee] = left.get(drop.payee, 0) - over
+        for payer, cents in ((overflow_account(drop.payee.owner), over), (drop.payee, drop.cents - over)):
+            if cents:
+                postings.append(drop._replace(payer=payer, payee=drop.payer, cents=cents, cause="returned drop"))
+    return tuple(postings)
+
+
+def spilled(postings: Iterable[Posting]) -> dict[LedgerAccount, int]:
+    """What went into overflows, by meter."""
+    return {posting.payer: posting.cents for posting in postings if posting.cause == "overflow"}
+
+
+def transfers_of(round: Round) -> tuple[Transfer, ...]:
+    """The transfers of a round so far."""
+    return tuple([event for event in round.events if type(event) is Transfer])
 
 
 def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Posting, ...]:

@@ -196,6 +196,10 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
             pool = replace(pool, carried=(pool.carried[0] - about["cents"] * PARTS, pool.carried[1]))
             way = (OUTSIDE, meter) if about["cents"] > 0 else (meter, OUTSIDE)
             postings = (Posting(*way, abs(about["cents"]), "carried"),)
+        case "restored":
+            named = {"house": funds, "meter": meter, "reserve": reserve_account(pool.name)}
+            named["overflow"] = overflow_account(pool.name)
+            postings = tuple(Posting(named[one], named[to], cents, "restored") for one, to, cents in about["moved"])
         case "waits":
             terms = msgspec.convert(about["terms"], JackpotTerms)
             pool = replace(pool, waiting=terms if terms != pool.terms else None)

@@ -11,18 +11,20 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import Select, and_, bindparam, case, func, or_, select
 
 from cardroom.house.books import CAGE, JACKPOT, Books, schema
-from cardroom.play.table import RoundEnded
+from cardroom.play.table import Answered, RoundEnded, RoundVoided
 from cardroom.tags import tag_of
 
 __all__ = ["CAUSES", "KINDS", "contributed_at_least"]
 
-CAUSES = ("drop", "seed", "carried")
+CAUSES = ("drop", "seed", "carried", "restored")
 """The causes of contributions to a meter or its reserve."""
-KINDS = (tag_of(RoundEnded), "unlinked", "advanced")
-"""The kinds of entries that contribute: the rounds of tables, and two of the jackpot's own book."""
+KINDS = (tag_of(Answered), tag_of(RoundEnded), "unlinked", "advanced", "restored")
+"""The kinds of entries that contribute: answers that close bets, ends of rounds, and some of the jackpot's own book."""
+RETURNED = (tag_of(RoundVoided), "returned drop")
+"""The kind of entry and the cause that take a contribution back."""
 VALID = 600 * 1_000_000
 """Microseconds for which a sum is used. It starts as much later, so that nothing in it becomes too old meanwhile."""
 
@@ -33,6 +35,9 @@ _NAMED = {
     "cage": CAGE,
     "meter": "meter",
     "reserve": "reserve",
+    "overflow": "overflow",
+    "voided": RETURNED[0],
+    "returned": RETURNED[1],
     **{f"cause{nth}": each for nth, each in enumerate(CAUSES)},
     **{f"kind{nth}": each for nth, each in enumerate(KINDS)},
 }
@@ -94,26 +99,35 @@ def _continued(books: Books, name: str, table: str, known: _Sum) -> _Sum:
 def _contributed() -> Select[Any]:
     """A statement that sums the contributions in some entries of a table's book."""
     postings, entries, accounts = schema.postings.c, schema.lines.c, schema.accounts.c
-    pools = (
-        select(accounts.id)
-        .join(schema.books, schema.books.c.id == accounts.book)
-        .where(
-            schema.books.c.name == bindparam("cage"),
-            accounts.owner == bindparam("name"),
-            accounts.kind.in_([bindparam("meter"), bindparam("reserve")]),
+
+    def pools(*kinds: str) -> Select[Any]:
+        return (
+            select(accounts.id)
+            .join(schema.books, schema.books.c.id == accounts.book)
+            .where(schema.books.c.name == bindparam("cage"), accounts.owner == bindparam("name"))
+            .where(accounts.kind.in_([bindparam(kind) for kind in kinds]))
         )
-    )
+
     return (
-        select(func.sum(postings.cents))
+        select(func.sum(case((postings.cause == bindparam("returned"), -postings.cents), else_=postings.cents)))
         .join(schema.lines, (entries.book == postings.book) & (entries.number == postings.number))
         .where(
             postings.book == bindparam("book"),
             postings.number >= bindparam("start"),
             postings.number <= bindparam("end"),
-            postings.payee.in_(pools),
-            postings.cause.in_([bindparam(f"cause{nth}") for nth in range(len(CAUSES))]),
+            or_(
+                and_(
+                    postings.payee.in_(pools("meter", "reserve")),
+                    postings.cause.in_([bindparam(f"cause{nth}") for nth in range(len(CAUSES))]),
+                    entries.kind.in_([bindparam(f"kind{nth}") for nth in range(len(KINDS))]),
+                ),
+                and_(
+                    postings.payer.in_(pools("meter", "reserve", "overflow")),
+                    postings.cause == bindparam("returned"),
+                    entries.kind == bindparam("voided"),
+                ),
+            ),
             entries.at >= bindparam("since"),
-            entries.kind.in_([bindparam(f"kind{nth}") for nth in range(len(KINDS))]),
         )
     )
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import InputError
-from cardroom.house.books import WAGERED, Books, LedgerAccount, LedgerEntry, is_table
+from cardroom.house.books import DROPPED, WAGERED, Books, LedgerAccount, LedgerEntry, is_table
 from cardroom.house.tables import entry_of
 from cardroom.play.records import Opening
 from cardroom.play.table import Answered, RoundEnded, RoundStarted, RoundVoided
@@ -233,7 +233,8 @@ class _EndedRound:
             sum(posting.cents * WAGERED.get(posting.cause, 0) for posting in postings),
             change("collection"),
             change("house"),
-            change("meter", "reserve", "overflow", "claim"),
+            change("meter", "reserve", "overflow", "claim")
+            + sum(posting.cents for posting in postings if posting.cause == DROPPED),
         )
 
     def wagers(self) -> Iterator[tuple[Any, ...]]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cardroom.house.books import DROPPED
 from cardroom.play.records import RulesOf
 
 __all__ = ["BANK", "GameFacts", "Moved", "Products", "Quantity", "RoundSums", "Wagered"]
@@ -146,7 +147,7 @@ class RoundSums:
         days = []
         if target == "collection":
             days.append("collection")
-        if cause == "drop" and target in ("meter", "reserve"):
+        if cause == DROPPED or (cause == "drop" and target in ("meter", "reserve")):
             days.append("jackpot_in")
         if cause == "jackpot" and source == "meter":
             days.append("jackpot_out")

@@ -232,12 +232,15 @@ class HouseTable:
         table, done = self._table or self.table, False
         try:
             round, links, carried = table.round, table.state.links, table.state.carry.fractions
+            drops = 0 if round is None else round.chips.drops
             self._carry_out(table, command)
             done = True
             round = table.round or round
             asked, linked = round is not None and asks_house(round), links != table.links
+            closes = round is not None and bool(table.links) and round.chips.drops > drops
             # Meters are read and written in one transaction.
-            with self._books.transaction() if asked or linked else _ALONE:
+            returns = drops > 0 and isinstance(command, Void)
+            with self._books.transaction() if asked or linked or closes or returns else _ALONE:
                 transfers = self._continue(table)
                 new = table.since(self._noted)
                 ended = table.round is None and RoundEnded in [type(each) for each in new]
@@ -245,6 +248,8 @@ class HouseTable:
                     table.snapshot()
                 entries = (*new, *table.log[:1]) if snapshot else new
                 drafts = drafts_of(self._books, table, entries, who, transfers, key, command)
+                if round is not None and closes:
+                    drafts = self._meters.with_drops(drafts, entries, table, round)
                 if round is not None and (asked or (table.links and table.round is None)):
                     drafts = self._meters.with_jackpots(drafts, table, round, asked)
                 events = [*(self._significant(table, drafts, transfers) if ended else ()), *(notes if drafts else ())]

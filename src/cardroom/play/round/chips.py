@@ -80,6 +80,8 @@ class Chips:
         """Amounts placed on each betting area in this round, decided or not, if awards depend on them."""
         self._contributed: dict[Account, int] = {}
         """Stakes that went into a jackpot's slot, by betting area."""
+        self.drops = 0
+        """How many stakes went into a jackpot's slot."""
 
     def _move(
         self,
@@ -217,6 +219,7 @@ class Chips:
         """
         area, jackpot = self._areas[spot.id][wager], self._jackpots[wager]
         stake = self._contributed[area] = self._balances[area]
+        self.drops += 1
         if jackpot.rule != "progressive":  # the house pays the display itself
             self._move(area, HOUSE, stake, "drop", spot.id, wager, "", "", self._cites[wager])
             return

@@ -101,6 +101,8 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
     if rules.wager and rules.minimum > rules.maximum:
         yield f"house rule minimum: {dollars(rules.minimum)} is over the maximum, {dollars(rules.maximum)}"
+    if chip := rules.increment if rules.wager else 0:
+        yield from _not_in_chips(rules, chip)
     layout = rules.wagers()
     for name, wager in layout.items():
         for other in filter(None, (*wager.needs, wager.equals)):
@@ -208,3 +210,22 @@ def _unfit(figures: PrintedFigures, where: str, cells: Cells) -> Iterator[str]:
             number(cell)
         except ValueError as error:
             yield f"{where}: {error}"
+
+
+def _not_in_chips(rules: RuleSet, chip: int) -> Iterator[str]:
+    """Problems of amounts that nobody can wager in whole chips: the table's minimum, and fixed wagers."""
+    if over := rules.minimum % chip:
+        below, above = rules.minimum - over, rules.minimum - over + chip
+        nearest = f"{dollars(below)} or {dollars(above)}" if below else dollars(above)
+        yield (
+            f"house rule minimum: {dollars(rules.minimum)} is not in whole chips of {dollars(chip)}: "
+            f"set it to {nearest}, or choose a smaller chip"
+        )
+    for name in rules.wagers():
+        least, most = rules.limits(name)
+        if least == most and least % chip:
+            label = rules.wager[name].label
+            yield (
+                f"house rule smallest_chip: {label} is exactly {dollars(least)}, "
+                f"which is not in whole chips of {dollars(chip)}: choose a smaller chip"
+            )

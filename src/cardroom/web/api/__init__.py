@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardroom.web.api.learning import LearningApi
     from cardroom.web.api.lobby import ListedGame, LobbyApi, listed_games, listed_tables
     from cardroom.web.api.people import PeopleApi, me_of
-    from cardroom.web.api.problems import PROBLEM, NeedsConfirmation, Problem, problem, problem_body
+    from cardroom.web.api.problems import PROBLEM, NeedsConfirmation, Problem, check_accepted, problem, problem_body
     from cardroom.web.api.processes import ProcessesApi
     from cardroom.web.api.request_ids import RequestIds, current_request
     from cardroom.web.api.requests import RequestsApi

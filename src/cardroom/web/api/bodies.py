@@ -10,6 +10,7 @@ from cardroom.limits import MOST_CENTS
 
 __all__ = ["Body", "Cents", "LimitCents", "Reason", "Words"]
 
+Accepted = Annotated[str, msgspec.Meta(max_length=64)]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Cents = Annotated[int, msgspec.Meta(ge=1)]
 LimitCents = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from cardroom.games import game
 from cardroom.house.reports import Pair, hands, pairs
 from cardroom.play.table import CloseTable, Pause, Void
 from cardroom.room import NEEDS_SECOND, Person, TableTiming
-from cardroom.web.api.bodies import Body, Reason, Words
+from cardroom.web.api.bodies import Accepted, Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
 from cardroom.web.api.waiting import WAITS, waits
@@ -45,8 +46,9 @@ class TableToOpen(Body, frozen=True):
     jackpots: dict[str, str] = msgspec.field(default_factory=dict)
     """Jackpots of the game that are linked to jackpots of the house, for example `{"galaxy": "Galaxy"}`. For the others
     the table has its own meters."""
-    accept_whole_pots: bool = False
-    """Whether a fee that can take whole pots is wanted. Without it, such a table is refused (status 409)."""
+    accept: Accepted = ""
+    """The code of the warnings about the table: a fee that can take whole pots, or for money a wager that favours the
+    player. Without it, such a table is refused (status 409), with the warnings and their code."""
 
 
 class OptionalReason(Body, frozen=True):
@@ -99,7 +101,8 @@ class FloorApi(Controller):
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise InputError("Bots can play only for play money.")
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
+        game = partial(house_game, data.game, data.set, data.house, data.accept, money=hall == MONEY)
+        wanted = await asyncio.to_thread(game)
         if hall == MONEY and (order := await asyncio.to_thread(own_rule_set, wanted)):
             server, who = server_of(request), signed_in(request).name
             why = f"to open the table {data.name}"

@@ -66,7 +66,7 @@ class FriendsApi(Controller):
         hall_of(request, hall)
         who, tables = signed_in(request), server_of(request).tables
         OPENED.check(address(request))
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept)
         bots = BotSettings(data.bots, data.pace, data.level)
         table = await tables.open_private(who, wanted, bots, address(request))
         workers_of(request).warm_up_game(wanted)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.analysis.report import Measure, figure
-from cardroom.analysis.store import known_report
+from cardroom.analysis.store import favours_player, known_report
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
@@ -24,10 +24,10 @@ from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.rulebook.differences import differences
 from cardroom.show.pictures import cloth
 from cardroom.show.rules import FAMILIES, banked_by, family, takes_whole_pots
-from cardroom.web.api.bodies import Body
+from cardroom.web.api.bodies import Accepted, Body
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.draft_tables import game_or_draft
-from cardroom.web.api.problems import NeedsConfirmation
+from cardroom.web.api.problems import check_accepted
 from cardroom.web.api.rules_text import RulesText, rules_page
 from cardroom.web.cluster import LobbyEntry
 from cardroom.web.halls import MONEY, BotLevel, BotPace, BotSettings, clock
@@ -60,8 +60,8 @@ class WantedGame(Body, frozen=True):
     """How long bots take."""
     level: BotLevel = "usual"
     """How well bots play."""
-    accept_whole_pots: bool = False
-    """Whether a fee that can take whole pots is wanted."""
+    accept: Accepted = ""
+    """The code of the warnings about such a table, from the answer 409 that gave them."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -165,7 +165,7 @@ class LobbyApi(Controller):
         hall_of(request, hall)
         who = signed_in(request)
         OPENED.check(address(request))
-        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept_whole_pots)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house, data.accept)
         bots = BotSettings(data.bots, data.pace, data.level)
         opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted, bots, address(request)))
         workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
@@ -225,9 +225,12 @@ def _edge(game: Game) -> ListedEdge | None:
     return None
 
 
-def house_game(slug: str, rules: str | None, house: Mapping[str, Any], accept_whole_pots: bool = False) -> Game:
-    """A game with the given house rules. A fee that can take whole pots must be accepted."""
+def house_game(
+    slug: str, rules: str | None, house: Mapping[str, Any], accepted: str = "", *, money: bool = False
+) -> Game:
+    """A game with the given house rules. A fee that can take whole pots, and for money a wager that favours the player,
+    must be accepted."""
     wanted = game_of(with_house_rules(rule_set(slug, rules), house))
-    if not accept_whole_pots and (warnings := [*takes_whole_pots(wanted.rules)]):
-        raise NeedsConfirmation(f"Collection {'; '.join(warnings)}", "accept_whole_pots")
+    fees = (f"collection {each}" for each in takes_whole_pots(wanted.rules))
+    check_accepted((*fees, *(favours_player(wanted.rules) if money else ())), accepted)
     return wanted

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
@@ -11,17 +13,26 @@ from litestar import Response
 from cardroom.errors import InputError
 from cardroom.web.api.request_ids import current_request
 
-__all__ = ["PROBLEM", "NeedsConfirmation", "Problem", "problem", "problem_body"]
+__all__ = ["PROBLEM", "NeedsConfirmation", "Problem", "check_accepted", "problem", "problem_body"]
 
 PROBLEM = "application/problem+json"
 
 
 class NeedsConfirmation(InputError):
-    """An order that is carried out only if the caller confirms it with a field of the body."""
+    """An order that is carried out only if the caller confirms its warnings with their code."""
 
-    def __init__(self, why: str, field: str) -> None:
-        super().__init__(f'{why}. To do it anyway, send "{field}": true.')
-        self.why, self.field = f"{why}.", field
+    def __init__(self, warnings: Iterable[str], code: str, *, stale: bool) -> None:
+        self.why, self.code = " ".join(f"{each[:1].upper()}{each[1:]}." for each in warnings), code
+        before = "What was confirmed is not what this order opens. " if stale else ""
+        super().__init__(f'{before}{self.why} To do it anyway, send "accept": "{code}".')
+
+
+def check_accepted(warnings: Iterable[str], accepted: str) -> None:
+    """Raise an error if an order has warnings, unless the code of just these warnings was sent."""
+    if found := tuple(warnings):
+        code = sha256("\n".join(found).encode()).hexdigest()[:12]
+        if accepted != code:
+            raise NeedsConfirmation(found, code, stale=bool(accepted))
 
 
 class Problem(msgspec.Struct):
@@ -37,7 +48,7 @@ class Problem(msgspec.Struct):
     request: str = ""
     """The id of the request, which is also in the server log."""
     confirm: str = ""
-    """The field with which the caller can confirm the order, if that is all it needs."""
+    """What to send as `accept` to confirm the order, if that is all it needs. It belongs to these warnings alone."""
     warning: str = ""
     """What the caller would confirm."""
 

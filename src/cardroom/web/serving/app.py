@@ -299,7 +299,7 @@ def _input_error(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
 
 
 def _needs_confirmation(_: Request[Any, Any, Any], error: NeedsConfirmation) -> Response[Any]:
-    return problem(409, str(error), confirm=error.field, warning=error.why)
+    return problem(409, str(error), confirm=error.code, warning=error.why)
 
 
 def _not_allowed(_: Request[Any, Any, Any], error: NotAllowed) -> Response[Any]:

@@ -8,7 +8,7 @@ export class Refused extends Error {
    * @param {string} message
    * @param {number} [status] 0 if the server could not be reached
    * @param {boolean} [code] whether the password was right and the code of the second factor is missing
-   * @param {{ field: string, warning: string }} [confirm] the field that confirms the order, and what it confirms
+   * @param {{ code: string, warning: string }} [confirm] the code that confirms the order, and what it confirms
    */
   constructor(message, status = 0, code = false, confirm) {
     super(sentence(message));
@@ -61,7 +61,7 @@ export async function api(path, body) {
       answer?.detail ?? `The card room answered with error ${response.status}. Try again in a moment.`,
       response.status,
       answer?.code === true,
-      answer?.confirm ? { field: answer.confirm, warning: answer.warning } : undefined,
+      answer?.confirm ? { code: answer.confirm, warning: answer.warning } : undefined,
     );
   return answer;
 }

@@ -246,7 +246,7 @@ export async function apiOrAsk(path, body, yes) {
     const asks = error instanceof Refused ? error.confirm : undefined;
     if (!asks) throw error;
     if (!(await confirmSheet(`${yes} anyway?`, asks.warning, yes))) throw new Refused(asks.warning);
-    return api(path, { ...body, [asks.field]: true });
+    return api(path, { ...body, accept: asks.code });
   }
 }
 
