@@ -27,6 +27,7 @@ __all__ = [
     "estimates",
     "figure",
     "is_estimate",
+    "kinds",
     "total",
 ]
 
@@ -162,6 +163,19 @@ def estimates(value: Any, name: str = "") -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for each in value:
             yield from estimates(each, name)
+
+
+def kinds(value: Any) -> set[str]:
+    """The kinds of figures in a value for JSON: exact, rounded, estimate.
+
+    >>> sorted(kinds([figure(Fraction(1, 2)), {"hold": figure(Rounded(0.5, 1e-9))}]))
+    ['exact', 'rounded']
+    """
+    if isinstance(value, dict):
+        if "decimal" in value:
+            return {"estimate" if is_estimate(value) else "rounded" if "error_at_most" in value else "exact"}
+        return set().union(*map(kinds, value.values()))
+    return set().union(*map(kinds, value)) if isinstance(value, list | tuple) else set()
 
 
 def total(figures: Iterable[Fraction | Rounded | Estimate]) -> Fraction | Rounded | Estimate:

@@ -7,7 +7,7 @@ the exact distribution. Both follow from the distribution of one round, convolve
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from math import exp, gcd, lcm, log2, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.report import Exact, Rounded, WagerReport, figure
+from cardroom.analysis.report import Exact, Root, Rounded, WagerReport, figure
 
 __all__ = ["LEVELS", "ROUNDS", "HoldInterval", "hold_intervals"]
 
@@ -77,13 +77,27 @@ def hold_intervals(
     >>> round(found.normal[1].value, 3), round(found.probability.value, 4), [str(each) for each in found.exact]
     (0.196, 0.9431, ['-1/5', '1/5'])
     """
+    spread = tuple(report.distribution.items())
+    known = spread if all(isinstance(share, Fraction) for _, share in spread) else ()
+    return list(_intervals(known, report.edge, report.standard_deviation, tuple(rounds), tuple(levels)))
+
+
+@lru_cache(64)
+def _intervals(
+    spread: tuple[tuple[Fraction, Fraction], ...],
+    mean: Fraction,
+    root: Root,
+    rounds: Sequence[int],
+    levels: Sequence[Fraction],
+) -> tuple[HoldInterval, ...]:
+    """The intervals, from the probability of each net result of a round; without them, normal approximations alone."""
     found = []
-    steps = _steps(report)
+    steps, edge, deviation = _steps(spread), float(mean), float(root)
     for many in rounds:
         sums = _sums(*steps, many) if steps else None
         for level in levels:
-            width = NormalDist().inv_cdf(float(1 + level) / 2) * float(report.standard_deviation) / sqrt(many)
-            ends = float(report.edge) - width, float(report.edge) + width
+            width = NormalDist().inv_cdf(float(1 + level) / 2) * deviation / sqrt(many)
+            ends = edge - width, edge + width
             normal = Rounded(ends[0], _last(ends[0], width)), Rounded(ends[1], _last(ends[1], width))
             if steps is None or sums is None:
                 found.append(HoldInterval(many, level, normal, None, None))
@@ -92,7 +106,7 @@ def hold_intervals(
                 inside = _inside(sums, -ends[1] / float(unit), -ends[0] / float(unit))
                 exact = _quantile(sums, 1 - (1 - level) / 2, unit), _quantile(sums, (1 - level) / 2, unit)
                 found.append(HoldInterval(many, level, normal, inside, exact))
-    return found
+    return tuple(found)
 
 
 def _last(end: float, width: float) -> float:
@@ -100,14 +114,13 @@ def _last(end: float, width: float) -> float:
     return 8 * ROUNDOFF * (abs(end) + width)
 
 
-def _steps(report: WagerReport) -> tuple[Fraction, dict[int, Fraction]] | None:
-    """The common step of all net results, and the probability of each in steps; None if some are estimates."""
-    shares = {net: share for net, share in report.distribution.items() if isinstance(share, Fraction)}
-    if len(shares) < len(report.distribution):
+def _steps(spread: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, dict[int, Fraction]] | None:
+    """The common step of all net results, and the probability of each in steps; None if there are none."""
+    if not spread:
         return None
-    scale = lcm(*(net.denominator for net in shares))
-    step = reduce(gcd, (int(net * scale) for net in shares)) or 1
-    return Fraction(step, scale), {int(net * scale) // step: share for net, share in shares.items()}
+    scale = lcm(*(net.denominator for net, _ in spread))
+    step = reduce(gcd, (int(net * scale) for net, _ in spread)) or 1
+    return Fraction(step, scale), {int(net * scale) // step: share for net, share in spread}
 
 
 def _sums(step: Fraction, shares: dict[int, Fraction], rounds: int) -> Sums | None:
