@@ -59,7 +59,9 @@ def test_a_coin_is_counted_as_binomial_coefficients_are(rounds):
     assert abs(found.probability.value - float(inside)) <= found.probability.error < 1e-7
 
 
-@pytest.mark.parametrize(("slug", "name"), [("ez-baccarat", "dragon-7"), ("three-card-poker-6-card-bonus", "pair-plus")])
+@pytest.mark.parametrize(
+    ("slug", "name"), [("ez-baccarat", "dragon-7"), ("three-card-poker-6-card-bonus", "pair-plus")]
+)
 @pytest.mark.parametrize("rounds", [2, 6])
 def test_a_wager_of_few_rounds_is_counted_as_fractions_are(slug, name, rounds):
     report = report_in_force(cardroom.game(slug)).wager(name)

@@ -88,7 +88,8 @@ i.win { background: var(--win); } i.push { background: var(--push); } i.loss { b
   pre { white-space: pre-wrap; } th:first-child { position: static; }
   table { font-size: 7.5pt; max-width: 100%; } th, td { padding: .16rem .35rem; }
   .wide { overflow: visible; margin: .4rem 0 .8rem; }
-  @page across { size: A4 landscape; } .across { page: across; }
+  @page across { size: A4 landscape; }
+  .across, h4:has(+ .across), h3:has(+ h4 + .across) { page: across; }
   #counts table { font-size: 6pt; } #counts th, #counts td { padding: .12rem .22rem; }
   tbody th, .left { white-space: normal; } .exact { white-space: normal; overflow-wrap: anywhere; }
   details::details-content { content-visibility: visible; display: block; } }
