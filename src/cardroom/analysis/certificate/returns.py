@@ -91,7 +91,7 @@ def counted_returns(game: Game, report: Report) -> Iterator[StrategyReturn]:
     for name, exact in simulated_game(game.rules).exact.items():
         yield StrategyReturn(name.replace("-", " "), "common", exact(game.rules).edge, base.edge)
     if stages_of(game.rules) is not None:
-        yield StrategyReturn("never folds, raises late and little", "bad", never_folds(game).edge, base.edge)
+        yield StrategyReturn("never folds and raises as late as possible", "bad", never_folds(game).edge, base.edge)
 
 
 def bot_returns(
