@@ -56,7 +56,7 @@ def test_a_coin_is_counted_as_binomial_coefficients_are(rounds):
     assert found.exact == counted(spread, rounds, LEVEL)
     low, high = (end.value for end in found.normal)
     inside = sum(share for total, share in spread.items() if low <= -total / rounds <= high)
-    assert abs(found.probability.value - float(inside)) <= found.probability.error < 1e-7
+    assert abs(found.probability.value - float(inside)) <= found.probability.error < 1e-6
 
 
 @pytest.mark.parametrize(

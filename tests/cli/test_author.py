@@ -283,7 +283,9 @@ def test_a_long_analysis_is_run_if_it_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setattr(check_game, "MOST_SECONDS", 0)
     run("new", "lucky-sevens", "--to", tmp_path)
     _, states = checked(tmp_path / "lucky-sevens")
-    assert "check --full" in states["analysis"][0]["says"]
+    says = states["analysis"][0]["says"]
+    assert "played by the script with every answer, have exactly these edges: " in says
+    assert says.endswith("seconds: use `cardroom check --full`")
     assert "8.6580%" in run("check", tmp_path / "lucky-sevens", "--full").output
 
 

@@ -8,7 +8,7 @@ the exact distribution. Both follow from the distribution of one round, convolve
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
-from math import exp, gcd, lcm, log2, sqrt
+from math import ceil, exp, gcd, lcm, log2, log10, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ MOST_PLACES = 2**21
 """The most results of all rounds together that are counted one by one."""
 TAIL = 30.0
 """Results outside the counted ones have a probability below e to this power, on each side."""
+PLACES = 6
+"""Decimals of a probability. Later ones could depend on the machine."""
 ROUNDOFF = 2.0**-52
 NEAR = 1e-6
 """A result so near to an end of an interval, in steps, may be on either side of it."""
@@ -144,7 +146,8 @@ def _sums(step: Fraction, shares: dict[int, Fraction], rounds: int) -> Sums | No
     first = int(mean * rounds - below) - 1
     off = 8 * ROUNDOFF * log2(places)
     rounding = rounds * off * float((np.abs(wave) ** (rounds - 1)).mean()) * places + places * off
-    return Sums(first, np.roll(sums, -(first % places)), min(1.0, rounding + 2 * exp(-TAIL)))
+    error = 10.0 ** ceil(log10(rounding + 2 * exp(-TAIL)))  # a power of ten is the same on every machine
+    return Sums(first, np.roll(sums, -(first % places)), min(1.0, error))
 
 
 def _reach(largest: float, variance: float) -> float:
@@ -158,7 +161,8 @@ def _inside(sums: Sums, low: float, high: float) -> Rounded:
     places = np.arange(sums.first, sums.first + len(sums.shares))
     share = float(sums.shares[(places >= low) & (places <= high)].sum())
     near = (np.abs(places - low) < NEAR) | (np.abs(places - high) < NEAR)
-    return Rounded(share, sums.error + float(np.abs(sums.shares[near]).sum()))
+    off = sums.error + float(np.abs(sums.shares[near]).sum()) if near.any() else sums.error
+    return Rounded(round(share, PLACES), off + 10.0**-PLACES / 2)
 
 
 def _quantile(sums: Sums, level: Fraction, unit: Fraction) -> Fraction | Rounded:

@@ -11,7 +11,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import Estimate, Report, WagerReport, cost_counter_of, figure
 from cardroom.analysis.simulation import simulate, simulated_game
 from cardroom.analysis.store import find, keep, key_of, report_key
@@ -95,14 +94,14 @@ def counted_returns(game: Game, report: Report) -> Iterator[StrategyReturn]:
 
 
 def bot_returns(
-    game: Game, report: Report, bots: Mapping[str, Decide], seed: str, engine: Engine = LOCAL, rounds: int = BOT_ROUNDS
+    game: Game, report: Report, bots: Mapping[str, Decide], seed: str, rounds: int = BOT_ROUNDS
 ) -> Iterator[StrategyReturn]:
     """Estimated returns of bots that play the script, by the words for each."""
     base = base_of(report)
     if base is None:
         return
     for words, decide in bots.items():
-        found = simulate(game, rounds, seed, decide, None)
+        found = simulate(game, rounds, seed, decide)
         seen = found.wager(base.wager)
         error = float(seen.simulated.standard_deviation) / float(rounds) ** 0.5
         edge = Estimate(float(seen.edge), error, found.rounds, seed)

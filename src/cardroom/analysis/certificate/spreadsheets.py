@@ -49,8 +49,9 @@ def hold_csv(cert: dict[str, Any]) -> str:
         for each in wager["intervals"]:
             row = {"wager": wager["wager"], "rounds": each["rounds"], "level": each["level"]["exact"]}
             for name in ("normal", "counted"):
-                low, high = each[name] or ({}, {})
-                row |= {f"{name}_{end}": found.get("decimal", "") for end, found in (("from", low), ("to", high))}
+                row |= dict.fromkeys((f"{name}_from", f"{name}_to"), "")
+                if ends := each[name]:
+                    row |= {f"{name}_from": ends[0]["decimal"], f"{name}_to": ends[1]["decimal"]}
             inside = each["probability"] or {}
             row["probability_in_normal"] = inside.get("decimal", "")
             row["probability_error_at_most"] = inside.get("error_at_most", "")

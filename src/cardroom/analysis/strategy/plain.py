@@ -176,7 +176,7 @@ def known_lines(game: Game) -> PlainStrategies | None:
     if part is None or rank_deck(game.rules) != FULL or report_key(game.rules) is None:
         return None
     found = find(key_of(METHOD, part.key(game.rules)), tuple[FoundLines, ...])
-    return found and PlainStrategies(game, part, found, report_in_force(game).wagers[0].edge)
+    return PlainStrategies(game, part, found, report_in_force(game).wagers[0].edge) if found else None
 
 
 def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines, ...]:
