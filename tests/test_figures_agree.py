@@ -178,7 +178,7 @@ def test_the_laboratory_part_of_a_certificate_follows_from_the_report(game, repo
     for one in cert["returns"]:
         assert kinds(one) == {"exact"}
         assert Fraction(one["cost"]["exact"]) == Fraction(one["edge"]["exact"]) - report.wagers[0].edge
-        assert f"{one['strategy']} {one['kind']} {percent(one['edge']['decimal'])}" in page
+        assert f"{one['strategy']} {one['kind']} {percent(one['edge']['decimal'])}".replace("-", "−") in page
     assert bool(cert["returns"]) == any(each.strategy or each.decisions for each in report.wagers)
     most = {row["wager"]: row for row in cert["exposure"]["wagers"]}
     for each in report.wagers:
