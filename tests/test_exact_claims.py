@@ -94,11 +94,11 @@ def test_the_terminal_says_exact_only_of_exact_reports(report):
 
 @pytest.mark.parametrize("section", ["wagers", "exposure", "returns", "simulation"])
 def test_the_certificate_says_exact_only_without_estimates(section):
-    known = {"hands": [], "wagers": [], "exposure": None, "returns": [], "simulation": None, "hold": []}
+    known = {"hands": [], "wagers": [], "exposure": {"combined": None}, "returns": [], "simulation": None, "hold": []}
     assert certificate_words(known) == "Every figure here is exact, computed over all deals. Nothing is simulated."
     figures = {"edge": {"decimal": 0.5, "standard_error": 0.1, "rounds": 9, "seed": "any text"}}
-    guess = [{"label": "Ante", "tables": [figures]}] if section == "wagers" else figures
-    words = certificate_words(known | {section: guess})
+    guesses = {"wagers": [{"label": "Ante", "tables": [figures]}], "exposure": {"combined": figures}}
+    words = certificate_words(known | {section: guesses.get(section, figures)})
     assert words.startswith("Estimates, with standard errors: ")
     assert "Nothing is simulated" not in words
 

@@ -59,6 +59,14 @@ def test_a_qualifier_by_name_is_counted_in_games_in_stages_from_outside(monkeypa
     assert counted == played
 
 
+@pytest.mark.proof
+def test_a_jackpot_that_depends_on_the_flop_is_counted_on_a_small_deck():
+    """The ranking of the Washington jackpot depends on pocket and flop, so deals are counted in these parts."""
+    counted, played = compare(rule_set("heads-up-holdem", "washington"), TOP, 3)
+    assert "jackpot" in counted
+    assert counted == played
+
+
 def test_every_game_whose_dealer_must_qualify_takes_another_hand_by_name():
     must = [game.rules for game in cardroom.all_games() if game.rules.dealer and game.rules.dealer.qualifies]
     assert {rules.game for rules in must} == {THREE, FRENZY, HEADS_UP, "ultimate-texas-holdem"}

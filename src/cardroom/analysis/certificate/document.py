@@ -162,7 +162,8 @@ def _exactness(cert: dict[str, Any]) -> str:
     if simulated:
         return f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact."
     estimated = [estimated_figures(cert["wagers"])]
-    estimated += [words for name, words in ESTIMATED.items() if "estimate" in kinds(cert[name])]
+    parts = cert | {"exposure": cert["exposure"]["combined"]}  # the rest of it is of the wagers
+    estimated += [words for name, words in ESTIMATED.items() if "estimate" in kinds(parts[name])]
     about = [each for each in estimated if each]
     rounded = ", but the intervals of hold. These are rounded" if "rounded" in kinds(cert["hold"]) else ""
     if about:
