@@ -58,7 +58,7 @@ class HoldInterval(NamedTuple):
         }
 
 
-class RoundSums(NamedTuple):
+class HoldSums(NamedTuple):
     """The distribution of the sum of many rounds, in steps."""
 
     first: int
@@ -125,7 +125,7 @@ def _steps(spread: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, dict[
     return Fraction(step, scale), {int(net * scale) // step: share for net, share in spread}
 
 
-def _sums(step: Fraction, shares: dict[int, Fraction], rounds: int) -> RoundSums | None:
+def _sums(step: Fraction, shares: dict[int, Fraction], rounds: int) -> HoldSums | None:
     """The distribution of the sum of many rounds; None if it has too many places.
 
     Sums farther from the mean than `above` and `below` are folded onto the others. Bernstein's inequality bounds their
@@ -147,7 +147,7 @@ def _sums(step: Fraction, shares: dict[int, Fraction], rounds: int) -> RoundSums
     off = 8 * ROUNDOFF * log2(places)
     rounding = rounds * off * float((np.abs(wave) ** (rounds - 1)).mean()) * places + places * off
     error = 10.0 ** ceil(log10(rounding + 2 * exp(-TAIL)))  # a power of ten is the same on every machine
-    return RoundSums(first, np.roll(sums, -(first % places)), min(1.0, error))
+    return HoldSums(first, np.roll(sums, -(first % places)), min(1.0, error))
 
 
 def _reach(largest: float, variance: float) -> float:
@@ -156,7 +156,7 @@ def _reach(largest: float, variance: float) -> float:
     return third + sqrt(third**2 + 2 * variance * TAIL)
 
 
-def _inside(sums: RoundSums, low: float, high: float) -> Rounded:
+def _inside(sums: HoldSums, low: float, high: float) -> Rounded:
     """The probability of a sum between two bounds."""
     places = np.arange(sums.first, sums.first + len(sums.shares))
     share = float(sums.shares[(places >= low) & (places <= high)].sum())
@@ -165,7 +165,7 @@ def _inside(sums: RoundSums, low: float, high: float) -> Rounded:
     return Rounded(round(share, PLACES), off + 10.0**-PLACES / 2)
 
 
-def _quantile(sums: RoundSums, level: Fraction, unit: Fraction) -> Fraction | Rounded:
+def _quantile(sums: HoldSums, level: Fraction, unit: Fraction) -> Fraction | Rounded:
     """The hold at the least sum that is not exceeded with a probability: exact if rounding cannot change it."""
     up_to = np.cumsum(sums.shares)
     at = min(int(np.searchsorted(up_to, float(level))), len(up_to) - 1)
