@@ -5,15 +5,20 @@ import io
 import json
 import re
 from fractions import Fraction
+from statistics import NormalDist
 
 import pytest
 
 import cardroom
 from cardroom.analysis import has_analysis
-from cardroom.analysis.certificate import certificate, certificate_page, summary_csv
-from cardroom.analysis.report import Estimate, Root, figure
+from cardroom.analysis.bankroll import risk
+from cardroom.analysis.certificate import certificate, certificate_page, hold_csv, summary_csv, wagers_at_most
+from cardroom.analysis.engine import LOCAL
+from cardroom.analysis.report import Estimate, Root, bars, edges, figure
 from cardroom.analysis.store import report_in_force, stored_analysis
 from cardroom.errors import InvariantError
+from cardroom.figures import kinds
+from cardroom.house.reports.hold import _theory
 from cardroom.web.api.books import known_edges
 from cardroom.web.api.lobby import _edge
 from cli.command import run
@@ -119,8 +124,67 @@ def test_the_rules_page_and_the_lobby_get_the_figures_of_the_report(game, report
                 known.get("root_of", []),
                 known.get("standard_error"),
             )
+        assert shown.element_of_risk.exact == figure(each.element_of_risk)["exact"]
+        assert shown.deals == str(each.deals)
+        drawn = [(bar.net.exact, bar.share.decimal, bar.share.standard_error) for bar in shown.bars]
+        plotted = [(bar.to_dict()["net"]["exact"], bar.to_dict()["share"]) for bar in bars(each.distribution)]
+        assert drawn == [(net, share["decimal"], share.get("standard_error")) for net, share in plotted]
     listed, first = _edge(game), report.wagers[0]
     assert (listed.share.exact, listed.share.decimal) == (figure(first.edge)["exact"], float(first.edge))
+
+
+def test_reports_of_the_house_and_comparisons_get_the_figures_of_the_report(game, report):
+    """The hold report's theory, `cardroom diff`, and a table of figures in Python."""
+    theory = _theory(game, lambda _: LOCAL)
+    assert theory.wagers == (() if theory.why else report.wagers)
+    assert [(each.first.edge, each.change) for each in edges(game.rules, game.rules)] == [
+        (each.edge, 0) for each in report.wagers
+    ]
+    for row, each in zip(report.rows(), report.wagers, strict=True):
+        assert (row["edge"], row["edge_exact"]) == (float(each.edge), str(each.edge))
+        assert row["hit_frequency"] == float(each.hit_frequency)
+        assert (row["hit_frequency_error"] is None) == (type(each.hit_frequency) is Fraction)
+
+
+def test_the_risk_of_a_wager_is_that_of_its_report(game, report):
+    for each in report.wagers:
+        if each.wager in wagers_at_most(game.rules, report):
+            bet = each.stake or game.rules.limits(each.wager)[0]
+            found = risk(game, 50 * bet * int(each.most_lost + 1), 5, wager=each.wager, bet=bet)
+            assert (found.edge, found.deviation) == (each.edge, each.standard_deviation.times(bet))
+            assert (found.most_won, found.most_lost) == (each.most_won * bet, each.most_lost * bet)
+
+
+def test_the_laboratory_part_of_a_certificate_follows_from_the_report(game, report):
+    """JSON, CSV and page of the same value; each figure with its type."""
+    cert = json.loads(json.dumps(certificate(game, stored_analysis(game))))
+    page = " ".join(re.sub(r"<[^>]+>", " ", certificate_page(cert, "2026-01-01")).split())
+    held = {each["wager"]: each["intervals"] for each in cert["hold"]}
+    rows = list(csv.DictReader(io.StringIO(hold_csv(cert))))
+    assert held.keys() == wagers_at_most(game.rules, report).keys()
+    for each in report.wagers:
+        for interval in held.get(each.wager, ()):
+            (low, high), level = interval["normal"], 100 * interval["level"]["decimal"]
+            assert (low["decimal"] + high["decimal"]) / 2 == pytest.approx(float(each.edge), abs=1e-12)
+            width = NormalDist().inv_cdf(0.5 + level / 200) * float(each.standard_deviation)
+            assert high["decimal"] - low["decimal"] == pytest.approx(2 * width / interval["rounds"] ** 0.5)
+            assert kinds(interval["normal"]) == {"rounded"}
+            assert (interval["counted"] is None) == isinstance(each.hit_frequency, Estimate)
+            assert f"{interval['rounds']:,} {level:.0f} % {percent(low['decimal'], 3)} to".replace("-", "−") in page
+        exact = [row for row in rows if row["wager"] == each.wager]
+        assert [row["normal_from"] for row in exact] == [
+            str(interval["normal"][0]["decimal"]) for interval in held.get(each.wager, ())
+        ]
+    for one in cert["returns"]:
+        assert kinds(one) == {"exact"}
+        assert Fraction(one["cost"]["exact"]) == Fraction(one["edge"]["exact"]) - report.wagers[0].edge
+        assert f"{one['strategy']} {one['kind']} {percent(one['edge']['decimal'])}".replace("-", "−") in page
+    assert bool(cert["returns"]) == any(each.strategy or each.decisions for each in report.wagers)
+    most = {row["wager"]: row for row in cert["exposure"]["wagers"]}
+    for each in report.wagers:
+        if each.wager in most:
+            assert most[each.wager]["most_won"]["exact"] == figure(each.most_won)["exact"]
+            assert most[each.wager]["most_lost"]["exact"] == figure(each.most_lost)["exact"]
 
 
 def test_a_plain_float_is_no_figure():

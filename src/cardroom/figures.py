@@ -26,7 +26,9 @@ __all__ = [
     "bars",
     "estimates",
     "figure",
+    "how_known",
     "is_estimate",
+    "kinds",
     "total",
 ]
 
@@ -162,6 +164,31 @@ def estimates(value: Any, name: str = "") -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for each in value:
             yield from estimates(each, name)
+
+
+def kinds(value: Any) -> set[str]:
+    """The kinds of figures in a value for JSON: exact, rounded, estimate.
+
+    >>> sorted(kinds([figure(Fraction(1, 2)), {"hold": figure(Rounded(0.5, 1e-9))}]))
+    ['exact', 'rounded']
+    """
+    if isinstance(value, dict):
+        if "decimal" in value:
+            return {"estimate" if is_estimate(value) else "rounded" if "error_at_most" in value else "exact"}
+        return set().union(*map(kinds, value.values()))
+    return set().union(*map(kinds, value)) if isinstance(value, list | tuple) else set()
+
+
+def how_known(figures: Iterable[Figure]) -> Literal["exact", "rounded", "estimated"]:
+    """How well several figures are known, by the worst of them. Sentences beside figures use this word.
+
+    >>> how_known([Fraction(1, 2), Root((Fraction(2),))]), how_known([Fraction(1), Estimate(0.5, 0.1, 9, "any text")])
+    ('exact', 'estimated')
+    """
+    several = list(figures)
+    if any(isinstance(each, Estimate) for each in several):
+        return "estimated"
+    return "rounded" if any(isinstance(each, Rounded) for each in several) else "exact"
 
 
 def total(figures: Iterable[Fraction | Rounded | Estimate]) -> Fraction | Rounded | Estimate:

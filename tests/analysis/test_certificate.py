@@ -296,7 +296,7 @@ def test_an_award_without_a_stake_has_no_return():
     for page in (certificate_page(cert, "2026-01-01"), index_page([cert], "2026-01-01")):
         assert "100.8796 %" not in page
         assert "<td>–</td>" in page
-    text = certificate_page(cert, "2026-01-01").partition('<h3 id="wager-envy">')[2]
+    text = certificate_page(cert, "2026-01-01").partition('<h3 id="counts-envy">')[2]
     assert "<td>nothing<small>" in text
     assert "<td>pushes<small>" not in text
 
@@ -562,7 +562,8 @@ def test_figures_that_need_every_result_of_a_split_are_estimates_in_json_csv_and
 
 def test_a_page_of_exact_figures_alone_says_so(baccarat) -> None:
     page = certificate_page(baccarat, "2026-01-01")
-    assert "Every figure here is exact, computed over all deals. Nothing is simulated." in page
+    about = "Every figure here is exact, computed over all deals, but the intervals of hold. These are rounded. "
+    assert f"{about}Nothing is simulated." in page
     assert "Estimates" not in page
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
+from math import hypot
 
 import pytest
 
@@ -12,6 +13,7 @@ from cardroom.analysis.report.decks import RankDeck
 from cardroom.analysis.report.joint import JointDistribution, estimate_variance, joint_distribution
 from cardroom.analysis.report.side_bets import by_table
 from cardroom.analysis.stages.joint import staged_joint
+from cardroom.analysis.store import stored_analysis
 from cardroom.games.banked import four_card_frenzy
 from cardroom.games.banked.three_card_poker import Showdown, settle
 from cardroom.play import pays
@@ -172,15 +174,28 @@ def test_three_card_poker_is_exact_and_the_estimate_is_near():
 @pytest.mark.proof
 def test_the_script_estimates_the_variance_of_games_without_compiled_rounds():
     """One wager alone has its exact variance."""
-    game = cardroom.game("face-up-pai-gow-poker")
-    report = cardroom.analyze(game)
-    alone = estimate_variance(game.rules, report, {"base": 500}, 128, "any")
-    assert (alone.variance.value, alone.variance.standard_error) == (float(500**2 * report.wager("base").variance), 0)
+    game = cardroom.game("pure-21.5-blackjack")
+    report = stored_analysis(game)
+    alone = estimate_variance(game.rules, report, {"wager": 500}, 128, "any")
+    assert (alone.variance.value, alone.variance.standard_error) == (float(500**2 * report.wager("wager").variance), 0)
     assert (alone.variance.rounds, alone.scripts) == (128, True)
-    both = estimate_variance(game.rules, report, {"base": 500, "fortune": 100}, 256, "any")
-    apart = sum(report.wager(name).variance * amount**2 for name, amount in (("base", 500), ("fortune", 100)))
-    assert both.variance.value - apart > 6 * both.variance.standard_error, "good hands win both"
+    both = estimate_variance(game.rules, report, {"wager": 500, "buster": 500}, 1024, "any")
+    apart = sum(report.wager(name).variance * 500**2 for name in ("wager", "buster"))
+    assert both.variance.value - apart > 6 * both.variance.standard_error, "a busted dealer pays both"
     assert both.variance.seed == "any"
+
+
+@pytest.mark.proof
+def test_script_and_compiled_rounds_of_pai_gow_estimate_the_same_variance():
+    """Too few rounds for two batches of compiled ones are played by the script."""
+    game = cardroom.game("face-up-pai-gow-poker")
+    report, amounts = stored_analysis(game), {"base": 500, "fortune": 100}
+    by_script, compiled = (estimate_variance(game.rules, report, amounts, many, "any") for many in (1984, 100_000))
+    assert (by_script.scripts, compiled.scripts) == (True, False)
+    errors = hypot(by_script.variance.standard_error, compiled.variance.standard_error)
+    assert abs(by_script.variance.value - compiled.variance.value) < 4 * errors
+    apart = sum(report.wager(name).variance * amount**2 for name, amount in amounts.items())
+    assert compiled.variance.value - apart > 6 * compiled.variance.standard_error, "good hands win both"
 
 
 def test_a_game_without_a_bank_has_no_estimate():

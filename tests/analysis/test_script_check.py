@@ -10,6 +10,7 @@ from cardroom.analysis.simulation import check_by_script, script_check
 from cardroom.analysis.simulation.every_deal import CannotEnumerate, EveryDeal
 from cardroom.games import game_of
 from cardroom.rulebook import rule_set
+from support.outside_games import OUTSIDE
 from support.small_decks import with_deck
 
 THREE, FRENZY, HEADS_UP = "three-card-poker-6-card-bonus", "four-card-frenzy", "heads-up-holdem"
@@ -45,6 +46,31 @@ def test_a_qualifier_by_name_is_counted_as_the_script_plays_it(game, hand, ranks
     rules = with_qualifier(rule_set(game), hand)
     counted, played = compare(rules, ranks, suits, "colours" if game == FRENZY else "suits")
     assert counted == played
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("game", "hand", "ranks", "suits"),
+    [("crazy-4", "pair of queens", LOW, 3), ("caribbean-stud", "pair of kings", TOP, 4)],
+)
+def test_a_qualifier_by_name_is_counted_in_games_in_stages_from_outside(monkeypatch, game, hand, ranks, suits):
+    monkeypatch.setenv("CARDROOM_GAMES", str(OUTSIDE / game))
+    counted, played = compare(with_qualifier(rule_set(game), hand), ranks, suits)
+    assert counted == played
+
+
+@pytest.mark.proof
+def test_a_jackpot_that_depends_on_the_flop_is_counted_on_a_small_deck():
+    """The ranking of the Washington jackpot depends on pocket and flop, so deals are counted in these parts."""
+    counted, played = compare(rule_set("heads-up-holdem", "washington"), TOP, 3)
+    assert "jackpot" in counted
+    assert counted == played
+
+
+def test_every_game_whose_dealer_must_qualify_takes_another_hand_by_name():
+    must = [game.rules for game in cardroom.all_games() if game.rules.dealer and game.rules.dealer.qualifies]
+    assert {rules.game for rules in must} == {THREE, FRENZY, HEADS_UP, "ultimate-texas-holdem"}
+    assert {with_qualifier(rules, "Ace High").dealer.qualifies for rules in must} == {"ace high"}
 
 
 @pytest.mark.proof

@@ -173,7 +173,7 @@ def test_the_best_strategy_of_21_5_is_simulated() -> None:
     wager = result.wager("wager")
     assert result.compiled
     assert wager.rounds == 300_000
-    assert wager.standard_error == pytest.approx(1.13 / 300_000**0.5, rel=0.05)
+    assert float(wager.standard_error) == pytest.approx(1.13 / 300_000**0.5, rel=0.05)
     assert wager.distance is not None
     assert abs(wager.distance) < 4
     assert wager.decisions["split"][1] == pytest.approx(wager.decisions["split"][0], abs=0.002)

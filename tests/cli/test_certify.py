@@ -15,7 +15,7 @@ from cardroom.games import all_games
 from cardroom.version import SourceCommit
 from cli.command import GAME, Terminal, mistake, run
 
-SUFFIXES = ("html", "json", "lines.csv", "wagers.csv")
+SUFFIXES = ("html", "json", "lines.csv", "wagers.csv", "hold.csv")
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def files(folder: Path) -> list[str]:
     return sorted(os.listdir(folder))
 
 
-def test_a_certificate_is_a_page_json_and_two_csv_files(tmp_path: Path) -> None:
+def test_a_certificate_is_a_page_json_and_three_csv_files(tmp_path: Path) -> None:
     out = tmp_path / "new" / "folder"
     output = run("certify", "ez-bac", "--rules", "standard", "--out", out).stdout
     names = [f"ez-baccarat.standard.{suffix}" for suffix in SUFFIXES]
@@ -184,10 +184,11 @@ def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("cardroom.cli.prove.certify.valid_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
-    strategy = f"{GAME}.500-club.strategy.csv"
-    assert files(tmp_path) == sorted([*names, strategy, "index.html", "summary.csv"])
+    own = [f"{GAME}.500-club.{suffix}" for suffix in ("strategy.csv", "returns.csv", "house-rules.csv")]
+    strategy = own[0]
+    assert files(tmp_path) == sorted([*names, *own, "index.html", "summary.csv"])
     assert (tmp_path / strategy).read_text().count("Dealer shows") == 13
-    assert output.splitlines()[-1] == f"Written to {tmp_path}: 15 files. Start with index.html"
+    assert output.splitlines()[-1] == f"Written to {tmp_path}: 20 files. Start with index.html"
     assert (tmp_path / "summary.csv").read_text().count("\n") == 1 + 5 + 5 + 4
 
 

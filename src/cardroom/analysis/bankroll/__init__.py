@@ -10,6 +10,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.analysis.bankroll.collection import Charged, after_collection, charged, unknown
     from cardroom.analysis.bankroll.coverage import CoverageReport, SeatCoverage, coverage_report, is_exact
+    from cardroom.analysis.bankroll.hold import HoldInterval, hold_intervals
     from cardroom.analysis.bankroll.jackpots import JackpotOdds, jackpot_odds
     from cardroom.analysis.bankroll.ruin import Risk, risk
 else:

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from cardroom.analysis.certificate.exposure import wagers_at_most
     from cardroom.analysis.certificate.files import certificate_files
     from cardroom.analysis.certificate.markup import MADE, Child, Markup, element, grid, page
-    from cardroom.analysis.certificate.spreadsheets import lines_csv, strategy_csv, summary_csv
+    from cardroom.analysis.certificate.other_rules import sensitivity
+    from cardroom.analysis.certificate.returns import StrategyReturn, bot_returns, counted_returns
+    from cardroom.analysis.certificate.spreadsheets import (
+        hold_csv,
+        lines_csv,
+        returns_csv,
+        sensitivity_csv,
+        strategy_csv,
+        summary_csv,
+    )
     from cardroom.analysis.certificate.style import STYLE
     from cardroom.analysis.certificate.value import certificate, digest, to_json
 else:

@@ -51,10 +51,10 @@ def _combined_words(combined: dict[str, Any] | None) -> str:
         )
     deviation = combined["deviation_cents"]
     if combined["method"] == "exact":
-        most = _money(combined["most_won_cents"]["decimal"])
+        most, worst = (_money(combined[name]["decimal"]) for name in ("most_won_cents", "most_lost_cents"))
         return (
             f"Exactly, counted over every deal by the results of all wagers, the standard deviation of all wagers "
-            f"together is {_money_figure(deviation)}, and together they win at most {most}."
+            f"together is {_money_figure(deviation)}, and together they win at most {most} and lose at most {worst}."
         )
     return (
         f"Estimated from {deviation['rounds']:,} simulated rounds, the standard deviation of all wagers together is "

@@ -13,12 +13,25 @@ from cardroom.analysis.certificate.annexes import (
     simulation_section,
 )
 from cardroom.analysis.certificate.comparison import summary_words
+from cardroom.analysis.certificate.laboratory import (
+    checks_section,
+    hold_section,
+    returns_section,
+    sensitivity_section,
+)
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
-from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, return_text
+from cardroom.analysis.certificate.results import (
+    STAR,
+    counts_section,
+    notes,
+    percent,
+    results_section,
+    return_text,
+)
 from cardroom.analysis.certificate.style import STYLE
 from cardroom.analysis.certificate.value import digest, estimated_figures
 from cardroom.analysis.certificate.verdicts import comparison_section
-from cardroom.analysis.report import estimates
+from cardroom.figures import kinds
 from cardroom.version import SourceCommit
 
 __all__ = ["certificate_page", "index_page"]
@@ -32,11 +45,13 @@ def certificate_page(cert: dict[str, Any], date: str) -> str:
         ("comparison", "Comparison with printed figures", comparison_section(cert)),
         ("exposure", "Exposure", exposure_section(cert)),
         *([("meters", "Meters in the long run", meters_section(cert))] if cert["jackpots"] else ()),
+        *_laboratory(cert),
         *([("simulation", "Independent simulation", simulation_section(cert))] if cert["simulation"] else ()),
         ("method", "Method", (element("p", text) for text in cert["method"])),
         ("rules", "House rules in force", _house_rules(cert)),
         ("again", "How to reproduce it", _reproduction(cert)),
         ("sign-off", "Sign-off", sign_off_section(cert)),
+        *([("counts", "Appendix: counts", counts_section(cert))] if cert["wagers"] else ()),
     )
     header = element(
         "header",
@@ -49,6 +64,15 @@ def certificate_page(cert: dict[str, Any], date: str) -> str:
     main = (element("section", element("h2", heading), content, id=name) for name, heading, content in sections)
     foot = f"cardroom {_version(cert)}. Rules digest {cert['digest']}."
     return _sheet(cert["title"], header, element("main", main), element("footer", foot))
+
+
+def _laboratory(cert: dict[str, Any]) -> Iterator[tuple[str, str, Iterator[Markup]]]:
+    """The sections that a game without a bank does not have."""
+    if cert["wagers"]:
+        yield "hold", "Hold by number of rounds", hold_section(cert)
+        yield "returns", "Return under other strategies", returns_section(cert)
+        yield "sensitivity", "Sensitivity to house rules", sensitivity_section(cert)
+        yield "checks", "Independent checks", checks_section(cert)
 
 
 def index_page(several: Sequence[dict[str, Any]], date: str) -> str:
@@ -137,13 +161,23 @@ def _exactness(cert: dict[str, Any]) -> str:
     simulated = [hands["title"] for hands in cert["hands"] if not hands["exact"]]
     if simulated:
         return f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact."
-    others = ", but those of the simulation" if cert["simulation"] else ""
     estimated = [estimated_figures(cert["wagers"])]
-    estimated += ["standard deviation of all wagers together"] * any(estimates(cert["exposure"]["combined"]))
-    if any(estimated):
-        about = f"Estimates, with standard errors: {', '.join(filter(None, estimated))}. "
-        return f"{about}All other figures are exact, computed over all deals{others}."
-    return f"Every figure here is exact, computed over all deals{others or '. Nothing is simulated'}."
+    parts = cert | {"exposure": cert["exposure"]["combined"]}  # the rest of it is of the wagers
+    estimated += [words for name, words in ESTIMATED.items() if "estimate" in kinds(parts[name])]
+    about = [each for each in estimated if each]
+    rounded = ", but the intervals of hold. These are rounded" if "rounded" in kinds(cert["hold"]) else ""
+    if about:
+        words = f"Estimates, with standard errors: {', '.join(about)}. All other figures are exact"
+        return f"{words}, computed over all deals{rounded}."
+    return f"Every figure here is exact, computed over all deals{rounded}. Nothing is simulated."
+
+
+ESTIMATED = {
+    "exposure": "standard deviation of all wagers together",
+    "returns": "returns of bots",
+    "simulation": "edges of the simulation",
+}
+"""The sections that can have estimates beside those of the wagers, with their figures in words."""
 
 
 def _in_force(wager: dict[str, Any]) -> bool:

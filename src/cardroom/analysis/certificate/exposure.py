@@ -73,19 +73,20 @@ def wagers_at_most(rules: RuleSet, report: Report) -> dict[str, int]:
 def _combined(
     rules: RuleSet, report: Report, rows: Sequence[dict[str, Any]], estimate: VarianceEstimate | None
 ) -> dict[str, Any] | None:
-    """The standard deviation of all wagers together, how it was computed, and the most that they win; None if unknown.
+    """How all wagers together vary, how it was computed, and the most that they win and lose; None if unknown.
 
-    Only an estimate has a standard error, and only a count of all wagers together has the most that they win.
+    Only an estimate has a standard error, and only a count of all wagers together has the most that they win and lose.
     """
     amounts = wagers_at_most(rules, report)
     joint = joint_distribution(rules) if rows else None
     if joint and set(joint.wagers) == set(amounts):
-        most = figure(joint.most(amounts))
-        return {"method": "exact", "most_won_cents": most} | _deviation(joint.variance(amounts))
+        most = {"most_won_cents": figure(joint.most(amounts)), "most_lost_cents": figure(-joint.least(amounts))}
+        return {"method": "exact"} | most | _deviation(joint.variance(amounts))
     if len(rows) == 1:
         [only] = (each for each in report.wagers if each.in_force and each.wager in amounts)
         variance = only.variance * amounts[only.wager] ** 2
-        return {"method": "exact", "most_won_cents": rows[0]["most_won_cents"]} | _deviation(variance)
+        most = {name: rows[0][name] for name in ("most_won_cents", "most_lost_cents")}
+        return {"method": "exact"} | most | _deviation(variance)
     if estimate is None or estimate.variance.value <= 0:
         return None
     known, root = estimate.variance, sqrt(estimate.variance.value)

@@ -66,6 +66,10 @@ def _short(value: str | float) -> str:
 IN_FORCE = element("small", "in force", class_="mark")
 
 
+ACROSS = 10
+"""Tables with so many columns are printed across the page."""
+
+
 def grid(
     headings: Sequence[str],
     rows: Sequence[Sequence[Child]],
@@ -97,4 +101,5 @@ def grid(
 
     head = element("tr", (heading(column, text) for column, text in enumerate(headings)))
     body = element("tbody", (line(number, row) for number, row in enumerate(rows)))
-    return element("div", element("table", element("thead", head), body), class_="wide")
+    kind_of_table = "wide across" if len(headings) >= ACROSS else "wide"
+    return element("div", element("table", element("thead", head), body), class_=kind_of_table)

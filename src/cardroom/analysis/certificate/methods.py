@@ -8,8 +8,8 @@ from cardroom.rulebook import RuleSet
 __all__ = ["method", "wager_method"]
 
 EXACT = """
-Every figure is exact. All deals are equally likely, and each is counted once, by its result. The counts are whole
-numbers, and every figure computed from them is a fraction or a square root of one. Nothing is simulated, and nothing is
+Every figure of a wager is exact. All deals are equally likely, and each is counted once, by its result. The counts are
+whole numbers, and every figure computed from them is a fraction or a square root of one. None of them is simulated, or
 rounded before it is printed."""
 
 PARTLY_EXACT = """
@@ -31,6 +31,14 @@ wagered by the end of the round, in units of the wager named. Element of risk is
 Variance and standard deviation are those of the net result of one round with one unit. The volatility index is 1.645
 standard deviations. Hit frequency is the probability of a positive net result."""
 
+MANY_ROUNDS = """
+
+Hold over many rounds: the normal approximation takes edge and standard deviation, which are exact. Its own error is
+what the probability beside it shows. That probability, and the counted interval, follow from the distribution of one
+round. The transform of that distribution, raised to the number of rounds and transformed back, is the distribution of
+all rounds together. Results so far from the average that all of them together have a probability below 10^-12 are left
+out (Bernstein's inequality). Rounding errors are bounded, and the bound is in the JSON file."""
+
 JACKPOT = """
 Figures of a jackpot wager are for the meter at its seed. As the meter grows, every cent on it adds the meter share,
 divided by the wager in cents, to the return. The break-even meter is the reading at which the edge is zero."""
@@ -40,7 +48,7 @@ def method(rules: RuleSet, metered: bool = False, estimated: str = "") -> Iterat
     """The paragraphs on method of a certificate, the game's own first. `estimated` names figures that are not exact."""
     known = analysis_of(rules)
     banked = known is None or known.counter is not None
-    general = (PARTLY_EXACT.format(estimated) if estimated else EXACT) + GENERAL if banked else ""
+    general = (PARTLY_EXACT.format(estimated) if estimated else EXACT) + GENERAL + MANY_ROUNDS if banked else ""
     texts = (known.method if known else "", general, JACKPOT if metered else "")
     for paragraph in "\n\n".join(texts).split("\n\n"):
         if paragraph.strip():

@@ -9,7 +9,16 @@ from cardroom.analysis.certificate.value import place
 from cardroom.analysis.report import is_estimate
 from cardroom.money import dollars
 
-__all__ = ["STAR", "contribution_text", "notes", "percent", "results_section", "return_text"]
+__all__ = [
+    "STAR",
+    "contribution_text",
+    "counts_section",
+    "notes",
+    "percent",
+    "percent_figure",
+    "results_section",
+    "return_text",
+]
 
 ResultTable = dict[str, Any]
 """A wager's figures under one of its pay tables, as in the certificate."""
@@ -106,7 +115,15 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     if known := next((share for each in force["distribution"] if is_estimate(share := each["probability"])), None):
         about = f"Estimated: the results of outcomes “on average” come from {known['rounds']:,} simulated rounds with "
         yield element("p", f"{about}the seed “{known['seed']}”.", class_="small")
-    yield from _parts(wager, tables) if wager["parts"] else _lines(tables)
+    counts = element("a", "Appendix: counts", href=f"#counts-{wager['wager']}")
+    yield element("p", "Combinations, probability and pay of every line: ", counts, ".", class_="small")
+
+
+def counts_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """How often each hand occurs and what it pays: every line of every wager."""
+    for wager in cert["wagers"]:
+        yield element("h3", wager["label"], id=f"counts-{wager['wager']}")
+        yield from _parts(wager, wager["tables"]) if wager["parts"] else _lines(wager["tables"])
 
 
 def _about(cert: dict[str, Any], wager: dict[str, Any]) -> str:

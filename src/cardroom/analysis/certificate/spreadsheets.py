@@ -8,7 +8,7 @@ from typing import Any
 from cardroom.analysis.report import is_estimate
 from cardroom.clean import cell
 
-__all__ = ["lines_csv", "strategy_csv", "summary_csv"]
+__all__ = ["hold_csv", "lines_csv", "returns_csv", "sensitivity_csv", "strategy_csv", "summary_csv"]
 
 
 def lines_csv(cert: dict[str, Any]) -> str:
@@ -40,6 +40,42 @@ def strategy_csv(cert: dict[str, Any]) -> str:
             for line in table["strategy"]
         ]
     )
+
+
+def hold_csv(cert: dict[str, Any]) -> str:
+    """One row for each wager, number of rounds and level. The last columns are empty where they were not counted."""
+    rows = []
+    for wager in cert["hold"]:
+        for each in wager["intervals"]:
+            row = {"wager": wager["wager"], "rounds": each["rounds"], "level": each["level"]["exact"]}
+            for name in ("normal", "counted"):
+                row |= dict.fromkeys((f"{name}_from", f"{name}_to"), "")
+                if ends := each[name]:
+                    row |= {f"{name}_from": ends[0]["decimal"], f"{name}_to": ends[1]["decimal"]}
+            inside = each["probability"] or {}
+            row["probability_in_normal"] = inside.get("decimal", "")
+            row["probability_error_at_most"] = inside.get("error_at_most", "")
+            rows.append(row)
+    return _csv(rows)
+
+
+def returns_csv(cert: dict[str, Any]) -> str:
+    """One row for each strategy: its edge, return and cost; estimates have a standard error and no fraction."""
+    rows = []
+    for each in cert["returns"]:
+        row = {"strategy": each["strategy"], "kind": each["kind"]} | _pairs(each, ("edge", "return", "cost"))
+        rows.append(row | {"standard_error": each["edge"].get("standard_error", "")})
+    return _csv(rows)
+
+
+def sensitivity_csv(cert: dict[str, Any]) -> str:
+    """One row for each value of a house rule and wager whose edge it changes."""
+    rows = []
+    for each in cert["sensitivity"]["values"]:
+        keys = {"house_rule": each["rule"], "in_force": each["in_force"], "value": each["value"]}
+        for edge in each["edges"]:
+            rows.append(keys | {"wager": edge["wager"]} | _pairs(edge, ("edge", "difference")))
+    return _csv(rows)
 
 
 def summary_csv(several: Iterable[dict[str, Any]]) -> str:

@@ -78,11 +78,19 @@ i.win { background: var(--win); } i.push { background: var(--push); } i.loss { b
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --rule: #bbb; --tint: #f4f4f4;
     --win: #2b6cb0; --loss: #c05621; --push: #777; --good: #22713b; --bad: #b3261e; --fair: #8a6100; }
-  @page { margin: 16mm 14mm; }
+  @page { size: A4; margin: 16mm 14mm 18mm; @bottom-right { content: counter(page) " / " counter(pages);
+    font: 8pt system-ui, sans-serif; color: #444; } }
   body { font-size: 10pt; line-height: 1.35; } th, td { padding: .18rem .45rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   nav, summary { display: none; }
-  h2, h3, h4 { break-after: avoid; } tr, svg, li { break-inside: avoid; } thead { display: table-header-group; }
-  table { font-size: 8pt; } .wide { overflow: visible; } .exact { white-space: normal; overflow-wrap: anywhere; }
+  h2, h3, h4 { break-after: avoid; } tr, svg, li, .wide { break-inside: avoid; } thead { display: table-header-group; }
+  p { orphans: 3; widows: 3; } #sign-off, #counts { break-before: page; } footer, pre { overflow-wrap: anywhere; }
+  pre { white-space: pre-wrap; } th:first-child { position: static; }
+  table { font-size: 7.5pt; max-width: 100%; } th, td { padding: .16rem .35rem; }
+  .wide { overflow: visible; margin: .4rem 0 .8rem; }
+  @page across { size: A4 landscape; }
+  .across, h4:has(+ .across), h3:has(+ h4 + .across) { page: across; }
+  #counts table { font-size: 6pt; } #counts th, #counts td { padding: .12rem .22rem; }
+  tbody th, .left { white-space: normal; } .exact { white-space: normal; overflow-wrap: anywhere; }
   details::details-content { content-visibility: visible; display: block; } }
 """)

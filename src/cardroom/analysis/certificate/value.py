@@ -17,10 +17,12 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.bankroll import jackpot_odds
+from cardroom.analysis.bankroll import hold_intervals, jackpot_odds
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.exposure import exposure
 from cardroom.analysis.certificate.methods import method, wager_method
+from cardroom.analysis.certificate.other_rules import by_pay_table
+from cardroom.analysis.certificate.returns import StrategyReturn, known_returns
 from cardroom.analysis.poker_hands import collection_costs
 from cardroom.analysis.report import (
     Report,
@@ -32,6 +34,7 @@ from cardroom.analysis.report import (
     provenance,
 )
 from cardroom.analysis.simulation import Agreement, ScriptCheck, Simulation, is_counted_here
+from cardroom.analysis.strategy import known_lines
 from cardroom.clean import plain_json
 from cardroom.play import Game
 from cardroom.rulebook import (
@@ -48,14 +51,13 @@ from cardroom.rulebook import (
 from cardroom.rulebook.binding import binding_values
 from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.house_rules import BY_LIMIT
-from cardroom.rulebook.schema import fill_pattern
+from cardroom.rulebook.schema import AWARD, fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["certificate", "digest", "estimated_figures", "place", "to_json"]
 
 WORDS = {"probability": "probabilities of net results"}
 """Names of figures that do not say what they are."""
-"""The figures that are estimates where only the average of some outcomes is counted."""
 
 FORMAT = 1
 """The version of the format. It is increased when a field changes its meaning."""
@@ -68,17 +70,21 @@ def certificate(
     variance: VarianceEstimate | None = None,
     agreement: Agreement | None = None,
     script: ScriptCheck | None = None,
+    returns: Iterable[StrategyReturn] = (),
+    sensitive: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
 
     A simulation of the same game is added beside the exact figures. `variance` is an estimate for all wagers together.
     `agreement` says how an analysis that the game's own code counted was compared with play, and `script` how one of
-    cardroom was compared with the script over every deal.
+    cardroom was compared with the script over every deal. `returns` are those of further strategies, and `sensitive` is
+    the sensitivity to every house rule, where it was counted.
     """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
     command, needs, built_in = _made_by(rules)
     command += f" --simulate {simulation.rounds}" if simulation else ""
+    command += " --full" if sensitive else ""
     made = origin(rules)
     wagers = [_wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)]
     return {
@@ -100,6 +106,11 @@ def certificate(
         "not_covered": _not_covered(rules, report),
         "wagers": wagers,
         "exposure": exposure(rules, report, variance),
+        "hold": list(_hold(rules, report)),
+        "returns": [each.to_dict() for each in (*known_returns(game, report), *returns)],
+        "strategy_card": _card(game),
+        "sensitivity": sensitive or _sensitive(rules, report),
+        "checks": list(_checks(report, simulation, agreement, script, comparisons)),
         "jackpots": _jackpots(rules, report),
         "simulation": _simulation(simulation),
         "hands": [each.to_dict() for each in report.hands],
@@ -119,6 +130,64 @@ def _counted_by(rules: RuleSet, agreement: Agreement | None, script: ScriptCheck
         return {"code": "cardroom", "says": says}
     how = agreement.words if agreement else "It was not compared with play, because the game gives no best strategy"
     return {"code": "the game's author", "says": f"the game's own code, which is not part of cardroom. Check: {how}."}
+
+
+def _hold(rules: RuleSet, report: Report) -> Iterator[dict[str, Any]]:
+    """The intervals of hold of every wager in force that has a stake."""
+    for each in report.wagers:
+        if each.in_force and rules.wager[each.wager].when != AWARD:
+            why = "the probabilities of single results are estimates" if each.sample else "there are too many results"
+            yield {
+                "wager": each.wager,
+                "label": each.label,
+                "intervals": [one.to_dict() for one in hold_intervals(each)],
+                "why": f"Not counted: {why}.",
+            }
+
+
+def _card(game: Game) -> dict[str, Any] | None:
+    """The strategy of the most lines that are stored, in words; None if there is none."""
+    known = known_lines(game)
+    if known is None:
+        return None
+    pages = known.card(len(known.found))
+    words = [f"{moment}: {line}" if moment else line for moment, lines in pages for line in lines]
+    return {"lines": len(known.of(len(known.found)).lines), "words": [*words, *known.terms(len(known.found))]}
+
+
+def _sensitive(rules: RuleSet, report: Report) -> dict[str, Any]:
+    """The sensitivity that a report shows without a new count."""
+    values = [each.to_dict() for each in by_pay_table(rules, report)]
+    return {"counted": False, "values": values, "without_effect": []}
+
+
+def _checks(
+    report: Report,
+    simulation: Simulation | None,
+    agreement: Agreement | None,
+    script: ScriptCheck | None,
+    comparisons: list[Comparison],
+) -> Iterator[dict[str, str]]:
+    """Each check of the figures by something that does not use the counts, by name."""
+    if agreement:
+        yield {"check": "Script of the game", "says": f"{agreement.words}."}
+    elif script:
+        yield {"check": "Script of the game", "says": f"{script.words}."}
+    if simulation:
+        far = max((abs(each.distance) for each in simulation.wagers if each.distance is not None), default=0.0)
+        says = f"{simulation.rounds:,} rounds with the seed “{simulation.seed}”: no edge is farther from the exact one "
+        yield {"check": "Simulated rounds", "says": f"{says}than {far:.2f} standard errors."}
+    if comparisons:
+        same = sum(each.verdict == "reproduced" for each in comparisons)
+        near = sum(each.verdict == "within sampling error" for each in comparisons)
+        says = (
+            f"{len(comparisons)} figures that the document prints: {same} reproduced, {near} within the error of its "
+        )
+        says += f"simulation, {len(comparisons) - same - near} different"
+        yield {"check": "Printed figures", "says": f"{says}."}
+    if report.wagers:
+        says = "The distribution of many rounds, added up by a Fourier transform, gives the probability that each "
+        yield {"check": "Convolution", "says": f"{says}normal interval of hold contains the hold."}
 
 
 def _jackpots(rules: RuleSet, report: Report) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from cardroom.analysis.pai_gow import pai_gow_hands
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
-from cardroom.errors import InvariantError
+from cardroom.errors import InputError, InvariantError
 from cardroom.play.round import rank_line
 from cardroom.rankings import NO_LINE, category, lines, rank_many, ranking
 from cardroom.rankings.base import Array, numbering
@@ -24,6 +24,8 @@ __all__ = ["hands_by_line", "hands_by_pay_line"]
 
 STANDARD = deck("standard").cards
 WITH_JOKER = deck("joker").cards
+MOST_DEALS = 10**6
+"""The most deals in parts that are judged one by one."""
 FIVES = 5
 """The size of the hands that larger hands are built from."""
 
@@ -40,9 +42,10 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
     """
     size, judge = sum(parts), ranking(name)
     if judge.parts:
-        if (judge.parts, parts, cards) != ((2, 3, 2), (2, 3, 2), STANDARD):
-            raise InvariantError(f"{name} cannot be counted for parts {parts} of {len(cards)} cards")
-        counts = _pocket_flop_and_rest()
+        if judge.parts != parts:
+            raise InvariantError(f"{name} cannot be counted for parts {parts}")
+        whole = cards == STANDARD
+        counts = _pocket_flop_and_rest() if whole else _counts_by_line(name, _in_parts(cards, parts))
     elif name in ("high", "short-deck") and size >= FIVES:
         counts = _counts_by_category(name, _high(name, size, cards))
     elif name in ("fortune", "pai-gow") and (size, cards) == (7, WITH_JOKER):
@@ -161,6 +164,21 @@ def _pocket_flop_and_rest() -> Counter[str]:
         counts[last] -= 4 * count
         counts[line] += 4 * count
     return counts
+
+
+def _in_parts(cards: tuple[Card, ...], parts: tuple[int, ...]) -> Array:
+    """All deals of a small deck in these parts, one per row."""
+    import numpy as np  # noqa: PLC0415
+
+    left, many = len(cards), 1
+    for size in parts:
+        many, left = many * comb(left, size), left - size
+    if many > MOST_DEALS:
+        raise InputError(f"{many:,} deals in parts {parts} of {len(cards)} cards are too many to be counted one by one")
+    deals: list[tuple[Card, ...]] = [()]
+    for size in parts:
+        deals = [(*dealt, *more) for dealt in deals for more in combinations(sorted({*cards} - {*dealt}), size)]
+    return np.array(deals, np.uint8)
 
 
 def _flopped_straight_flushes() -> Array:

@@ -64,6 +64,10 @@ class JointDistribution(NamedTuple):
         """The most that all wagers together can win."""
         return max(net for net, count in self.totals(amounts).items() if count)
 
+    def least(self, amounts: Mapping[str, int]) -> Fraction:
+        """The result of all wagers together when they lose the most."""
+        return min(net for net, count in self.totals(amounts).items() if count)
+
 
 class VarianceEstimate(NamedTuple):
     """An estimate of the variance of all wagers together, from simulated rounds."""

@@ -14,7 +14,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.poker_hands import HandFrequencies, cards_of
 from cardroom.analysis.report import Report, WagerReport, analysis_of, has_analysis, in_force_only
 from cardroom.analysis.store.entries import counting_again, find, keep, key_of
-from cardroom.games import game_of
+from cardroom.games import all_games, game_of
 from cardroom.games.declarations import SOURCES, declaration
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
@@ -27,7 +27,7 @@ class StoredReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """A report without what its rules say themselves."""
 
     of: str
-    """The game and the rule set that it was computed for. Others that play alike have the same report."""
+    """The first game and rule set that have this report. Others that play alike have it too."""
     wagers: tuple[WagerReport, ...] = ()
     hands: tuple[HandFrequencies, ...] = ()
 
@@ -46,8 +46,15 @@ def stored_analysis(game: Game, engine: Engine = LOCAL, *, recount: bool = False
     with counting_again() if recount else nullcontext():
         report = analyze(game, engine)
     if key := report_key(game.rules):
-        keep(key, StoredReport(f"{report.game}/{report.rules}", report.wagers, report.hands))
+        keep(key, StoredReport(_first_with(key, game), report.wagers, report.hands))
     return report
+
+
+def _first_with(key: str, game: Game) -> str:
+    """The name of the first game that has the report of this game, so that an entry does not depend on who counted."""
+    alike = all_games() if game.rules.poker else ()
+    first = next((each for each in alike if report_key(each.rules) == key), game)
+    return f"{first.slug}/{first.rules.rules}"
 
 
 def report_in_force(game: Game, engine: Engine = LOCAL) -> Report:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         LinesGame,
         PlainStrategies,
         has_lines,
+        known_lines,
         named_lines,
         plain_strategies,
     )

@@ -27,6 +27,7 @@ __all__ = [
     "LinesGame",
     "PlainStrategies",
     "has_lines",
+    "known_lines",
     "named_lines",
     "plain_strategies",
 ]
@@ -167,6 +168,15 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
     best = report_in_force(game).wagers[0].edge
     with counting_again() if recount else nullcontext():
         return PlainStrategies(game, part, _lines(game.rules, part, engine), best)
+
+
+def known_lines(game: Game) -> PlainStrategies | None:
+    """The best strategies of few lines, if they are stored: nothing is searched."""
+    part = lines_game_of(game.rules)
+    if part is None or rank_deck(game.rules) != FULL or report_key(game.rules) is None:
+        return None
+    found = find(key_of(METHOD, part.key(game.rules)), tuple[FoundLines, ...])
+    return PlainStrategies(game, part, found, report_in_force(game).wagers[0].edge) if found else None
 
 
 def _lines(rules: RuleSet, part: LinesGame, engine: Engine) -> tuple[FoundLines, ...]:

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.report import SIDE_BETS, analysis_of, expected_seconds
-from cardroom.analysis.simulation import agreement
+from cardroom.analysis.simulation import agreement, check_by_script
 from cardroom.clauses import violations
 from cardroom.cli.terminal.progress import progress_bar
 from cardroom.errors import Refused
@@ -274,7 +274,12 @@ def _analyzed(game: Game, full: bool = False) -> tuple[bool, str]:
     if not has_analysis(rules):
         return True, "no exact analysis: declare `stages`, or give `analysis` in the declaration"
     if (seconds := expected_seconds(rules)) > MOST_SECONDS and not full:
-        return True, f"not run, because it takes about {round(seconds)} seconds: use `cardroom check --full`"
+        with progress_bar() as progress:
+            script = check_by_script(game, Report.of(rules, ()), progress=progress)
+        if script.odd:
+            raise GameDefect(script.words)
+        whole = f"the whole deck takes about {round(seconds)} seconds: use `cardroom check --full`"
+        return True, f"{script.words}; not counted: {whole}"
     report = analyze(game)
     wagers = [each for each in report.wagers if each.in_force]
     words = "; ".join(f"{each.label}: {float(each.edge):.4%} ({each.edge})" for each in wagers)

@@ -1,7 +1,7 @@
 """`cardroom certify`: write a game's exact mathematics to files that a test lab can check and reproduce."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,10 +13,16 @@ from rich.text import Text
 
 from cardroom.analysis import Report, has_report
 from cardroom.analysis.certificate import (
+    bot_returns,
     certificate,
     certificate_page,
+    counted_returns,
+    hold_csv,
     index_page,
     lines_csv,
+    returns_csv,
+    sensitivity,
+    sensitivity_csv,
     strategy_csv,
     summary_csv,
     summary_words,
@@ -43,12 +49,21 @@ from cardroom.cli.terminal.options import (
 from cardroom.cli.terminal.output_files import write_files
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.errors import InvariantError
-from cardroom.play import Game
+from cardroom.play import Decide, Game
+from cardroom.players import random_legal, usual
 
 __all__ = ["certify_command", "every_game"]
 
 SEED = "certificate"
 """The seed of a certificate's simulation."""
+
+
+TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
+    "hold": hold_csv,
+    "returns": returns_csv,
+    "house-rules": sensitivity_csv,
+}
+"""Tables that only some games have, by the end of their file's name."""
 
 
 def every_game() -> tuple[Game, ...]:
@@ -71,6 +86,10 @@ def certify_command(
         str | None,
         typer.Option("--simulate", metavar="ROUNDS", help="Add a simulation of this many rounds (1e7), with errors."),
     ] = None,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="Add bots, bad play, and the edges under each other house rule: minutes a game."),
+    ] = False,
     recount: Recount = False,
     force: Force = False,
     as_json: Json = False,
@@ -104,7 +123,10 @@ def certify_command(
             )
             agreement = checked_agreement(game, report)
             script = agreement.script if agreement else _played(game, report)
-            sheets.append(certificate(game, report, simulation, variance, agreement, script))
+            more = full and bool(report.wagers)
+            returns = (*counted_returns(game, report), *bot_returns(game, report, _bots(game), SEED)) if more else ()
+            sensitive = sensitivity(game, report, chosen) if more else None
+            sheets.append(certificate(game, report, simulation, variance, agreement, script, returns, sensitive))
     files: dict[str, str] = {}
     for sheet in sheets:
         file = sheet["file"]
@@ -112,6 +134,7 @@ def certify_command(
         files[f"{file}.json"] = to_json(sheet)
         files[f"{file}.lines.csv"] = lines_csv(sheet)
         files[f"{file}.wagers.csv"] = summary_csv([sheet])
+        files |= {f"{file}.{name}.csv": text for name, write in TABLES.items() if (text := write(sheet)).strip()}
         if any(table["strategy"] for wager in sheet["wagers"] for table in wager["tables"]):
             files[f"{file}.strategy.csv"] = strategy_csv(sheet)
     if every:
@@ -123,6 +146,12 @@ def certify_command(
     else:
         _print(sheets, out, files)
     return 0
+
+
+def _bots(game: Game) -> dict[str, Decide]:
+    """The bots of a game, in words."""
+    bot = usual(game.rules)
+    return ({"as most people play": bot} if bot is not random_legal else {}) | {"at random": random_legal}
 
 
 def _played(game: Game, report: Report) -> ScriptCheck | None:

@@ -16,6 +16,7 @@ from cardroom.cli.terminal.common import console, find_game, print_json
 from cardroom.cli.terminal.options import GameName, Json, Rules, Set, Workers, optional_count, parse_count, workers_of
 from cardroom.cli.terminal.progress import engine_progress
 from cardroom.errors import InputError
+from cardroom.figures import how_known
 from cardroom.rulebook import RuleSet
 
 __all__ = ["count_command"]
@@ -115,11 +116,13 @@ def _print_wager(each: WagerCounts, gone: int) -> None:
         screen.print("No card matters more than another, so there is nothing to count.")
     if each.best:
         screen.print(_tags_table(each))
-        screen.print(Text("effect: of removing one such card, in hundredths of a per cent, exact", style="dim"))
+        how = how_known(effects.each)
+        screen.print(Text(f"effect: of removing one such card, in hundredths of a per cent, {how}", style="dim"))
     if each.playing and each.playing.slope:
         screen.print(_trigger(each.playing))
     if each.remaining:
-        there = f"Without these {gone} cards: edge {_percent(each.remaining.edge)} ({each.remaining.edge}), exact."
+        there = f"Without these {gone} cards: edge {_percent(each.remaining.edge)} ({each.remaining.edge}), "
+        there += f"{how_known([each.remaining.edge])}."
         if each.remaining.by_count is not None and each.remaining.true_count is not None:
             there += f" By the count {_percent(each.remaining.by_count)}, at a true count of "
             there += f"{float(each.remaining.true_count):+.2f}."

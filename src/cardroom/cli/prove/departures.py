@@ -14,6 +14,7 @@ from cardroom.cli.play.seating import table_stacks
 from cardroom.cli.terminal.common import console, find_game, print_json
 from cardroom.cli.terminal.options import GameName, Json, Rules, Set, parse_count
 from cardroom.cli.terminal.progress import with_progress
+from cardroom.figures import how_known
 from cardroom.games import game_of
 from cardroom.money import dollars
 from cardroom.play import Game
@@ -93,7 +94,8 @@ def _sentences(worth: Worth | None) -> Iterator[str]:
     if not isinstance(worth, RuleWorth):
         for each in worth:
             if each.change is not None:
-                yield f"As printed, the edge of {each.label} is {float(each.change):+.4%} higher (exact)."
+                how = how_known([each.change])
+                yield f"As printed, the edge of {each.label} is {float(each.change):+.4%} higher ({how})."
         return
     if not worth.different.value:
         yield f"As printed, none of {worth.different.rounds:,} simulated rounds ends differently."

@@ -21,6 +21,7 @@ from cardroom.cli.terminal.options import (
     parse_count,
 )
 from cardroom.errors import InputError
+from cardroom.figures import how_known
 from cardroom.games import all_games
 
 __all__ = ["GivenFacts", "evaluate_command"]
@@ -127,7 +128,8 @@ def _known() -> str:
 def _print(found: Evaluation) -> None:
     screen = console()
     screen.print(Text(found.name, style="bold").append(f"  rule set {found.rules}", style="not bold dim"))
-    screen.print(Text(f"Exact average results, in units of the {found.unit}.", style="dim"))
+    how = how_known(option.value for option in found.options).capitalize()
+    screen.print(Text(f"{how} average results, in units of the {found.unit}.", style="dim"))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for heading in ("value", "costs", "exactly"):

@@ -11,6 +11,7 @@ from cardroom.analysis.strategy import MOST_LINES, PlainStrategies, plain_strate
 from cardroom.cli.terminal.common import console, find_game, plural, print_json
 from cardroom.cli.terminal.options import GameName, Json, Recount, Rules, Set, parse_count
 from cardroom.cli.terminal.progress import engine_progress
+from cardroom.figures import how_known
 
 __all__ = ["strategy_command"]
 
@@ -75,7 +76,8 @@ def _print(found: PlainStrategies, many: int) -> None:
         screen.print(_pocket_chart(chart))
     screen.print()
     screen.print(_cost_chart(found, many))
-    screen.print(Text("Costs are exact. Better lines may exist: the search does not try all lists.", style="dim"))
+    how = how_known([found.best, *(each.edge for each in found.found)])
+    screen.print(Text(f"Costs are {how}. Better lines may exist: the search does not try all lists.", style="dim"))
 
 
 def _pocket_chart(chart: list[list[int]]) -> Table:
