@@ -12,7 +12,6 @@ from typer.core import TyperCommand
 from cardroom.clean import short
 from cardroom.cli import UsageError
 from cardroom.limits import MOST_WORKERS
-from cardroom.money import cents
 
 __all__ = [
     "NAME",
@@ -127,6 +126,8 @@ def parse_cents(option: str, text: str) -> int:
     >>> parse_cents("--bet", "2.50")
     250
     """
+    from cardroom.money import cents  # noqa: PLC0415 (the help loads no values)
+
     try:
         return cents(text)
     except ValueError as error:
