@@ -15,6 +15,5 @@ if TYPE_CHECKING:
     from cardroom.histories.openhh import hands_of, is_openhh, read_openhh, write_openhh
     from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh, write_phh
     from cardroom.histories.sites import read_log
-    from cardroom.histories.stats import COLUMNS, PlayerStats, count_hand
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)
