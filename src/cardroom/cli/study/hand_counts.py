@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cardroom.cli.study.round_files import FileRound, ReplayedRound, replay_round
 from cardroom.cli.terminal.common import note
 from cardroom.histories.sites import hand_begins
-from cardroom.poker.statistics import Group, HandEnd, StatisticsStore, Totals, count_hand
+from cardroom.poker.statistics import HandSource, PlayerGroup, StatisticsStore, Totals, count_hand
 
 __all__ = ["AddedHands", "add_rounds", "digest_of"]
 
@@ -42,7 +42,7 @@ class _Batch(NamedTuple):
 
 class _Counted(NamedTuple):
     digests: list[bytes]
-    sums: list[tuple[Group, Totals]]
+    sums: list[tuple[PlayerGroup, Totals]]
     others: int
     failures: list[str]
 
@@ -71,12 +71,9 @@ def add_rounds(
     if second is None or workers == 1:
         found = ((each, _count(each, reason)) for each in chain(filter(None, (first, second)), batches))
         return _store(store, found, counts)
-    with ProcessPoolExecutor(workers or os.cpu_count(), get_context("spawn")) as pool:
-        return _store(
-            store,
-            _in_order(pool, chain((first, second), batches), reason, 3 * (workers or os.cpu_count() or 1)),
-            counts,
-        )
+    processes = workers or os.cpu_count() or 1
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:  # a fork with threads may hang
+        return _store(store, _in_order(pool, chain((first, second), batches), reason, 3 * processes), counts)
 
 
 def _in_order(
@@ -137,7 +134,7 @@ def _batches(
 
 def _count(batch: _Batch, reason: Callable[[Exception], str]) -> _Counted:
     """Replay and count the hands of a batch."""
-    sums: dict[Group, Totals] = {}
+    sums: dict[PlayerGroup, Totals] = {}
     digests, failures, others = [], [], 0
     for written, digest in zip(batch.rounds, batch.digests, strict=True):
         try:
@@ -147,7 +144,7 @@ def _count(batch: _Batch, reason: Callable[[Exception], str]) -> _Counted:
             if again.round.rules.poker is None:
                 others += 1
                 continue
-            counts = count_hand(again.round, hand_end(again))
+            counts = count_hand(again.round, hand_source(again))
         except Exception as error:
             failures.append(f"{written.where}: {reason(error)}")
             continue
@@ -162,7 +159,7 @@ def _add(sums: Totals, totals: Mapping[str, int]) -> None:
         sums[name] += value
 
 
-def hand_end(again: ReplayedRound) -> HandEnd:
+def hand_source(again: ReplayedRound) -> HandSource:
     """What a recorded hand says of its end; nothing for a record of cardroom."""
-    recorded = again.recorded
-    return HandEnd() if recorded is None else HandEnd(recorded.players, recorded.finish, recorded.scale, recorded.day)
+    hand = again.recorded
+    return HandSource() if hand is None else HandSource(hand.players, hand.finish, hand.scale, hand.day)

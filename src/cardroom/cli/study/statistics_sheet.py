@@ -10,11 +10,11 @@ from rich.table import Table
 
 from cardroom.clean import cell, visible
 from cardroom.cli.terminal.common import console, print_json
-from cardroom.poker.statistics import STATISTICS, Group, Totals, figures_of
+from cardroom.poker.statistics import STATISTICS, PlayerGroup, Totals, figures_of
 
 __all__ = ["print_as_json", "print_groups", "print_statistics", "write_csv", "write_parquet"]
 
-Sums = Sequence[tuple[Group, Totals]]
+Sums = Sequence[tuple[PlayerGroup, Totals]]
 HEADINGS = {
     "vpip": "VPIP", "pfr": "PFR", "three_bet": "3-bet", "steal": "Steal", "cbet_flop": "C-bet",
     "af": "AF", "wtsd": "WTSD", "wsd": "W$SD", "bb_per_100": "bb/100",

@@ -21,7 +21,7 @@ from cardroom.cli.terminal.common import console
 from cardroom.cli.terminal.options import CommandGroup, Json, parse_count
 from cardroom.cli.terminal.output_files import check_outputs
 from cardroom.limits import MOST_WORKERS
-from cardroom.poker.statistics import DIMENSIONS, Group, StatisticsStore, Totals
+from cardroom.poker.statistics import DIMENSIONS, PlayerGroup, StatisticsStore, Totals
 
 __all__ = ["app"]
 
@@ -107,8 +107,8 @@ def add_command(
     A hand counts once. A file is added as a whole, or not at all if the command is stopped.
     """
     from cardroom.cli.study.hand_counts import add_rounds  # noqa: PLC0415, the engine is slow to load
-    from cardroom.cli.study.replay import reason_of, rounds_or_reason  # noqa: PLC0415
-    from cardroom.cli.study.round_files import find_files, note_unread, read_shuffles  # noqa: PLC0415
+    from cardroom.cli.study.replay import reason_of  # noqa: PLC0415
+    from cardroom.cli.study.round_files import find_files, note_unread, read_rounds, read_shuffles  # noqa: PLC0415
 
     files, unread = find_files(paths)
     note_unread(unread, lenient)
@@ -117,7 +117,7 @@ def add_command(
     location = _location(store or context.obj)
     location.parent.mkdir(parents=True, exist_ok=True)
     with StatisticsStore(location) as opened:
-        added = add_rounds(opened, files, lambda file: rounds_or_reason(file, known), reason_of, count)
+        added = add_rounds(opened, files, lambda file: read_rounds(file, known), reason_of, count)
         total = opened.hands
     parts = [f"{added.counted:,} hands added"]
     parts += [f"{added.known:,} counted before"] if added.known else []
@@ -127,7 +127,7 @@ def add_command(
     return 1 if added.failed or (unread and not lenient) else 0
 
 
-def _place(by: Sequence[str], group: Group, totals: Totals) -> tuple[object, ...]:
+def _place(by: Sequence[str], group: PlayerGroup, totals: Totals) -> tuple[object, ...]:
     """What groups are sorted by: players by their hands, positions as they act in the first round."""
     name, _, later = group.position.partition("+")
     place = (_ORDER.index(name) if name in _ORDER else len(_ORDER), later)

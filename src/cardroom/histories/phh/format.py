@@ -218,8 +218,9 @@ def _day(fields: Mapping[str, Any]) -> str:
     ('2009-07-04', '', '')
     """
     parts = [fields.get(name) for name in ("year", "month", "day")]
+    year, month, day = (part if type(part) is int else 0 for part in parts)
     try:
-        return date(*parts).isoformat() if all(type(part) is int for part in parts) else ""
+        return date(year, month, day).isoformat()
     except (ValueError, OverflowError):
         return ""
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.poker.statistics.definitions import STATISTICS, Group, Statistic, Totals
-    from cardroom.poker.statistics.hands import HandEnd, count_hand
+    from cardroom.poker.statistics.definitions import STATISTICS, PlayerGroup, Statistic, Totals
+    from cardroom.poker.statistics.hands import HandSource, count_hand
     from cardroom.poker.statistics.shares import figures_of
-    from cardroom.poker.statistics.store import DIMENSIONS, StatisticsStore, StoreError
+    from cardroom.poker.statistics.store import DIMENSIONS, StatisticsError, StatisticsStore
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -7,7 +7,7 @@ need no rule. A chance counts once in a hand and street. `docs/design/poker-stat
 from collections import Counter
 from typing import NamedTuple
 
-__all__ = ["COLUMNS", "MILLION", "STATISTICS", "STREETS", "Group", "Statistic", "Totals", "made", "of"]
+__all__ = ["COLUMNS", "MILLION", "STATISTICS", "STREETS", "PlayerGroup", "Statistic", "Totals", "made", "of"]
 
 MILLION = 1_000_000
 """Results are stored in millionths of a big blind."""
@@ -16,7 +16,7 @@ STREETS = ("flop", "turn", "river", "seventh")
 """The betting rounds after the first. Only stud has a fifth one."""
 
 
-class Group(NamedTuple):
+class PlayerGroup(NamedTuple):
     """What counts are kept apart by."""
 
     player: str

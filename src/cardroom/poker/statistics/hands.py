@@ -8,18 +8,18 @@ from cardroom.errors import InputError
 from cardroom.play import Round, Spot
 from cardroom.play.round import Dealt, Transfer
 from cardroom.poker.statistics.counting import BIG_BLIND, SMALL_BLIND, HandCount, count_actions
-from cardroom.poker.statistics.definitions import MILLION, Group, Totals
+from cardroom.poker.statistics.definitions import MILLION, PlayerGroup, Totals
 from cardroom.poker.statistics.luck import all_in_winnings
 from cardroom.rulebook import RuleSet
 
-__all__ = ["HandEnd", "count_hand"]
+__all__ = ["HandSource", "count_hand"]
 
 MOST_BLINDS = 100_000
 """The most big blinds that a player can win or lose in one hand."""
 _FROM_BUTTON = ("BTN", "CO", "HJ", "LJ")
 
 
-class HandEnd(NamedTuple):
+class HandSource(NamedTuple):
     """What a hand's source says and its round does not."""
 
     players: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class HandEnd(NamedTuple):
     day: str = ""
 
 
-def count_hand(round: Round, end: HandEnd) -> list[tuple[Group, Totals]]:
+def count_hand(round: Round, end: HandSource) -> list[tuple[PlayerGroup, Totals]]:
     """Count a finished hand: a group and its sums for each player who was dealt in."""
     dealt = _dealt_in(round)
     if not dealt:
@@ -55,7 +55,7 @@ def count_hand(round: Round, end: HandEnd) -> list[tuple[Group, Totals]]:
         for name, value in (("gain", gain), ("adjusted", adjusted)):
             totals[name] = round_to_millionths(value)
             totals[f"{name}_squared"] = round_to_millionths(value**2)
-        group = Group(names[spot.id], game, stakes, len(dealt), positions[spot.id], end.day)
+        group = PlayerGroup(names[spot.id], game, stakes, len(dealt), positions[spot.id], end.day)
         found.append((group, totals))
     return found
 
@@ -120,7 +120,7 @@ def _amount(amount: int, scale: int) -> str:
     return str(exact.numerator) if exact.denominator == 1 else f"{float(exact):.8f}".rstrip("0")
 
 
-def _names(round: Round, end: HandEnd) -> dict[str, str]:
+def _names(round: Round, end: HandSource) -> dict[str, str]:
     """The players' names by spot. Two players of one name get their seat with it."""
     seated = round.seated
     names = [*end.players] if len(end.players) == len(seated) else [spot.bettor for spot in seated]
@@ -130,7 +130,7 @@ def _names(round: Round, end: HandEnd) -> dict[str, str]:
     }
 
 
-def _chips(round: Round, hand: HandCount, end: HandEnd) -> dict[str, tuple[int, Fraction, Fraction]]:
+def _chips(round: Round, hand: HandCount, end: HandSource) -> dict[str, tuple[int, Fraction, Fraction]]:
     """For each spot its gain, the same with all-in pots at their equity, and the rake that it paid; all in cents."""
     finish = {spot.id: round.chips.stack(spot) for spot in round.seated}
     taken = dict.fromkeys(finish, 0)

@@ -14,11 +14,11 @@ from typing import Any, Self
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError, InvariantError
-from cardroom.poker.statistics.definitions import COLUMNS, Group, Totals
+from cardroom.poker.statistics.definitions import COLUMNS, PlayerGroup, Totals
 
-__all__ = ["DIMENSIONS", "StatisticsStore", "StoreError"]
+__all__ = ["DIMENSIONS", "StatisticsError", "StatisticsStore"]
 
-DIMENSIONS = Group._fields
+DIMENSIONS = PlayerGroup._fields
 _APPLICATION, _VERSION = 0x63725374, 1
 ALL, TOTAL = len(DIMENSIONS), len(DIMENSIONS) + 1
 """The sums by all dimensions, and those by none; below them, those by the dimension of that place."""
@@ -26,7 +26,7 @@ MOST_PENDING = 20_000
 """The most groups in memory while hands are added."""
 
 
-class StoreError(InputError):
+class StatisticsError(InputError):
     """A file is not a store of statistics, or cannot be used as one."""
 
 
@@ -35,7 +35,7 @@ class StatisticsStore:
 
     >>> with StatisticsStore(":memory:") as store:
     ...     with store.adding():
-    ...         store.add([b"a digest"], [(Group("ann", "texas-holdem no", "1/2", 2, "BTN", ""), {"hands": 1})])
+    ...         store.add([b"a digest"], [(PlayerGroup("ann", "texas-holdem no", "1/2", 2, "BTN", ""), {"hands": 1})])
     ...     [(row.player, sums["hands"]) for row, sums in store.query(("player",))]
     [('ann', 1)]
     """
@@ -43,18 +43,18 @@ class StatisticsStore:
     def __init__(self, file: str | Path, *, create: bool = True) -> None:
         self.file = str(file)
         if self.file != ":memory:" and not create and not Path(file).exists():
-            raise StoreError(f"{file}: there is no store of statistics: add hands with cardroom stats add")
-        self._pending: dict[Group, Totals] = {}
+            raise StatisticsError(f"{file}: there is no store of statistics: add hands with cardroom stats add")
+        self._pending: dict[PlayerGroup, Totals] = {}
         try:
             self._db = sqlite3.connect(self.file, isolation_level=None, timeout=30)
         except sqlite3.Error as error:
-            raise StoreError(f"{file}: {error}") from None
+            raise StatisticsError(f"{file}: {error}") from None
         try:
             self._open()
         except sqlite3.Error as error:
             self._db.close()
-            raise StoreError(f"{file}: this is not a store of statistics ({error})") from None
-        except StoreError:
+            raise StatisticsError(f"{file}: this is not a store of statistics ({error})") from None
+        except StatisticsError:
             self._db.close()
             raise
 
@@ -64,11 +64,11 @@ class StatisticsStore:
         if not tables:
             self._create()
         elif application != _APPLICATION:
-            raise StoreError(f"{self.file}: this is another database, not a store of statistics")
+            raise StatisticsError(f"{self.file}: this is another database, not a store of statistics")
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         names = [row[1] for row in self._db.execute("PRAGMA table_info(sums)")]
         if version != _VERSION or names != ["rollup", *DIMENSIONS, *COLUMNS]:
-            raise StoreError(f"{self.file}: another version of cardroom made this store: add the hands to a new one")
+            raise StatisticsError(f"{self.file}: a different version made this store: add the hands to a new one")
 
     def _create(self) -> None:
         keys = ", ".join(f"{name} {'INTEGER' if name == 'seats' else 'TEXT'} NOT NULL" for name in DIMENSIONS)
@@ -113,14 +113,12 @@ class StatisticsStore:
         """Whether a hand was counted."""
         return self._db.execute("SELECT 1 FROM counted WHERE digest = ?", (digest,)).fetchone() is not None
 
-    def add(self, digests: Iterable[bytes], counts: Iterable[tuple[Group, Mapping[str, int]]]) -> None:
+    def add(self, digests: Iterable[bytes], counts: Iterable[tuple[PlayerGroup, Mapping[str, int]]]) -> None:
         """Add the counts of hands, which the store does not have yet, with the digests of these hands."""
         try:
             self._db.executemany("INSERT INTO counted VALUES (?)", ((digest,) for digest in digests))
         except sqlite3.IntegrityError:
-            raise InvariantError(
-                "a hand is counted twice: ask the store whether it has a hand before it is added"
-            ) from None
+            raise InvariantError("a hand is counted twice: ask the store first") from None
         for group, sums in counts:
             _add_to(self._pending.setdefault(group, Counter()), sums)
         if len(self._pending) > MOST_PENDING:
@@ -129,7 +127,7 @@ class StatisticsStore:
     def _write(self) -> None:
         names = ["rollup", *DIMENSIONS, *COLUMNS]
         added = ", ".join(f"{name} = {name} + excluded.{name}" for name in COLUMNS)
-        sums: dict[tuple[int, Group], Totals] = {}
+        sums: dict[tuple[int, PlayerGroup], Totals] = {}
         for group, totals in self._pending.items():
             for key in _rollups(group):
                 _add_to(sums.setdefault(key, Counter()), totals)
@@ -149,12 +147,14 @@ class StatisticsStore:
         (count,) = self._db.execute("SELECT count(*) FROM counted").fetchone()
         return int(count)
 
-    def query(self, by: Sequence[str] = (), where: Mapping[str, Any] | None = None) -> list[tuple[Group, Counter[str]]]:
+    def query(
+        self, by: Sequence[str] = (), where: Mapping[str, Any] | None = None
+    ) -> list[tuple[PlayerGroup, Counter[str]]]:
         """The sums by some dimensions, of the groups with the given values. Other fields of the groups are empty."""
         chosen = where or {}
         for name in (*by, *chosen):
             if name not in DIMENSIONS:
-                raise StoreError(f"there are no statistics by {quoted(name)}: choose from {', '.join(DIMENSIONS)}")
+                raise StatisticsError(f"there are no statistics by {quoted(name)}: choose from {', '.join(DIMENSIONS)}")
         needed = {*by, *chosen}
         rollup = ALL if len(needed) > 1 else DIMENSIONS.index(needed.pop()) if needed else TOTAL
         keys = [name if name in by else "0" if name == "seats" else "''" for name in DIMENSIONS]
@@ -169,7 +169,8 @@ class StatisticsStore:
         ) as cursor:
             size = len(DIMENSIONS)
             return [
-                (Group(*row[:size]), Counter(dict(zip(COLUMNS, row[size:], strict=True)))) for row in cursor.fetchall()
+                (PlayerGroup(*row[:size]), Counter(dict(zip(COLUMNS, row[size:], strict=True))))
+                for row in cursor.fetchall()
             ]
 
 
@@ -178,12 +179,12 @@ def _add_to(totals: Totals, sums: Mapping[str, int]) -> None:
         totals[name] += value
 
 
-def _rollups(group: Group) -> Iterator[tuple[int, Group]]:
+def _rollups(group: PlayerGroup) -> Iterator[tuple[int, PlayerGroup]]:
     """A group, and what it belongs to if only one dimension is kept apart, or none."""
     yield ALL, group
     yield TOTAL, _NOTHING
-    for place, name in enumerate(DIMENSIONS):
-        yield place, _NOTHING._replace(**{name: group[place]})
+    for place in range(len(DIMENSIONS)):
+        yield place, PlayerGroup(*(*_NOTHING[:place], group[place], *_NOTHING[place + 1 :]))  # type: ignore[arg-type]
 
 
-_NOTHING = Group("", "", "", 0, "", "")
+_NOTHING = PlayerGroup("", "", "", 0, "", "")
