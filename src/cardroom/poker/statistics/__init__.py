@@ -11,6 +11,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.poker.statistics.definitions import STATISTICS, PlayerGroup, Statistic, Totals
     from cardroom.poker.statistics.hands import HandSource, count_hand
+    from cardroom.poker.statistics.luck import StreetEquity, equity_by_street
     from cardroom.poker.statistics.shares import figures_of
     from cardroom.poker.statistics.store import DIMENSIONS, StatisticsError, StatisticsStore
 else:
