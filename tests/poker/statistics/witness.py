@@ -50,6 +50,8 @@ class Witness:
         self.seen_flop = []
         self.order = []
         self.least = self.size = Fraction(hand.get("small_bet") or hand["min_bet"])
+        self.large = Fraction(hand.get("big_bet") or hand["min_bet"])
+        """The size of bets from the third betting round on."""
         self.raises = 0
         self.full = Fraction(0)
         antes, blinds = hand.get("antes", []), hand.get("blinds_or_straddles", [])
@@ -97,7 +99,7 @@ class Witness:
             self.seen_flop = [*self.live]
         self.street += 1
         self.level = self.calls = self.raises = 0
-        self.size = self.least
+        self.size = self.least if self.street < 2 else self.large
         self.bet, self.top, self.full = [Fraction(0)] * self.count, Fraction(0), Fraction(0)
         self.aggressor, self.last = self.last, None
         self.cbet_last, self.cbet = self.cbet, None

@@ -47,26 +47,27 @@ def count_hand(round: Round, end: HandSource) -> list[tuple[PlayerGroup, Totals]
     found = []
     for spot in dealt:
         totals = hand.counts[spot.id]
-        gain, adjusted, rake = (Fraction(each) / unit for each in chips[spot.id])
-        if max(abs(gain), abs(adjusted)) > MOST_BLINDS:
+        gain, adjusted, rake = chips[spot.id]
+        if max(abs(gain), abs(adjusted)) > MOST_BLINDS * unit:
             raise InputError(f"{names[spot.id]} won or lost more than {MOST_BLINDS:,} big blinds in one hand")
         totals["hands"] = 1
-        totals["rake"] = round_to_millionths(rake)
+        totals["rake"] = _millionths(rake, unit)
         for name, value in (("gain", gain), ("adjusted", adjusted)):
-            totals[name] = round_to_millionths(value)
-            totals[f"{name}_squared"] = round_to_millionths(value**2)
+            totals[name] = _millionths(value, unit)
+            totals[f"{name}_squared"] = _millionths(value * value, unit * unit)
         group = PlayerGroup(names[spot.id], game, stakes, len(dealt), positions[spot.id], end.day)
         found.append((group, totals))
     return found
 
 
-def round_to_millionths(value: Fraction) -> int:
-    """A number in millionths, rounded: integers are added in any order to the same sum.
+def _millionths(amount: int | Fraction, unit: int) -> int:
+    """An amount in millionths of a unit, rounded: integers have the same sum in any order.
 
-    >>> round_to_millionths(Fraction(-1, 3))
-    -333333
+    >>> _millionths(-1, 3), _millionths(Fraction(1, 2), 3)
+    (-333333, 166667)
     """
-    return int((value * MILLION + Fraction(1, 2)) // 1)
+    divisor = 2 * amount.denominator * unit
+    return (2 * amount.numerator * MILLION + divisor // 2) // divisor
 
 
 def _dealt_in(round: Round) -> list[Spot]:
@@ -130,7 +131,7 @@ def _names(round: Round, end: HandSource) -> dict[str, str]:
     }
 
 
-def _chips(round: Round, hand: HandCount, end: HandSource) -> dict[str, tuple[int, Fraction, Fraction]]:
+def _chips(round: Round, hand: HandCount, end: HandSource) -> dict[str, tuple[int, int | Fraction, int | Fraction]]:
     """For each spot its gain, the same with all-in pots at their equity, and the rake that it paid; all in cents."""
     finish = {spot.id: round.chips.stack(spot) for spot in round.seated}
     taken = dict.fromkeys(finish, 0)
@@ -145,19 +146,19 @@ def _chips(round: Round, hand: HandCount, end: HandSource) -> dict[str, tuple[in
     pot, missing = sum(won.values()), sum(taken.values())
     fees = _fees(round, won)
     worth = all_in_winnings(round, hand)
-    found = {}
+    found: dict[str, tuple[int, int | Fraction, int | Fraction]] = {}
     for spot in round.seated:
         gain = finish[spot.id] - round.stacks[spot.bettor]
-        adjusted = Fraction(gain)
+        adjusted: int | Fraction = gain
         if worth is not None and pot and spot.id in hand.live:
-            adjusted += worth[spot.id] * Fraction(pot - missing, pot) - (won[spot.id] - taken[spot.id])
+            adjusted = gain + worth[spot.id] * Fraction(pot - missing, pot) - (won[spot.id] - taken[spot.id])
         found[spot.id] = gain, adjusted, taken[spot.id] + fees[spot.id]
     return found
 
 
-def _fees(round: Round, won: Mapping[str, int]) -> dict[str, Fraction]:
+def _fees(round: Round, won: Mapping[str, int]) -> dict[str, int | Fraction]:
     """The collection that each spot paid: the winners pay what was taken from the pot, in proportion."""
-    fees = dict.fromkeys(won, Fraction(0))
+    fees: dict[str, int | Fraction] = dict.fromkeys(won, 0)
     total = sum(won.values())
     for event in round.events:
         if isinstance(event, Transfer) and event.cause == "fee":
