@@ -127,15 +127,10 @@ class StatisticsStore:
     def _write(self) -> None:
         names = ["rollup", *DIMENSIONS, *COLUMNS]
         added = ", ".join(f"{name} = {name} + excluded.{name}" for name in COLUMNS)
-        sums: dict[tuple[int, PlayerGroup], Totals] = {}
-        for group, totals in self._pending.items():
-            for key in _rollups(group):
-                _add_to(sums.setdefault(key, Counter()), totals)
-        rows = ((rollup, *group, *(totals[name] for name in COLUMNS)) for (rollup, group), totals in sums.items())
         self._db.executemany(
             f"INSERT INTO sums ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) "
             f"ON CONFLICT DO UPDATE SET {added}",
-            rows,
+            _rows(self._pending),
         )
         self._pending = {}
 
@@ -179,12 +174,24 @@ def _add_to(totals: Totals, sums: Mapping[str, int]) -> None:
         totals[name] += value
 
 
-def _rollups(group: PlayerGroup) -> Iterator[tuple[int, PlayerGroup]]:
-    """A group, and what it belongs to if only one dimension is kept apart, or none."""
-    yield ALL, group
-    yield TOTAL, _NOTHING
+def _rows(pending: Mapping[PlayerGroup, Totals]) -> Iterator[tuple[Any, ...]]:
+    """The rows of groups: by all dimensions, by each single one, and by none."""
+    if not pending:
+        return
+    import numpy as np  # noqa: PLC0415, queries do not need it
+
+    groups = list(pending)
+    counts = np.array([[totals.get(name, 0) for name in COLUMNS] for totals in pending.values()], np.int64)
+    for group, row in zip(groups, counts.tolist(), strict=True):
+        yield ALL, *group, *row
+    yield TOTAL, *_NOTHING, *counts.sum(axis=0).tolist()
     for place in range(len(DIMENSIONS)):
-        yield place, PlayerGroup(*(*_NOTHING[:place], group[place], *_NOTHING[place + 1 :]))  # type: ignore[arg-type]
+        values: dict[Any, int] = {}
+        of = [values.setdefault(group[place], len(values)) for group in groups]
+        sums = np.zeros((len(values), len(COLUMNS)), np.int64)
+        np.add.at(sums, of, counts)
+        for value, row in zip(values, sums.tolist(), strict=True):
+            yield place, *_NOTHING[:place], value, *_NOTHING[place + 1 :], *row
 
 
 _NOTHING = PlayerGroup("", "", "", 0, "", "")
