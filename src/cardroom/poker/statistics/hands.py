@@ -48,7 +48,7 @@ def count_hand(round: Round, end: HandSource) -> list[tuple[PlayerGroup, Totals]
     for spot in dealt:
         totals = hand.counts[spot.id]
         gain, adjusted, rake = chips[spot.id]
-        if max(abs(gain), abs(adjusted)) > MOST_BLINDS * unit:
+        if abs(gain) > MOST_BLINDS * unit or abs(adjusted) > MOST_BLINDS * unit:
             raise InputError(f"{names[spot.id]} won or lost more than {MOST_BLINDS:,} big blinds in one hand")
         totals["hands"] = 1
         totals["rake"] = _millionths(rake, unit)
