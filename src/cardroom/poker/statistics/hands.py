@@ -40,6 +40,7 @@ def count_hand(round: Round, end: HandSource) -> list[tuple[PlayerGroup, Totals]
     hand = count_actions(round, named)
     positions = hand.order_names() or named
     unit = _big_blind(round.rules)
+    most = MOST_BLINDS * unit
     chips = _chips(round, hand, end)
     names = _names(round, end)
     game = f"{round.rules.game} {round.rules.house('limit')}"
@@ -48,7 +49,7 @@ def count_hand(round: Round, end: HandSource) -> list[tuple[PlayerGroup, Totals]
     for spot in dealt:
         totals = hand.counts[spot.id]
         gain, adjusted, rake = chips[spot.id]
-        if abs(gain) > MOST_BLINDS * unit or abs(adjusted) > MOST_BLINDS * unit:
+        if not (-most <= gain <= most and -most <= adjusted <= most):
             raise InputError(f"{names[spot.id]} won or lost more than {MOST_BLINDS:,} big blinds in one hand")
         totals["hands"] = 1
         totals["rake"] = _millionths(rake, unit)
