@@ -240,6 +240,17 @@ def test_estimates_are_within_four_errors_of_the_exact_equity(seed: int) -> None
         assert abs(float(exact) - estimate.value) < 4 * estimate.standard_error
 
 
+@pytest.mark.proof
+def test_of_1000_estimates_at_most_10_are_over_three_errors_off() -> None:
+    """Of a normal distribution, 2.7 of 1,000 are. More than 10 has a chance of about 1 in 5,000."""
+    hands = ("AA,A5s@0.3", "KK,T9s")
+    exact = float(equity(HOLDEM, *hands, board="9h8h2c", seconds=60).players[0].equity)
+    found = [equity(HOLDEM, *hands, board="9h8h2c", seed=seed, trials=2_000).players[0].equity for seed in range(1000)]
+    estimates = [each for each in found if isinstance(each, Estimate)]
+    assert len(estimates) == 1000
+    assert sum(abs(each.value - exact) > 3 * each.standard_error for each in estimates) <= 10
+
+
 def test_the_same_seed_gives_the_same_estimate() -> None:
     runs = [equity("stud-8", "(AsAh)2d", "(xx)K", "(xx)8", seed=seed, trials=3000) for seed in (1, 1, 2)]
     assert runs[0].players == runs[1].players != runs[2].players

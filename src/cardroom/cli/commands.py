@@ -47,6 +47,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
         "equity": CommandEntry("Compute what share of the pot hands or ranges win.", "study.equity"),
         "range": CommandEntry("Print the hands of a range, and what is left after known cards.", "study.range_command"),
         "icm": CommandEntry("Compute what tournament chips are worth in money (ICM).", "study.icm", False),
+        "stats": CommandEntry("Count how poker players play: VPIP, PFR, 3-bet, results and more.", "study.stats"),
         "replay": CommandEntry("Replay records or recorded poker hands, step by step.", "study.replay"),
     },
     "Author": {

@@ -16,6 +16,5 @@ if TYPE_CHECKING:
     from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh, write_phh
     from cardroom.histories.sites import read_log
     from cardroom.histories.stars import write_pokerstars
-    from cardroom.histories.stats import COLUMNS, PlayerStats, count_hand
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

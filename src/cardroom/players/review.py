@@ -18,6 +18,7 @@ from cardroom.games import game_of
 from cardroom.play import Answer, Round, View
 from cardroom.play.round import Settled, Transfer, base_wagers
 from cardroom.players.coach import Advice, ValuedOption, advice_of, choice_of
+from cardroom.poker.statistics import StreetEquity, equity_by_street
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -88,6 +89,8 @@ class RoundReview(msgspec.Struct, frozen=True):
     """The standard deviation of the valued wagers."""
     why: str = ""
     """Why there are no exact values."""
+    equities: tuple[StreetEquity, ...] = ()
+    """Poker: how the player's equity went against the hands of the showdown."""
 
 
 class PlayedDecision(NamedTuple):
@@ -111,6 +114,8 @@ class PlayedRound(NamedTuple):
     banked: bool
     """Whether the player banked the round."""
     decisions: tuple[PlayedDecision, ...]
+    equities: tuple[StreetEquity, ...] = ()
+    """Poker: how the player's equity went against the hands of the showdown."""
 
 
 def played_round(steps: Iterable[Round], answers: Sequence[Answer], who: str) -> PlayedRound:
@@ -134,7 +139,9 @@ def played_round(steps: Iterable[Round], answers: Sequence[Answer], who: str) ->
     settled = tuple(event for event in round.events if isinstance(event, Settled) and event.spot in mine)
     banked = round.banker is not None and round.banker.bettor == who
     opening = _opening_stakes(round, mine)
-    return PlayedRound(round.rules, round.net.get(who, 0), settled, opening, banked, tuple(decisions))
+    return PlayedRound(
+        round.rules, round.net.get(who, 0), settled, opening, banked, tuple(decisions), equity_by_street(round, who)
+    )
 
 
 def _opening_stakes(round: Round, spots: set[str]) -> tuple[int, ...]:
@@ -178,7 +185,8 @@ def review_played(
     wagered = sum(event.stake for event in played.settled)
     why = _why_unvalued(played, figures)
     if why:
-        return RoundReview(played.net, wagered, decisions, round(cost, 4), None, played.net, None, None, why)
+        cost = round(cost, 4)
+        return RoundReview(played.net, wagered, decisions, cost, None, played.net, None, None, why, played.equities)
     base = base_wagers(played.rules)
     # The figures of the base game are per unit of its first wager, which may have been doubled or split since.
     stakes = [(figures[base[0]], played.opening[0])]

@@ -18,7 +18,7 @@ from rich.text import Text
 from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoder_error_text, visible
 from cardroom.cli import UsageError
-from cardroom.cli.study.replay_stats import stats_command
+from cardroom.cli.study.hand_counts import add_rounds
 from cardroom.cli.study.review import review_command
 from cardroom.cli.study.round_files import (
     CACHE_BYTES,
@@ -32,6 +32,7 @@ from cardroom.cli.study.round_files import (
     read_shuffles,
     replay_round,
 )
+from cardroom.cli.study.statistics_sheet import print_as_json, print_groups, write_csv
 from cardroom.cli.terminal.common import console, note, print_json
 from cardroom.cli.terminal.options import (
     Json,
@@ -41,9 +42,10 @@ from cardroom.histories import PHHError, RecordedHand, write_openhh, write_phh, 
 from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.round import Acted, Dealt, Moved, Turned
+from cardroom.poker.statistics import StatisticsStore
 from cardroom.show.words import round_text
 
-__all__ = ["reason_of", "replay_command"]
+__all__ = ["reason_of", "replay_command", "rounds_or_reason"]
 
 ENOUGH = 500
 """Rounds from which more processes are worth starting."""
@@ -175,7 +177,7 @@ def replay_command(
     if check:
         return _check(files, known, as_json, dict(unread)) or passed_over
     if stats:
-        return stats_command(_rounds(files, known), reason_of, as_json, as_csv) or passed_over
+        return _stats(files, known, as_json, as_csv) or passed_over
     if review:
         replayed = (replay_round(each).round for file in files for each in read_rounds(file, known))
         return review_command(replayed, viewer, as_json) or passed_over
@@ -195,6 +197,23 @@ def replay_command(
     if not (refused or shown):
         note("cardroom: No rounds found. Give records (JSON), hands (PHH, Open Hand History) or poker sites' logs.")
     return 1 if refused else passed_over
+
+
+def _stats(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, as_csv: bool) -> int:
+    """Print how the players of poker hands play; exit code 1 if a hand could not be played."""
+    with StatisticsStore(":memory:") as store:
+        added = add_rounds(store, files, lambda file: rounds_or_reason(file, shuffles), reason_of)
+        found = sorted(store.query(["player"]), key=lambda each: (-each[1]["hands"], each[0]))
+    if added.others:
+        note(f"cardroom: {added.others:,} rounds are not poker and were not counted")
+    if as_json:
+        print_as_json(["player"], found)
+    elif as_csv:
+        write_csv(["player"], found)
+    else:
+        console().print(f"{added.counted:,} hands, {len(found):,} players")
+        print_groups(["player"], found)
+    return 1 if added.failed else 0
 
 
 def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json: bool, number: int) -> None:
@@ -350,13 +369,17 @@ def _print_file(file: str, tally: CheckTally) -> None:
 
 
 def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
-    """The rounds of files. A file that cannot be read gives one broken round."""
     for file in files:
-        try:
-            yield from read_rounds(file, shuffles)
-        except (UsageError, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
-            yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
+        yield from rounds_or_reason(file, shuffles)
+
+
+def rounds_or_reason(file: str, shuffles: Mapping[str, str]) -> Iterator[FileRound]:
+    """The rounds of a file. A file that cannot be read gives one broken round."""
+    try:
+        yield from read_rounds(file, shuffles)
+    except (UsageError, OSError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
+        yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
 def compared_words(comparison: HandComparison) -> list[str]:

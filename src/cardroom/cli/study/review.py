@@ -7,6 +7,7 @@ import msgspec
 from rich.text import Text
 
 from cardroom.cards import pretty
+from cardroom.clean import visible
 from cardroom.cli import UsageError
 from cardroom.cli.play.coach import signed
 from cardroom.cli.terminal.common import console, print_json
@@ -94,6 +95,10 @@ def _print(number: int, round: Round, review: RoundReview) -> None:
         verdict = "best" if each.yours.best else better
         style = "" if each.yours.best else "yellow"
         screen.print(Text(f"  {cards}: {each.yours.label}, {verdict}", style=style))
+    for street in review.equities:
+        against = ", ".join(f"{name} {share:.1%}" for name, share in street.others)
+        board = f" on {pretty(street.board)}" if street.board else ""
+        screen.print(Text(f"  {street.street}{board}: your equity was {street.mine:.1%} ({visible(against)})"))
     if review.why:
         screen.print(Text(f"  {review.why}", style="dim"))
 

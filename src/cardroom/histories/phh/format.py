@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from fractions import Fraction
 from functools import reduce
 from math import lcm
@@ -89,6 +90,8 @@ class RecordedHand(NamedTuple):
     """The chips that the house added to the pot, if the file states them."""
     series: str = ""
     """The part of a hand's id before its number. Only hands of one series are numbered one after another."""
+    day: str = ""
+    """The date of the hand, as 2026-11-18, if the file has it."""
 
     def name(self, place: int) -> str:
         """The name of a player for messages. Places count from 0.
@@ -205,7 +208,22 @@ def recorded_hand(fields: Mapping[str, Any]) -> RecordedHand:
         str(fields.get("table", "")),
         int(singles.get("_added", 0) * scale),
         series,
+        _day(fields),
     )
+
+
+def _day(fields: Mapping[str, Any]) -> str:
+    """The date of a hand; empty unless the year, the month and the day are there and exist.
+
+    >>> _day({"year": 2009, "month": 7, "day": 4}), _day({"year": 2009, "month": 13, "day": 4}), _day({"day": 4})
+    ('2009-07-04', '', '')
+    """
+    parts = [fields.get(name) for name in ("year", "month", "day")]
+    year, month, day = (part if type(part) is int else 0 for part in parts)
+    try:
+        return date(year, month, day).isoformat()
+    except (ValueError, OverflowError):
+        return ""
 
 
 def _hand_id(value: Any) -> tuple[str, int | None]:

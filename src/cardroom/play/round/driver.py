@@ -70,8 +70,8 @@ class Round:
         self.events: list[Event] = []
         self.answers: list[Answer] = []
         """All answers, in the order in which they came."""
-        self.secret: list[bool] = []
-        """For each answer, whether only its bettor may see it."""
+        self.asked: list[Ask] = []
+        """For each answer, the ask that it answers."""
         self.meanwhile: tuple[Ask, ...] = ()
         """Optional asks, open as long as the round waits."""
         self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions)
@@ -259,7 +259,7 @@ class Round:
             self._continue(ask, answer)
             return
         self.answers.append(answer)
-        self.secret.append(ask.secret)
+        self.asked.append(ask)
         self._given[answer.spot] = answer
         if len(self._given) < len(self._together):
             return
@@ -274,7 +274,7 @@ class Round:
     def _continue(self, ask: Ask, answer: Answer) -> None:
         """Record the answer to the one ask, and run the script with it."""
         self.answers.append(answer)
-        self.secret.append(ask.secret)
+        self.asked.append(ask)
         to = (self._by_id[ask.spot].bettor,) if ask.secret else None
         self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
         self._run(answer)

@@ -143,7 +143,10 @@ class Table:
         if self.round is None or len(self.round.answers) == len(self.state.answers):
             return []
         new = slice(len(self.state.answers), None)
-        return [answer_entry(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
+        return [
+            answer_entry(answer, ask.secret)
+            for answer, ask in zip(self.round.answers[new], self.round.asked[new], strict=True)
+        ]
 
     @property
     def log(self) -> tuple[Entry, ...]:

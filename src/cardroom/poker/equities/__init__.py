@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
-    from cardroom.poker.equities.asking import equity
+    from cardroom.poker.equities.asking import equity, exact_equity
     from cardroom.poker.equities.results import Equity, PlayerEquity
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

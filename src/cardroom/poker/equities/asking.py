@@ -7,11 +7,11 @@ from typing import Any
 
 from cardroom.errors import InputError
 from cardroom.poker.equities.exact import TooSlow, count, plan
-from cardroom.poker.equities.question import ask
-from cardroom.poker.equities.results import Equity, results
+from cardroom.poker.equities.question import EquityQuestion, ask
+from cardroom.poker.equities.results import Equity, ShareTally, results
 from cardroom.poker.equities.sampling import sample
 
-__all__ = ["equity"]
+__all__ = ["equity", "exact_equity"]
 
 MOST_SECONDS = 86_400
 _LEAST_SAMPLING = 1.0
@@ -58,6 +58,20 @@ def equity(
             seconds = _LEAST_SAMPLING
     if tally is None:
         tally = sample(question, seed, error, seconds, trials)
+    return _result(question, tally)
+
+
+def exact_equity(game: Any, *hands: str, board: str = "", seconds: float) -> Equity | None:
+    """The exact equity of hands, or None if its plan takes longer than these seconds.
+
+    The plan counts deals, and reads no clock. So the same question always has the same answer.
+    """
+    question = ask(game, hands, board)
+    how = plan(question, seconds)
+    return None if how is None else _result(question, count(question, how, math.inf))
+
+
+def _result(question: EquityQuestion, tally: ShareTally) -> Equity:
     asked = [(player.written, player.combos) for player in question.players]
     split = bool(question.dealing.poker.low)
     return results(question.dealing.slug, asked, tally, split, question.order, question.notes)

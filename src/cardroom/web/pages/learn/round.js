@@ -80,6 +80,7 @@ export function roundView(one, { rounds, hall, table, go, address }) {
             null,
             h("h2", null, "Result"),
             h("p", null, displayText(one.says)),
+            review.equities.length > 0 && h("ul.equities", null, review.equities.map(equity)),
             review.luck === null
               ? h("p.small.muted", null, review.why)
               : h(
@@ -109,6 +110,21 @@ export function roundView(one, { rounds, hall, table, go, address }) {
     ),
   ];
 }
+
+/** @param {ReviewedRound["review"]["equities"][number]} each */
+function equity(each) {
+  const others = each.others.map(([name, share]) => `${displayText(name)} ${percent(share)}`).join(", ");
+  return h(
+    "li",
+    { key: each.street },
+    h("b", null, each.street),
+    each.board.length > 0 && cards(each.board, { name: "Board" }),
+    ` Your equity was ${percent(each.mine)}; ${others}.`,
+  );
+}
+
+/** @param {number} share */
+const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
 /** @param {Decision} each @param {number} number */
 function beat(each, number) {
