@@ -196,9 +196,9 @@ def range_duel(
         start = 0
         while start < live:
             end = start
-            level = order[start] >> 16
+            strength = order[start] >> 16
             level[:] = 0
-            while end < live and order[end] >> 16 == level:
+            while end < live and order[end] >> 16 == strength:
                 hand = place[order[end] & 65535]
                 if hand >= first:
                     level[52] += hand_weights[hand]
@@ -413,19 +413,19 @@ def count_apart(
     won, tied, at, behind = 0, 0, 0, 0
     count, most = len(one_order), len(two_order)
     while at < count:
-        level = one_values[one_order[at]]
+        strength = one_values[one_order[at]]
         end = at
-        while end < count and one_values[one_order[end]] == level:
+        while end < count and one_values[one_order[end]] == strength:
             end += 1
-        while behind < most and two_values[two_order[behind]] < level:
+        while behind < most and two_values[two_order[behind]] < strength:
             _add_subsets(two[two_order[behind]], offsets, choices, counters, 1)
             behind += 1
         beaten = 0
         for each in range(at, end):
             beaten += _apart(one[one_order[each]], offsets, choices, counters)
         won += beaten
-        if behind < most and two_values[two_order[behind]] == level:
-            while behind < most and two_values[two_order[behind]] == level:
+        if behind < most and two_values[two_order[behind]] == strength:
+            while behind < most and two_values[two_order[behind]] == strength:
                 _add_subsets(two[two_order[behind]], offsets, choices, counters, 1)
                 behind += 1
             for each in range(at, end):
