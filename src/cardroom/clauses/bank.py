@@ -1,6 +1,7 @@
 """The bank: what its wager covers, in which order wagers are settled, who is offered the position."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.register import clause
@@ -158,16 +159,19 @@ def wagers_are_settled_in_order(facts: RoundHistory) -> Iterator[str]:
         order = [*rules.settled]
     around = {spot.id: place for place, spot in enumerate(facts.clockwise(_start(facts)))}
     by_wager, hands = rules.settled_by == "wager", _split_hands(facts)
+    turns = {name: turn for turn, name in enumerate(order)}
 
     def place(key: tuple[str, str]) -> tuple[int, ...]:
         spot, wager = key
-        seat, hand = around[facts.circle(spot).id], hands.index(spot) if spot in hands else -1
+        seat = around[spot if spot in around else facts.circle(spot).id]
+        hand = hands.index(spot) if spot in hands else -1
         if wager == "envy":
             return 1, seat
-        return (0, order.index(wager), seat, hand) if by_wager else (0, seat, order.index(wager), hand)
+        return (0, turns[wager], seat, hand) if by_wager else (0, seat, turns[wager], hand)
 
-    wanted = sorted(settled, key=place)
-    if wanted != settled:
+    places = [place(key) for key in settled]
+    if any(one > other for one, other in pairwise(places)):
+        wanted = [settled[at] for at in sorted(range(len(settled)), key=places.__getitem__)]
         wrong = next(pair for pair in zip(settled, wanted, strict=True) if pair[0] != pair[1])
         yield f"{wrong[0][1]} of spot {wrong[0][0]} was settled before {wrong[1][1]} of spot {wrong[1][0]}"
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cardroom.cards import UNKNOWN, Card, text
 from cardroom.cards.decks import deck
@@ -26,15 +27,19 @@ def each_card_comes_once(facts: RoundHistory) -> Iterator[str]:
     if any(AGAIN in event.text for _, event in facts.said):
         return  # the same cards come again
     packs = facts.rules.packs
-    counts: Counter[Card] = Counter()
-    for _, event in facts.dealt:
-        counts.update(event.cards)
-    counts.pop(UNKNOWN, None)
-    if counts and max(counts.values()) > packs:
-        yield f"{text([card for card, times in counts.items() if times > packs])} came more than {packs} times"
-    known = frozenset(deck(facts.rules.deck.name).pack)
-    if strange := [card for card in counts if card not in known]:
-        yield f"{text(strange)} is not in the deck"
+    cards = [card for _, event in facts.dealt for card in event.cards]
+    different = {*cards}
+    if len(different) < len(cards):
+        counts = Counter(card for card in cards if card != UNKNOWN)
+        if often := [card for card, times in counts.items() if times > packs]:
+            yield f"{text(often)} came more than {packs} times"
+    if strange := different - _pack(facts.rules.deck.name) - {UNKNOWN}:
+        yield f"{text(sorted(strange))} is not in the deck"
+
+
+@lru_cache(maxsize=64)
+def _pack(name: str) -> frozenset[Card]:
+    return frozenset(deck(name).pack)
 
 
 @clause(_anything, EVERY, DECK)
@@ -43,7 +48,9 @@ def cards_stay_what_they_are(facts: RoundHistory) -> Iterator[str]:
     if any(AGAIN in event.text for _, event in facts.said):
         return
     lies: dict[Place, list[Card]] = {}
-    for event in facts.events:
+    if not (facts.turned or facts.moved):
+        return
+    for _, event in sorted([*facts.dealt, *facts.turned, *facts.moved]):
         if type(event) is Dealt:
             lies.setdefault(event.place, []).extend(event.cards)
         elif type(event) is Turned:

@@ -240,9 +240,10 @@ def trips_pays_by_the_players_own_hand(facts: RoundHistory) -> Iterator[str]:
         return
     made, _, board = _hands(facts)
     out = folded(facts) if ultimate(facts.rules) else ()
+    common = high(board)
 
     def names(spot: str) -> tuple[str, ...]:
-        return _names(high(board) if spot in out else made[spot])
+        return _names(common if spot in out else made[spot])
 
     for wager in ("trips", "trips-plus"):
         if wager in facts.rules.wager:
@@ -301,35 +302,34 @@ def jackpot_lines(facts: RoundHistory) -> Iterator[str]:
     """
     if not facts.dealt or len(facts.came.get(BOARD, ())) != 5:
         return
-    rules, board = facts.rules, facts.came[BOARD]
+    rules, (hands, _, board) = facts.rules, _hands(facts)
+    common = high_line(high(board))
     for wager in ("jackpot", "second-jackpot"):
         if wager not in rules.wagers() or not readable(rules, rules.wager[wager].pays, METER):
             continue
         lines = rules.table(rules.wager[wager].pays).lines
-        for (spot, name), event in facts.results.items():
-            if name != wager:
-                continue
-            names = _jackpot_names(facts.cards(spot)[:2], board)
+        for spot, event in facts.decided.get(wager, ()):
+            names = _jackpot_names(facts.cards(spot)[:2], board[:3], hands[spot], common)
             made = [each for each in names if lines.get(each, LOSES) != LOSES]  # a blank cell is no pay line
-            if (event.line in lines or made) and event.line != (made[0] if made else event.line):
+            if made and event.line != made[0]:
                 yield f"{wager} of spot {spot} was decided by {event.line}, not by {made[0]}"
-            elif event.line in lines and not made:
+            elif not made and lines.get(event.line, LOSES) != LOSES:
                 yield f"{wager} of spot {spot} was paid for {event.line}, which it has not"
             paid = lines.get(made[0], "loses") if made else "loses"
             if not paid.endswith("meter") and event.due != due(paid, event.stake):
                 yield f"{wager} of spot {spot} ({event.line}) gains {event.due} cents, not {due(paid, event.stake)}"
 
 
-def _jackpot_names(pocket: list[Card], board: list[Card]) -> Iterator[str]:
-    """The lines that a hand has, best first."""
-    flop, best = high([*pocket, *board[:3]]), high([*pocket, *board])
-    if high_line(flop) == "royal flush":
+def _jackpot_names(pocket: list[Card], flop: list[Card], best: Key, common: str) -> Iterator[str]:
+    """The lines that a hand has, best first. `common` is the name of the board's own hand."""
+    flopped = high([*pocket, *flop])
+    if high_line(flopped) == "royal flush":
         if all(card & 3 == 3 for card in pocket):
             yield "flopped royal flush in spades"
         yield "flopped royal flush"
-    if flop[0] == 8:
+    if flopped[0] == 8:
         yield "flopped straight flush"
-    if high_line(high(board)) == "royal flush":
+    if common == "royal flush":
         yield "community royal flush"
     if high_line(best) == "royal flush":
         yield "royal flush"

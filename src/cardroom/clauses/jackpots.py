@@ -39,7 +39,7 @@ def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: RoundHistory)
         for kind, share, at in (("meter", jackpot.rate, 0), ("reserve", jackpot.reserve, 1)):
             went = sum(move.amount for move in drops if move.payee.kind == kind)
             wanted = share * staked if jackpot.rule == "progressive" else Fraction(0)
-            if went + Fraction(after[at], PARTS) != wanted + Fraction(before[at], PARTS):
+            if (went or wanted or after != before) and went * PARTS + after[at] != wanted * PARTS + before[at]:
                 yield f"{jackpot.name}: {went} cents of {staked} went to the {kind}, and its share is {share}"
 
 

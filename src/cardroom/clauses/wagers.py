@@ -28,7 +28,9 @@ def before_the_deal(facts: RoundHistory) -> dict[tuple[str, str], int]:
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)
     placed: dict[tuple[str, str], int] = {}
     for place, move in facts.transfers:
-        if move.cause == "wager" and place < first:
+        if place > first:
+            break
+        if move.cause == "wager":
             key = move.payee.owner, move.payee.part
             placed[key] = placed.get(key, 0) + move.amount
     return placed
@@ -37,13 +39,16 @@ def before_the_deal(facts: RoundHistory) -> dict[tuple[str, str], int]:
 @clause(banked, BANKED, LIMITS)
 def wagers_are_within_the_posted_limits(facts: RoundHistory) -> Iterator[str]:
     """A wager is at least the minimum and at most the maximum of its betting area, in the printed increments."""
-    rules = facts.rules
+    rules, steps = facts.rules, facts.rules.increment
+    posted: dict[str, tuple[int, int]] = {}
     for (spot, wager), cents in before_the_deal(facts).items():
-        least, most = _limits(rules, wager)
+        if wager not in posted:
+            posted[wager] = _limits(rules, wager)
+        least, most = posted[wager]
         if not least <= cents <= most:
             yield f"{wager} of spot {spot} is {dollars(cents)}, not {dollars(least)} to {dollars(most)}"
-        if rules.increment and cents % rules.increment:
-            yield f"{wager} of spot {spot} is {dollars(cents)}, not in steps of {dollars(rules.increment)}"
+        if steps and cents % steps:
+            yield f"{wager} of spot {spot} is {dollars(cents)}, not in steps of {dollars(steps)}"
 
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play: wagers are placed before the deal")
@@ -83,16 +88,19 @@ def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
 @clause(banked, BANKED, "every chapter, Bonus Bets: only with a base wager, prior to the initial deal")
 def bonus_bets_stand_beside_a_base_wager(facts: RoundHistory) -> Iterator[str]:
     """A bonus bet needs the base wager of the same spot."""
-    placed, wagers = before_the_deal(facts), facts.rules.wager
+    placed, wagers, offered = before_the_deal(facts), facts.rules.wager, facts.rules.wagers()
+    free = {name for name in offered if not (wagers[name].needs or wagers[name].excludes)}
     for spot, name in placed:
-        for needed in wagers[name].needs:
-            if not any((spot, each) in placed for each in needed.split(" or ")):
+        if name in free:
+            continue
+        wager = wagers[name]
+        for needed in wager.needs:
+            if (spot, needed) not in placed and not any((spot, each) in placed for each in needed.split(" or ")):
                 yield f"{name} of spot {spot} stands without {needed}"
-        other = wagers[name].excludes
-        lifted = wagers[name].unless and facts.rules.house(wagers[name].unless)
-        if other and not lifted and (spot, other) in placed:
+        other = wager.excludes
+        if other and (spot, other) in placed and not (wager.unless and facts.rules.house(wager.unless)):
             yield f"spot {spot} has {name} and {other}"
-        if name not in facts.rules.wagers():
+        if name not in offered:
             yield f"{name} of spot {spot} is not on the layout"
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from cardroom.cards import text
 from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.poker.opening import outside
-from cardroom.clauses.poker.reading import Reading, poker, reading
+from cardroom.clauses.poker.reading import BETS, Reading, poker, reading
 from cardroom.clauses.register import clause
-from cardroom.play.round import BOARD, BURN, MUCK, Dealt, hand_of
+from cardroom.play.round import BOARD, BURN, MUCK, Acted, Dealt, hand_of
 from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
@@ -114,7 +114,7 @@ def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Itera
     due: list[tuple[str, int]] = []
     for number, count in enumerate(thrown):
         if count:
-            left = [each for each in hand.players if each not in _out(hand, number)]
+            left = [each for each in hand.players if each not in hand.out(number)]
             if len(left) > 1:
                 due += [(each, count) for each in left]
     did = [(event.spot, len(event.value)) for _, event in picks]
@@ -132,11 +132,6 @@ def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Itera
             yield f"{text(move.cards)} of spot {move.place.owner} is discarded face up"
 
 
-def _out(hand: Reading, number: int) -> set[str]:
-    """Who folded in this betting round or an earlier one."""
-    return {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
-
-
 @clause(
     draws,
     "draw games",
@@ -152,12 +147,17 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
     order: list[str] = []
     first = len(hand.players) * hand.poker.hole
     count = burned = 0
-    for event in facts.events:
-        if getattr(event, "action", "") == "discard":
-            drawing[event.spot] = len(event.value)  # type: ignore[union-attr]
-            order.append(event.spot)  # type: ignore[union-attr]
-            burned = 0
-        elif isinstance(event, Dealt):
+    for _, event in sorted([*facts.acted, *facts.dealt]):
+        if type(event) is Acted:
+            if event.action == "discard":
+                drawing[event.spot] = len(event.value)
+                order.append(event.spot)
+                burned = 0
+            elif drawing and event.action in BETS:
+                if missing := [spot for spot, cards in drawing.items() if cards]:
+                    yield f"spot {missing[0]} discarded more cards than it got"
+                drawing = {}
+        elif type(event) is Dealt:
             count += event.place.kind == "hand"
             if event.place == BURN:
                 burned += 1
@@ -168,10 +168,6 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
                 if burned != 1 and not again:
                     yield f"{burned} cards were burned before the draw"
                 drawing[owner] = drawing.get(owner, 0) - len(event.cards)
-        elif getattr(event, "action", "") in ("check", "bet", "call", "raise", "fold") and drawing:
-            if missing := [spot for spot, cards in drawing.items() if cards]:
-                yield f"spot {missing[0]} discarded more cards than it got"
-            drawing = {}
     for spot, cards in hand.held.items():
         if len(cards) != hand.poker.hole and spot not in hand.folded:
             yield f"spot {spot} has {len(cards)} cards"
@@ -188,19 +184,19 @@ def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[s
         return
     asked: list[set[str]] = []
     count = 0
-    for event in facts.events:
-        action = getattr(event, "action", "")
-        if action == "discard":
+    events: list[tuple[int, Acted | Dealt]] = [*facts.dealt, *facts.chose("discard")]
+    for _, event in sorted(events):
+        if isinstance(event, Acted):
             if not asked or count:
                 asked.append(set())
-            asked[-1].add(event.spot)  # type: ignore[union-attr]
+            asked[-1].add(event.spot)
             count = 0
-        elif isinstance(event, Dealt) and event.place.kind in ("burn", "hand"):
+        elif event.place.kind in ("burn", "hand"):
             count = 1
     if len(asked) > hand.poker.draws:
         yield f"there are {len(asked)} draws, not {hand.poker.draws}"
     for number, spots in enumerate(asked):
-        left = {each for each in hand.players if each not in _out(hand, number)}
+        left = {each for each in hand.players if each not in hand.out(number)}
         if spots != left:
             yield f"in draw {number + 1} spots {sorted(spots)} were asked, and {sorted(left)} are in the hand"
     if len(hand.live) > 1 and len(asked) != hand.poker.draws:
@@ -217,7 +213,7 @@ def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterat
     rest = facts.dealt[len(hand.players) * len(streets[0]) :]
     at = 0
     for number, faces in enumerate(streets[1:], 1):
-        left = hand.from_left_of(hand.button, [each for each in hand.players if each not in _out(hand, number - 1)])
+        left = hand.from_left_of(hand.button, [each for each in hand.players if each not in hand.out(number - 1)])
         if len(left) < 2:
             break
         if at >= len(rest) or rest[at][1].place != BURN:
@@ -258,7 +254,7 @@ def the_down_card_may_be_exposed_before_each_street(facts: RoundHistory) -> Iter
     asked = [event.spot for _, event in facts.chose("expose", "keep")]
     due: list[str] = []
     for number in range(1, len(hand.poker.streets)):
-        left = [each for each in hand.players if each not in _out(hand, number - 1)]
+        left = [each for each in hand.players if each not in hand.out(number - 1)]
         due += left if len(left) > 1 else []
     if asked != due:
         yield f"{asked} were asked to expose, and it is {due}"

@@ -1,13 +1,15 @@
 """What opens the betting: antes, blinds, posts, the bring-in, and who acts first."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from cardroom.cards import UNKNOWN
+from cardroom.cards import JOKER, UNKNOWN
 from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.poker.ranks import LOW, door, shows
 from cardroom.clauses.poker.reading import BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
+from cardroom.play.round import Dealt, Turned
 from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
@@ -116,28 +118,48 @@ def first_to_act(hand: Reading, street: int) -> str | None:
     return live[0]
 
 
-def up_first(hand: Reading, street: int) -> str | None:
-    """Who acts first by the cards that show at the start of a betting round; None if a record does not have them."""
-    facts = hand.facts
-    start = hand.rounds[street].acts[0].place
-    live = hand.from_left_of(hand.button, hand.rounds[street].live)
-    ups: dict[str, list[int]] = {each: [] for each in live}
-    jokers: dict[str, str] = {}
+class UpCards(NamedTuple):
+    """The cards that show at the start of a betting round."""
+
+    cards: dict[str, list[int]]
+    """Those of each player."""
+    shared: list[int]
+    """Those of everybody."""
+    jokers: dict[str, str]
+    """How each joker was dealt: "up" or "down"."""
+
+
+@once
+def up_cards(facts: RoundHistory) -> list[UpCards]:
+    """The cards that show at the start of each betting round."""
+    found: list[UpCards] = []
+    ups: dict[str, list[int]] = {}
     shared: list[int] = []
-    exposed: set[str] = set()
-    for place, event in facts.dealt:
-        if place < start:
-            if event.place.owner in ups:
+    jokers: dict[str, str] = {}
+    cards: list[tuple[int, Dealt | Turned]] = [*facts.dealt, *facts.turned]
+    cards.sort(reverse=True)
+    for betting in reading(facts).rounds:
+        start = betting.acts[0].place
+        while cards and cards[-1][0] < start:
+            _, event = cards.pop()
+            owner = event.place.owner
+            if isinstance(event, Turned):
+                ups.setdefault(owner, []).extend(event.cards)
+            elif event.place.kind == "hand":
                 if event.to is None:
-                    ups[event.place.owner].extend(event.cards)
-                if 52 in event.cards:
-                    jokers[event.place.owner] = "up" if event.to is None else "down"
+                    ups.setdefault(owner, []).extend(event.cards)
+                if JOKER in event.cards:
+                    jokers[owner] = "up" if event.to is None else "down"
             elif event.place.kind == "board":
                 shared.extend(event.cards)
-    for place, turned in facts.turned:
-        if place < start and turned.place.owner in ups:
-            ups[turned.place.owner].extend(turned.cards)
-            exposed.add(turned.place.owner)
+        found.append(UpCards({each: [*ups.get(each, ())] for each in betting.live}, [*shared], {**jokers}))
+    return found
+
+
+def up_first(hand: Reading, street: int) -> str | None:
+    """Who acts first by the cards that show at the start of a betting round; None if a record does not have them."""
+    facts, (ups, shared, jokers) = hand.facts, up_cards(hand.facts)[street]
+    live = hand.from_left_of(hand.button, hand.rounds[street].live)
     poker = hand.poker
     if any(UNKNOWN in cards for cards in ups.values()):
         return None

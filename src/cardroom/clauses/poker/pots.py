@@ -71,21 +71,19 @@ class Winning:
         if len(boards) > 1 and len(boards[1]) < len(boards[0]):  # run again: the first streets are shared
             boards = [boards[0], *([*boards[0][: len(boards[0]) - len(more)], *more] for more in boards[1:])]
         self.boards: list[Sequence[Card]] = [*boards] or [()]
-        self._keys: dict[tuple[str, str, int], Key | None] = {}
 
     def key(self, ranking: str, spot: str, board: int) -> Key | None:
         """How good a hand is on a board."""
-        known = spot, ranking, board
-        if known not in self._keys:
-            hand = self.hand
-            self._keys[known] = judge(ranking, hand.held[spot], self.boards[board], hand.joker.get(spot))
-        return self._keys[known]
+        hand, known = self.hand, (spot, ranking, board)
+        if known not in hand.keys:
+            hand.keys[known] = judge(ranking, hand.held[spot], self.boards[board], hand.joker.get(spot))
+        return hand.keys[known]
 
     def best(self, ranking: str, players: Sequence[str], board: int) -> list[str]:
         """The players with the best hand; empty if no hand qualifies."""
         keys = {each: self.key(ranking, each, board) for each in players}
-        able = [key for key in keys.values() if key is not None]
-        return [each for each in players if keys[each] == max(able)] if able else []
+        top = max([key for key in keys.values() if key is not None], default=None)
+        return [] if top is None else [each for each in players if keys[each] == top]
 
     def shares(self) -> dict[str, int]:
         """What everybody wins."""
