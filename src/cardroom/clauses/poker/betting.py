@@ -348,7 +348,7 @@ def no_limit_raises_are_at_least_the_last(facts: RoundHistory) -> Iterator[str]:
     return _found(facts, "no")
 
 
-@clause(poker, POKER, ROUND + "rule 6d; Mexican Poker, rule 8c; K1")
+@clause(poker, POKER, ROUND + "rule 6d; Razz, rule 4b(iii); Mexican Poker, rule 8c; K1")
 def at_most_three_raises(facts: RoundHistory) -> Iterator[str]:
     """At most three raises in a round with more than two players; no limit has no cap unless the house sets one."""
     return _found(facts, "cap")

@@ -1,6 +1,7 @@
 """How poker is dealt: one card at a time from the left of the button, a burn before each street, discards and draws."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cardroom.cards import text
 from cardroom.clauses.facts import RoundHistory
@@ -82,7 +83,8 @@ def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
     wanted: list[tuple[str, int]] = []
     second = len({place for place in places if place.kind == "board"})
     runs = [event for event in middle if event.place.kind == "board" and event.place != BOARD]
-    again = bool(runs) and hand.poker.boards == 1 and not hand.bomb
+    together = any(one.kind == other.kind == "board" for one, other in pairwise(places))
+    again = bool(runs) and not together
     for cards in streets[: hand.streets]:
         wanted.append(("burn", 1))
         wanted += [("board", cards)] * (1 if again else max(second, 1))
@@ -222,12 +224,12 @@ def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterat
         if at + 1 < len(rest) and rest[at + 1][1].place == BOARD:
             at += 2  # too few cards: one is shared
             continue
-        came = [(event.place.owner, event.to is None) for _, event in rest[at + 1 : at + 1 + len(left)]]
-        start = rest[at][0]
-        wanted = [(each, _up(facts, each, faces, number, start)) for each in left]
+        count, start = len(left) * len(faces), rest[at][0]
+        came = [(event.place.owner, event.to is None) for _, event in rest[at + 1 : at + 1 + count]]
+        wanted = [(each, _up(facts, each, face, number, start)) for face in faces for each in left]
         if came != wanted:
             yield f"street {number + 1} goes to {came}, and it is {wanted}"
-        at += 1 + len(left)
+        at += 1 + count
     if at != len(rest) and not [event for _, event in rest if event.place == BOARD]:
         yield f"{len(rest) - at} more cards are dealt than the streets have"
 
