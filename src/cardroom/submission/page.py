@@ -220,7 +220,7 @@ def _rounds(rounds: list[dict[str, Any]], seed: str) -> Iterator[Child]:
     rows: list[list[Child]] = [
         [
             str(each["number"]),
-            ", ".join(f"{name} {dollars(cents)}" for name, cents in each["net"].items() if cents) or "nobody",
+            ", ".join(f"{_who(name)} {dollars(cents)}" for name, cents in each["net"].items() if cents) or "nobody",
             element("code", each["record"][:16]),
             element("code", each["events"][:16]),
         ]
@@ -243,3 +243,7 @@ def _source(functions: dict[str, str]) -> Iterator[Child]:
     for where, source in functions.items():
         yield element("h4", element("code", where), id=_anchor(where))
         yield element("pre", element("code", source))
+
+
+def _who(name: str) -> str:
+    return f"seat {name}" if name.isdigit() else name
