@@ -23,7 +23,7 @@ def _anything(_: RuleSet) -> bool:
 
 @clause(_anything, EVERY, DECK)
 def each_card_comes_once(facts: RoundHistory) -> Iterator[str]:
-    """No card is dealt more often than the packs have it, and no card that the deck does not have."""
+    """No card is dealt more often than the packs contain it, and every card belongs to the deck."""
     if any(AGAIN in event.text for _, event in facts.said):
         return  # the same cards come again
     packs = facts.rules.packs
@@ -44,7 +44,7 @@ def _pack(name: str) -> frozenset[Card]:
 
 @clause(_anything, EVERY, DECK)
 def cards_stay_what_they_are(facts: RoundHistory) -> Iterator[str]:
-    """A card that is turned over or moved is the card that was dealt to that place."""
+    """When a card is turned over or moved, it is the card that was dealt to that place."""
     if any(AGAIN in event.text for _, event in facts.said):
         return
     lies: dict[Place, list[Card]] = {}
@@ -71,7 +71,7 @@ def cards_stay_what_they_are(facts: RoundHistory) -> Iterator[str]:
 
 @clause(_anything, EVERY, "every chapter, Dealing Procedures and Round of Play: burn cards are not exposed")
 def burns_and_discards_stay_face_down(facts: RoundHistory) -> Iterator[str]:
-    """A burned or discarded card is not exposed. Only a new shoe's first card is shown before it is burned."""
+    """Burned and discarded cards stay face down. Only the first card of a new shoe is shown before it is burned."""
     first_of_shoe = facts.rules.deck.shoe
     for place, event in facts.dealt:
         if event.place.kind in ("burn", "discards") and event.to is None:

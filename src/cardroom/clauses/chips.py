@@ -68,8 +68,8 @@ def chips_are_neither_made_nor_lost(facts: RoundHistory) -> Iterator[str]:
 
 @clause(_anything, EVERY, WINNERS)
 def chips_go_where_their_cause_says(facts: RoundHistory) -> Iterator[str]:
-    """A win comes from the bank, a loss goes there, a fee goes to the collection, and a player's chips to that
-    player.
+    """A win is paid from the bank and a loss goes to it. A fee goes to the collection, and what a player wins or takes
+    back goes to that player.
     """
     bettors = {spot.id: spot.bettor for spot in facts.spots}
     for _, move in facts.transfers:
@@ -90,7 +90,7 @@ def chips_go_where_their_cause_says(facts: RoundHistory) -> Iterator[str]:
 
 @clause(_wagers, "games with wagers", WINNERS)
 def a_decided_wager_moves_its_chips(facts: RoundHistory) -> Iterator[str]:
-    """A win is paid and its stake returned, a loss is collected, a push is returned: no more and no less."""
+    """A win is paid and its stake returned, a loss is collected, and a push is returned: no more and no less."""
     ready: Settled | None = None
     won = lost = back = 0
     jackpots = facts.rules.jackpots

@@ -38,7 +38,7 @@ def before_the_deal(facts: RoundHistory) -> dict[tuple[str, str], int]:
 
 @clause(banked, BANKED, LIMITS)
 def wagers_are_within_the_posted_limits(facts: RoundHistory) -> Iterator[str]:
-    """A wager is at least the minimum and at most the maximum of its betting area, in the printed increments."""
+    """A wager is between the minimum and the maximum of its betting area, and in the printed increments."""
     rules, steps = facts.rules, facts.rules.increment
     posted: dict[str, tuple[int, int]] = {}
     for (spot, wager), cents in before_the_deal(facts).items():
@@ -69,9 +69,7 @@ def no_more_bets_after_the_deal(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
 def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
-    """Every player has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
-    Ante.
-    """
+    """Every player places the base wagers. Wagers that must be equal are equal: Odds and Blind to the Ante."""
     placed, wagers = before_the_deal(facts), facts.rules.wagers()
     spots = dict.fromkeys(spot for spot, _ in placed)
     required = [name for name, wager in wagers.items() if wager.required]
@@ -87,7 +85,7 @@ def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Bonus Bets: only with a base wager, prior to the initial deal")
 def bonus_bets_stand_beside_a_base_wager(facts: RoundHistory) -> Iterator[str]:
-    """A bonus bet needs the base wager of the same spot."""
+    """A bonus bet needs a base wager at the same spot."""
     placed, wagers, offered = before_the_deal(facts), facts.rules.wager, facts.rules.wagers()
     free = {name for name in offered if not (wagers[name].needs or wagers[name].excludes)}
     for spot, name in placed:
@@ -106,7 +104,7 @@ def bonus_bets_stand_beside_a_base_wager(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter: where backline betting is permitted")
 def backline_bets_only_where_permitted(facts: RoundHistory) -> Iterator[str]:
-    """A bettor behind a seat makes only the wagers for which the chapter permits backline betting."""
+    """A bettor behind a seat makes only wagers for which the chapter permits backline betting."""
     for spot, name in before_the_deal(facts):
         if facts.by_id[spot].backline and not facts.rules.wager[name].backline:
             yield f"{name} of spot {spot} was placed from behind the seat"
@@ -114,7 +112,7 @@ def backline_bets_only_where_permitted(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "500 Club, Type of Game: the player-dealer collects and pays")
 def the_player_dealer_does_not_bet(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer has no wager against the bank, and nobody bets behind that seat."""
+    """The player-dealer does not bet against the bank, and nobody bets behind that seat."""
     if banker := facts.banker:
         for spot in facts.bettors:
             whole = facts.circle(spot)

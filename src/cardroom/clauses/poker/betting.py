@@ -22,7 +22,7 @@ class BettingFault(NamedTuple):
     says: str
 
 
-class Terms(NamedTuple):
+class BettingTerms(NamedTuple):
     """What a table allows in its betting rounds."""
 
     kind: str
@@ -41,9 +41,9 @@ class Terms(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _terms(rules: RuleSet) -> Terms:
+def _terms(rules: RuleSet) -> BettingTerms:
     stakes, kind = rules.stakes, rules.house("limit")
-    return Terms(
+    return BettingTerms(
         kind,
         stakes.chip,
         rules.house("raise_cap"),
@@ -302,13 +302,13 @@ def _all(facts: RoundHistory) -> list[BettingFault]:
 
 @clause(poker, POKER, ROUND + "rules 6, 10, 15 and 21; the same rules of the other poker chapters")
 def players_act_in_turn(facts: RoundHistory) -> Iterator[str]:
-    """Players act one after another clockwise; a player who is all-in or has folded is passed over."""
+    """Players act clockwise, one after another. Players who are all-in or have folded are passed over."""
     return _found(facts, "turn")
 
 
 @clause(poker, POKER, ROUND + "rules 6a and 10d")
 def a_call_matches_the_bet(facts: RoundHistory) -> Iterator[str]:
-    """A call costs exactly what is missing to the bet, or all the player has; a check or a fold costs nothing."""
+    """A call costs exactly what is missing to the bet, or all that the player has. A check and a fold cost nothing."""
     return _found(facts, "call")
 
 
@@ -328,7 +328,9 @@ def _limit(kind: str) -> Callable[[RuleSet], bool]:
     "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2",
 )
 def fixed_limit_bets_are_the_limit_of_the_round(facts: RoundHistory) -> Iterator[str]:
-    """At fixed limit a bet or raise is the lower limit in the first rounds and the higher later, or all-in for less."""
+    """At fixed limit a bet or raise is the lower limit in the first rounds and the higher limit later, or less if the
+    player is all-in.
+    """
     return _found(facts, "fixed")
 
 
@@ -336,13 +338,13 @@ def fixed_limit_bets_are_the_limit_of_the_round(facts: RoundHistory) -> Iterator
     _limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play"
 )
 def pot_limit_bets_are_at_most_the_pot(facts: RoundHistory) -> Iterator[str]:
-    """At pot limit a bet is at most the pot, counted after a call, and at least the last bet or raise."""
+    """At pot limit a bet or raise is at least the last one, and at most the pot after a call."""
     return _found(facts, "pot")
 
 
 @clause(_limit("no"), "poker at no limit", "500 Club, Mexican Poker, rule 8c; K3 for the other games")
 def no_limit_raises_are_at_least_the_last(facts: RoundHistory) -> Iterator[str]:
-    """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go
+    """At no limit a bet is at least the minimum, and a raise at least the last bet or raise. A player with less may go
     all-in.
     """
     return _found(facts, "no")
@@ -350,19 +352,21 @@ def no_limit_raises_are_at_least_the_last(facts: RoundHistory) -> Iterator[str]:
 
 @clause(poker, POKER, ROUND + "rule 6d; Razz, rule 4b(iii); Mexican Poker, rule 8c; K1")
 def at_most_three_raises(facts: RoundHistory) -> Iterator[str]:
-    """At most three raises in a round with more than two players; no limit has no cap unless the house sets one."""
+    """A round has at most three raises if more than two players are in it. At no limit there is no cap, unless the
+    house sets one.
+    """
     return _found(facts, "cap")
 
 
 @clause(poker, POKER, "table stakes; docs/examine/rulings.md, K3")
 def a_short_all_in_does_not_reopen_the_betting(facts: RoundHistory) -> Iterator[str]:
-    """A player who has acted raises again only after a full raise, or all-ins that add up to one."""
+    """A player who has acted may raise again only after a full raise, or after all-ins that add up to one."""
     return _found(facts, "reopen")
 
 
 @clause(poker, POKER, ROUND + "rules 7, 12, 17 and 22: after all players have acted in turn")
 def a_round_ends_when_everybody_has_acted(facts: RoundHistory) -> Iterator[str]:
-    """A betting round ends when all players have called, folded or are all-in, and not before or after."""
+    """A betting round ends as soon as all players have called, checked or folded or are all-in, and not before."""
     return _found(facts, "closed")
 
 
@@ -372,7 +376,7 @@ def _no_limit(rules: RuleSet) -> bool:
 
 @clause(_no_limit, POKER, ROUND + "rules 7, 12, 17 and 22: the house dealer moves all wagers into the pot")
 def bets_go_to_the_pot_after_each_round(facts: RoundHistory) -> Iterator[str]:
-    """After each round all bets go to the pot, less what nobody could call, which goes back to its player."""
+    """After each round all bets go into the pot, except for what nobody could call. That is returned to its player."""
     hand = reading(facts)
     bets: dict[str, int] = {}
     for place, move in facts.transfers:

@@ -39,7 +39,9 @@ def _faces(hand: Reading) -> str:
 
 @clause(poker, POKER, HOLDEM + "; " + STUD)
 def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
-    """One card to each player from the left of the button, or of the house dealer, until all have their first cards."""
+    """Cards are dealt one at a time, from the left of the button or of the house dealer, until all players have their
+    first cards.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -56,7 +58,9 @@ def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: RoundHistory
 
 @clause(poker, POKER, "500 Club, Description of Table Used; table stakes")
 def everybody_with_chips_is_dealt_in(facts: RoundHistory) -> Iterator[str]:
-    """Every player with chips gets a hand, except one who waits for the big blind; a player without chips gets none."""
+    """Every player with chips gets a hand, unless the player waits for the big blind. A player without chips gets
+    none.
+    """
     hand = reading(facts)
     waits = {event.spot for _, event in facts.chose("wait")}
     own = facts.carry.own
@@ -73,7 +77,9 @@ def everybody_with_chips_is_dealt_in(facts: RoundHistory) -> Iterator[str]:
 
 @clause(community, "hold'em, Omaha and pineapple games", HOLDEM)
 def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
-    """Three cards, then one, then one, face up, each street after one burned card; fewer if the hand ends before."""
+    """Three community cards are dealt face up, then one, then one, each after one burned card. There are fewer if the
+    hand ends before.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -103,7 +109,9 @@ def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
 
 @clause(community, "pineapple games", "500 Club, Pineapple and Crazy Pineapple: discarding; K12")
 def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Iterator[str]:
-    """In Pineapple each player discards a card before the flop, in Crazy Pineapple after its betting; two are kept."""
+    """In Pineapple each player discards a card before the flop, in Crazy Pineapple after the betting on the flop. Two
+    cards are kept.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -140,7 +148,9 @@ def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Itera
     "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it",
 )
 def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
-    """Players discard in turn from the left of the button; a card is burned; each gets as many cards as discarded."""
+    """Players discard in turn from the left of the button, a card is burned, and each gets as many cards as that player
+    discarded.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -180,7 +190,9 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
 
 @clause(draws, "draw games", "500 Club, 2-7 Single Draw, rule 8; Badugi, rules 8, 14 and 20")
 def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[str]:
-    """Before each draw every player still in the hand is asked in turn; there are one or three draws."""
+    """Before each draw every player still in the hand is asked in turn. There are as many draws as the game has, one or
+    three.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -207,7 +219,9 @@ def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[s
 
 @clause(studs, "stud games, Mexican Poker", STUD)
 def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterator[str]:
-    """From the second street on a card is burned and each active player gets one, face up or down as printed."""
+    """From the second street on, a card is burned and each player still in the hand gets a card, face up or down as
+    printed.
+    """
     hand = reading(facts)
     if not hand.dealt or outside(facts) or any(AGAIN in event.text for _, event in facts.said):
         return
@@ -249,7 +263,9 @@ def _mexican(rules: RuleSet) -> bool:
 
 @clause(_mexican, "Mexican Poker", "500 Club, Mexican Poker, rules 10, 15 and 20")
 def the_down_card_may_be_exposed_before_each_street(facts: RoundHistory) -> Iterator[str]:
-    """Before each of the last three cards every active player is asked, in turn; an exposed card is turned at once."""
+    """Before each of the last three cards every player still in the hand is asked in turn whether to expose the down
+    card. An exposed card is turned at once.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return

@@ -35,7 +35,7 @@ def outside(facts: RoundHistory) -> bool:
 
 @clause(poker, POKER, "500 Club, Seven Card Stud, rule 3; Razz, rule 1; Mexican Poker, rule 4")
 def every_player_puts_in_the_ante(facts: RoundHistory) -> Iterator[str]:
-    """All players put in the ante before they receive cards; a player with less puts in all."""
+    """All players put in the ante before they receive cards. A player who has less puts in everything."""
     hand, antes = reading(facts), facts.rules.stakes.antes
     if not hand.dealt or hand.bomb or len(antes) > 1:
         return
@@ -63,8 +63,8 @@ def blind_seats(facts: RoundHistory) -> list[int]:
 
 @clause(with_blinds, "hold'em, Omaha, pineapple and draw games", BLINDS)
 def the_blinds_are_posted_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
-    """The player left of the button posts the small blind and the next the big one; of two, the button has the
-    small.
+    """The player left of the button posts the small blind, and the next one the big blind. With two players the button
+    posts the small blind.
     """
     hand = reading(facts)
     if not hand.dealt or hand.bomb or outside(facts):
@@ -177,8 +177,8 @@ def up_first(hand: Reading, street: int) -> str | None:
     "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games",
 )
 def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
-    """In the first round the player left of the big blind acts first, later the first active player left of the
-    button.
+    """The player left of the big blind acts first in the first round. Later the first active player left of the button
+    does.
     """
     hand = reading(facts)
     if not hand.dealt or outside(facts) or [*facts.rules.stakes.blinds] != sorted(facts.rules.stakes.blinds):
@@ -203,8 +203,8 @@ def _owes(betting: BettingRound, spot: str) -> bool:
 
 @clause(stud, "stud games, Mexican Poker", STUD)
 def the_right_up_card_brings_it_in(facts: RoundHistory) -> Iterator[str]:
-    """The lowest up card brings it in, suits break ties; in Razz the highest; in Mexican Poker the highest, dealt
-    first.
+    """The lowest up card brings it in, in Razz the highest, and suits break ties. In Mexican Poker it is the highest,
+    and of equals the one dealt first.
     """
     hand = reading(facts)
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
@@ -221,8 +221,8 @@ def the_right_up_card_brings_it_in(facts: RoundHistory) -> Iterator[str]:
     "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7",
 )
 def the_bring_in_is_what_is_printed(facts: RoundHistory) -> Iterator[str]:
-    """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full
-    bet.
+    """The bring-in is the lower limit, in Razz less, or all that the player has. A player who opens instead bets at
+    least a full bet.
     """
     hand, stakes = reading(facts), facts.rules.stakes
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
@@ -246,7 +246,7 @@ def the_bring_in_is_what_is_printed(facts: RoundHistory) -> Iterator[str]:
     "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13",
 )
 def the_best_hand_showing_acts_first_on_later_streets(facts: RoundHistory) -> Iterator[str]:
-    """From the second round on, the highest cards showing act first, in Razz the lowest; equals go clockwise."""
+    """From the second round on, the highest cards showing act first, in Razz the lowest. Equal cards act clockwise."""
     hand = reading(facts)
     if not hand.dealt or outside(facts):
         return

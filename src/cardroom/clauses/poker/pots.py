@@ -25,7 +25,7 @@ def judged(rules: RuleSet) -> bool:
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
 def a_folded_hand_wins_nothing(facts: RoundHistory) -> Iterator[str]:
-    """A folded or mucked hand wins no pot, and neither does a player who was not dealt in."""
+    """A folded or mucked hand wins no pot, and a player who was not dealt in wins none either."""
     hand = reading(facts)
     for push in hand.pushed:
         if push.spot in hand.folded:
@@ -159,7 +159,7 @@ def _won(hand: Reading) -> dict[str, int]:
 
 @clause(poker, POKER, WINNERS + ": if all others folded, the last player wins the pot")
 def the_last_player_wins_the_pot(facts: RoundHistory) -> Iterator[str]:
-    """If all other players fold, the one who is left wins the whole pot."""
+    """If all others fold, the last player wins the whole pot."""
     hand = reading(facts)
     live = contenders(hand) if hand.dealt else []
     if len(live) == 1:
@@ -178,7 +178,9 @@ def _shares(facts: RoundHistory) -> dict[str, int] | None:
 
 @clause(judged, POKER, WINNERS)
 def the_best_hand_wins_each_pot(facts: RoundHistory) -> Iterator[str]:
-    """Each pot goes to the best hand among those who can win it, equal hands share, and a low half to the best low."""
+    """Each pot goes to the best hand among the players who can win it, and equal hands share it. Where a low hand
+    shares, half goes to the best low.
+    """
     hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:
         won = _won(hand)
@@ -198,8 +200,8 @@ def _words(won: Mapping[str, int]) -> str:
 
 @clause(judged, POKER, WINNERS + ": the odd chip")
 def the_odd_chip_goes_where_the_chapter_says(facts: RoundHistory) -> Iterator[str]:
-    """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the
-    high hand.
+    """Shares are whole chips. The odd chip goes to the winner nearest the left of the button or, where the chapter says
+    so, to the highest cards showing or the high hand.
     """
     hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:
