@@ -22,7 +22,7 @@ class BettingFault(NamedTuple):
     says: str
 
 
-class BettingTerms(NamedTuple):
+class RaiseTerms(NamedTuple):
     """What a table allows in its betting rounds."""
 
     kind: str
@@ -41,9 +41,9 @@ class BettingTerms(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _terms(rules: RuleSet) -> BettingTerms:
+def _terms(rules: RuleSet) -> RaiseTerms:
     stakes, kind = rules.stakes, rules.house("limit")
-    return BettingTerms(
+    return RaiseTerms(
         kind,
         stakes.chip,
         rules.house("raise_cap"),
