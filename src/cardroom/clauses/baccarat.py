@@ -59,7 +59,7 @@ def a_new_shoe_burns_by_its_first_card(facts: RoundHistory) -> Iterator[str]:
         yield f"the first card asks for {wanted} burned cards, and {sum(len(e.cards) for e in burned[1:])} were burned"
 
 
-@clause(script, GAME, PLAY + "rules 5a to 5c")
+@clause(script, GAME, PLAY + "rules 5a to 5c; that a natural ends the draw is a ruling (E1)")
 def third_cards_follow_the_chart(facts: RoundHistory) -> Iterator[str]:
     """The player hand draws with five or less. The banker hand draws by its total and the player hand's third card. A
     natural ends the draw.

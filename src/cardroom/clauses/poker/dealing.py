@@ -201,7 +201,7 @@ def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[s
     events: list[tuple[int, Acted | Dealt]] = [*facts.dealt, *facts.chose("discard")]
     for _, event in sorted(events):
         if isinstance(event, Acted):
-            if not asked or count:
+            if not asked or count or event.spot in asked[-1]:  # if nobody discards, no card comes between two draws
                 asked.append(set())
             asked[-1].add(event.spot)
             count = 0
