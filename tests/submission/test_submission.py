@@ -7,7 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 import cardroom
-from cardroom.clauses import three_card
+from cardroom.clauses import baccarat
 from cardroom.rulebook import rule_set
 from cardroom.rulebook.house_rules import NO_DOCUMENT
 from cardroom.rulebook.traces import trace
@@ -90,13 +90,13 @@ def test_a_changed_file_a_new_file_and_another_key_are_found(tmp_path):
     assert check_files(forged, line["key"]) == ["the signature is under another files.json"]
 
 
-@pytest.mark.breaks_rules("the clauses ask for an ace, and the dealer qualifies with a queen")
+@pytest.mark.breaks_rules("the clauses are changed, so that the banker hand draws too often")
 def test_violations_are_counted_and_shown(tmp_path, monkeypatch):
-    monkeypatch.setattr(three_card, "QUEEN", three_card.QUEEN + 2)
-    files = submit("three-card-poker-6-card-bonus 500-club", tmp_path / "out", code=1)
+    monkeypatch.setattr(baccarat, "HITS", {})
+    files = submit("ez-baccarat 500-club", tmp_path / "out", code=1)
     made = json.loads(files["submission.json"])
     wrong = {each["clause"]: each["violations"] for each in made["clauses"]["clauses"] if each["violations"]}
-    assert "three-card-ante-and-play" in wrong
+    assert "third-cards-follow-the-chart" in wrong
     assert sum(wrong.values()) == made["clauses"]["violations"]
 
 
