@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 import cardroom
 from benchmarks.bench import Case, Group, gauge, peer
 from cardroom.clauses import violations
-from cardroom.play import Amount, Area, Bets, Choice, Game, Option, Pick, Round, Spot
+from cardroom.play import Amount, Area, Bets, Choice, Game, Option, Pick, Round, Spot, Table
 from cardroom.play.round.carry import read_carry
+from cardroom.players import Bot, play_round, random_legal, usual_stack
 
 SEATS = 6
 POKER = {
@@ -54,15 +55,21 @@ def groups(quick: bool) -> Iterator[Group]:
 
 
 def _clauses(games: Iterable[Game], rounds: int) -> Group:
-    """The clauses beside the rounds that they read: they should take less time."""
+    """The clauses beside rounds: they should take less time than a round at a table."""
     chosen = [*games, *(poker(*each) for each in POKER)]
     played = [_ours(game, max(rounds // 10, 5)) for game in chosen]
     finished: list[Round] = []
     for game in chosen:
         _ours(game, max(rounds // 10, 5), finished)()
 
+    tables = [_at_table(game, max(rounds // 10, 5)) for game in chosen]
+
     def play() -> None:
         for each in played:
+            each()
+
+    def at_tables() -> None:
+        for each in tables:
             each()
 
     def read() -> None:
@@ -71,8 +78,34 @@ def _clauses(games: Iterable[Game], rounds: int) -> Group:
                 raise AssertionError(found[0])
 
     many = len(finished)
-    cases = [Case("rounds", play, many), Case("clauses", read, many)]
+    cases = [
+        Case("rounds at tables, players at random", at_tables, many, peer=True),
+        Case("clauses per round", read, many),
+        Case("rounds of the bare scripts", play, many, limit=True),
+    ]
     return Group("clauses, all games", cases, "rounds", time.process_time)
+
+
+def _at_table(game: Game, rounds: int) -> Callable[[], None]:
+    """Rounds as a table plays them: with its log, its shuffles, and players who answer at random."""
+    seats = min(game.rules.seats.most, SEATS + bool(game.rules.bank))
+    stacks = {
+        seat: usual_stack(game.rules) * (100 if seat == seats and game.rules.bank else 1)
+        for seat in range(1, seats + 1)
+    }
+    runs = count()
+
+    def run() -> None:
+        seed, played = next(runs), 0
+        rng = random.Random(seed)
+        while played < rounds:  # a new table before anybody has lost everything
+            table = Table(game, stacks, seed=f"{seed} {played}")
+            bots: dict[str, Bot] = dict.fromkeys(table.stacks, random_legal)
+            for _ in range(min(5, rounds - played)):
+                table.finish(play_round(table.start(), bots, rng))
+                played += 1
+
+    return run
 
 
 def poker(slug: str, limit: str) -> Game:

@@ -19,6 +19,7 @@ from support.kernels import kernel_folder, once
 from support.memory import memory_folder
 from support.postgres import Unavailable, served
 from support.sampling import PROOF, left_out
+from support.witness import ClauseWitness
 
 if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
@@ -63,6 +64,7 @@ class OnlyDoctests:
 def pytest_configure(config):
     """The hooks of this file are for tests/ only; those of a plugin are for src/ too."""
     config.pluginmanager.register(OnlyDoctests())
+    config.pluginmanager.register(ClauseWitness(), "clause-witness")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -280,6 +280,7 @@ def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
 @pytest.mark.parametrize(
     ("name", "seed"), [*product(DECKS, range(3))] if PROOF else [(name, place % 3) for place, name in enumerate(DECKS)]
 )
+@pytest.mark.breaks_rules("pays are drawn at random, also where the text has even money")
 def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name, seed):
     deck = DECKS[name]
     rules = random_pay_tables(seed)

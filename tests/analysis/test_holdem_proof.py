@@ -178,6 +178,7 @@ SCRIPTS = {
     [*product(DECKS, SCRIPTS, (1, 2))] if PROOF else [(deck, game, 1) for deck, game in SHORT.items()],
     indirect=["plain"],
 )
+@pytest.mark.breaks_rules("pays are drawn at random, also where the text has even money")
 def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(plain, game, seed):
     """The script pays an example of every hand and result, and the plain count uses these payments."""
     deck, count = plain

@@ -29,6 +29,12 @@ def test_no_clause_complains_of_random_rounds(name):
         assert not found
 
 
+def test_a_draw_in_which_nobody_discards_is_a_draw_of_its_own():
+    """Among these rounds three players stand pat before two draws, so that no card is dealt between the draws."""
+    for found in checked(GAMES["badugi-500-club"], Random("0 887 badugi 500-club"), 12):
+        assert not found
+
+
 def test_every_clause_cites_a_document_and_says_its_rule_in_a_sentence():
     for each in all_clauses():
         assert each.cite, each.name

@@ -487,6 +487,7 @@ COMMANDS = (
     ["simulate", "GAME", "--rounds", "NUMBER", "--strategy", "TEXT"],
     ["simulate", "GAME", "--workers", "NUMBER", "--engine", "TEXT"],
     ["certify", "GAME", "--out", "FILE"],
+    ["submit", "GAME", "--rounds", "1", "--resettle", "1", "--out", "FILE"],
     ["play", "GAME", "--name", "TEXT"],
     ["play", "GAME", "--seed", "TEXT", "--seats", "NUMBER", "--circles", "NUMBER"],
     ["play", "GAME", "--buy-in", "NUMBER", "--behind", "NUMBER"],

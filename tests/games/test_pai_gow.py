@@ -24,6 +24,7 @@ from cardroom.show.rules.round_words import places
 from support.deals import PEOPLE, house_banked, people
 
 FORTUNE, FACE_UP = "fortune-pai-gow-poker", "face-up-pai-gow-poker"
+same_card_twice = pytest.mark.breaks_rules("two hands of these tests have a card in common")
 both = pytest.mark.parametrize("slug", [FORTUNE, FACE_UP])
 DEALER = 7
 OFFERED = {"bank": {"seat": 6, "bettor": "fay", "turn": 2}}
@@ -119,6 +120,7 @@ def test_a_foul_hand_loses_whatever_it_is_worth(slug):
 
 
 @both
+@same_card_twice
 def test_a_foul_hand_keeps_its_fortune_bonus_for_the_seven_cards_count(slug):
     nets = one(slug, "Ac Kc 6d 5s 4h 3d 2c", LOW, {"base": 500, "fortune": 500}, "6d Ac")
     assert nets == {"base": -500, "fortune": 1000}  # king high behind ace-six
@@ -159,6 +161,7 @@ def test_every_result_of_the_comparison_is_settled_by_one_pure_function():
         ("Jk Tc 9c 8c 7c 4h 3d", "4h 3d", "Four high, three in front; straight flush, jack high"),
     ],
 )
+@same_card_twice
 def test_the_joker_is_an_ace_or_completes_a_straight_or_flush(slug, player, front, behind):
     round = play(dealt(slug, {1: player, DEALER: LOW}), {"1": {"base": 500}}, {"1": front})
     output = [event.text for event in round.events if isinstance(event, Said) and event.who == "1"]
@@ -352,6 +355,7 @@ ACE_HIGH_BONUS = {
 
 
 @pytest.mark.parametrize("line", ACE_HIGH_BONUS)
+@same_card_twice
 def test_the_ace_high_bonus_pays_one_line_and_never_for_the_players_ace_high_alone(line):
     odds = dict(zip(ACE_HIGH_LINES, (40, 15, 5), strict=True))
     for player, dealer in ACE_HIGH_BONUS[line]:
@@ -448,6 +452,7 @@ def test_face_up_may_use_a_random_number_from_one_to_seven():
 
 @both
 @pytest.mark.parametrize(("start", "first"), [(1, "2"), (2, "2"), (3, "5"), (4, "5"), (5, "5"), (6, "2"), (7, "2")])
+@same_card_twice
 def test_the_action_goes_to_the_first_seat_clockwise_that_has_a_wager(slug, start, first):
     hands = {2: PLAIN, 5: "Qs Js 8d 6d 3d 2d Ts", DEALER: PAIR}
     round = play(dealt(slug, hands, start), {"2": {"base": 500}, "5": {"base": 500}})
@@ -456,6 +461,7 @@ def test_the_action_goes_to_the_first_seat_clockwise_that_has_a_wager(slug, star
 
 @pytest.mark.parametrize(("slug", "shuffle"), [(FORTUNE, "machine"), (FORTUNE, "manual"), (FACE_UP, "manual")])
 @pytest.mark.parametrize(("start", "with_button"), [(3, "5"), (6, "2"), (5, "5"), (7, "7")])
+@same_card_twice
 def test_by_hand_fortunes_first_pile_goes_with_the_action_button(slug, shuffle, start, with_button):
     """Rule 5, manual shuffle: the player-dealer chooses the pile of the first player who receives the button."""
     hands = {2: PLAIN, 5: "Qs Js 8d 6d 3d 2d Ts", DEALER: PAIR}
@@ -586,6 +592,7 @@ def test_backline_is_offered_on_the_base_wager_alone(slug):
 
 
 @both
+@same_card_twice
 def test_a_backline_wager_follows_the_seats_hand_and_is_settled_right_after_it(slug):
     hands = {1: HANDS[1], 2: "3c 3h Td Th 5s 4h 2d", DEALER: PAIR}
     round = dealt(slug, hands, start=2, backline=[UNA])
@@ -615,6 +622,7 @@ def test_a_backline_bettor_never_sees_the_hand_before_it_is_turned_over(slug):
 
 
 @both
+@same_card_twice
 def test_a_hand_with_only_backline_bets_is_set_the_house_way(slug):
     round = dealt(slug, HANDS, backline=[UNA])
     play(round, {"1": {"base": 500}, "2b": {"base": 900}})

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import msgspec
+
+from cardroom.submission import FactRow, ReadingSummary
 from reading import cards, chinese, fees, house_dealer, pays, player_dealer, showdowns, streets  # noqa: F401
-from reading.case import comparer_of, differences, readings
+from reading.case import Difference, comparer_of, differences, readings
 
 PAGE = Path(__file__).parents[2] / "docs" / "examine" / "readings.md"
 BEGIN, END = "<!-- written by python -m reading -->", "<!-- end -->"
@@ -23,6 +26,34 @@ def counted() -> dict[str, int]:
             assert comparer is not None
             found[comparer.looks_at] += 1
     return found
+
+
+def summaries() -> str:
+    """The summary of all readings for the package, a line for each."""
+    lines = []
+    for reading in readings().values():
+        rows = []
+        for fact in reading.fact:
+            comparer = comparer_of(reading, fact)
+            assert comparer is not None
+            differs = next((each for each in differences() if each.id == fact.id and reading.name in each.games), None)
+            row = FactRow(fact.id, fact.value, fact.cite, comparer.looks_at, fact.unclear)
+            if differs:
+                row = msgspec.structs.replace(row, ours=differs.ours, right=differs.right, why=_why(differs))
+            rows.append(row)
+        made = ReadingSummary(reading.slug, reading.set, reading.document, reading.chapter, tuple(rows))
+        lines.append(msgspec.json.encode(made).decode())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _why(difference: Difference) -> str:
+    """Why a difference stands; "As above." stands for the reason of the one before."""
+    why = ""
+    for each in differences():
+        why = why if each.why == "As above." else each.why
+        if each == difference:
+            break
+    return why
 
 
 def listed() -> str:

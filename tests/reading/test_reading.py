@@ -2,8 +2,9 @@
 
 import pytest
 
+from cardroom.submission import READINGS
 from reading.case import COMPARERS, comparer_of, differences, disagreement, readings
-from reading.listed import PAGE, page
+from reading.listed import PAGE, page, summaries
 
 
 @pytest.mark.parametrize("name", readings(), ids=lambda name: f"{readings()[name].slug}-{readings()[name].set}")
@@ -28,3 +29,7 @@ def test_every_comparer_and_every_difference_has_its_fact():
 
 def test_the_list_of_differences_in_the_documentation_is_current():
     assert PAGE.read_text(encoding="utf-8") == page(), "write it with: python -m reading"
+
+
+def test_the_summary_of_the_package_is_current():
+    assert READINGS.read_text(encoding="utf-8") == summaries(), "write it with: python -m reading"

@@ -50,6 +50,9 @@ FLOORS = (
                 Package(
                     "room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"
                 ),
+                Package(
+                    "submission", "what a test laboratory is sent about one game: one value, a page, a signed list"
+                ),
             ),
         ),
     ),

@@ -10,13 +10,17 @@ from cardroom.play import Amount, Choice, Game, Lay, Round, Table
 from cardroom.play.round import least_stack
 from cardroom.players.at_random import Impossible, random_value
 from cardroom.players.seats import usual_stack
-from cardroom.rulebook import RuleBookError
+from cardroom.rulebook import AS_PRINTED, RuleBookError
 from support.deals import PEOPLE
 
 __all__ = ["answer", "checked", "drawn_game", "rounds", "table_of"]
 
 FEES = 0.7
 """How many tables try to post a collection. Many options do not fit the others or the stakes."""
+PRINTED = 0.3
+"""How many tables with house rules of their own play as the document prints the game."""
+SMALL = 0.3
+"""How many of these tables have another smallest chip. Pays with fractions of a cent need odd cents."""
 CAREFUL = 0.3
 """How many rounds are laid with care. At random nearly every hand is a foul."""
 WEIGHTS = {
@@ -62,8 +66,8 @@ def _value(option: object, rng: Random) -> object:
 
 
 def drawn_game(game: Game, rng: Random) -> Game:
-    """The game under some other house rules: any choice, switch or collection schedule."""
-    chosen = {}
+    """The game under some other house rules: as printed, any choice, switch or collection schedule."""
+    chosen = {AS_PRINTED: True} if rng.random() < PRINTED else {}
     for name, rule in game.rules.house_rules.items():
         if rng.random() < 0.25 and name != "collection":
             if rule.choices:
@@ -73,6 +77,8 @@ def drawn_game(game: Game, rng: Random) -> Game:
     if "jackpot_seed" in game.rules.house_rules and rng.random() < 0.5:
         for name in ("", "second_"):
             chosen |= {f"{name}jackpot": True, f"{name}jackpot_seed": "$1,000", f"{name}jackpot_rate": "17"}
+    if "smallest_chip" in game.rules.house_rules and rng.random() < SMALL:
+        chosen["smallest_chip"] = rng.choice(["$0.01", "$0.25"])
     for _ in range(6):
         options = game.rules.house_rules["collection"].choices if "collection" in game.rules.house_rules else ()
         posts = 3 if game.rules.poker else 1  # an option for each number of players

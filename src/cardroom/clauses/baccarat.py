@@ -30,8 +30,8 @@ def total(cards: Sequence[Card]) -> int:
 
 @clause(script, GAME, PLAY + "rules 4 and 4a")
 def two_cards_each_in_rotation_face_up(facts: RoundHistory) -> Iterator[str]:
-    """One card to the right hand, one to the left, until both have two; every card is face up, the player hand
-    first.
+    """The player hand and the banker hand get one card each in turn, until both have two. All cards are face up, and
+    the player hand is first.
     """
     dealt = [event for _, event in facts.dealt if event.place != BURN]
     if not dealt:
@@ -46,7 +46,7 @@ def two_cards_each_in_rotation_face_up(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Description of the Deck; how many cards are burned is a ruling (E3)")
 def a_new_shoe_burns_by_its_first_card(facts: RoundHistory) -> Iterator[str]:
-    """A new shoe's first card is shown, and as many cards as it says are burned: ten for a ten or picture."""
+    """The first card of a new shoe is shown, and as many cards are burned as it counts: ten for a ten or a picture."""
     burned = [event for _, event in facts.dealt if event.place == BURN]
     new = facts.carried.shoe is None and bool(facts.dealt)
     if not (new and facts.rules.house("burn_by_first_card")):
@@ -59,9 +59,11 @@ def a_new_shoe_burns_by_its_first_card(facts: RoundHistory) -> Iterator[str]:
         yield f"the first card asks for {wanted} burned cards, and {sum(len(e.cards) for e in burned[1:])} were burned"
 
 
-@clause(script, GAME, PLAY + "rules 5a to 5c")
+@clause(script, GAME, PLAY + "rules 5a to 5c; that a natural ends the draw is a ruling (E1)")
 def third_cards_follow_the_chart(facts: RoundHistory) -> Iterator[str]:
-    """The player hand hits five or less; the banker by its total and the player's third card; naturals end the draw."""
+    """The player hand draws with five or less. The banker hand draws by its total and the player hand's third card. A
+    natural ends the draw.
+    """
     if not facts.came.get(PLAYER):
         return
     player, banker = facts.came[PLAYER], facts.came[BANKER]
@@ -78,7 +80,9 @@ def third_cards_follow_the_chart(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, EZ Baccarat, How Winners are Determined and Paid; " + PLAY + "rules 3 and 4f")
 def the_hand_closer_to_nine_wins(facts: RoundHistory) -> Iterator[str]:
-    """The line of the hand closer to nine wins 1 to 1, the other loses; on a tie both push and the Tie Bet wins."""
+    """The line of the hand closer to nine wins 1 to 1, and the other line loses. On a tie both lines push, and the Tie
+    Bet wins.
+    """
     if not facts.came.get(PLAYER):
         return
     rules, player, banker = facts.rules, facts.came[PLAYER], facts.came[BANKER]
@@ -99,7 +103,9 @@ def the_hand_closer_to_nine_wins(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Dragon 7 Bonus Bet; Panda 8 Bonus Bet")
 def dragon_7_and_panda_8(facts: RoundHistory) -> Iterator[str]:
-    """Dragon 7 wins with a banker win on a three-card seven, Panda 8 with a player win on a three-card eight."""
+    """Dragon 7 wins if the banker hand wins with a three-card seven, and Panda 8 if the player hand wins with a three-
+    card eight.
+    """
     if not facts.came.get(PLAYER):
         return
     rules, player, banker = facts.rules, facts.came[PLAYER], facts.came[BANKER]
@@ -115,7 +121,9 @@ def dragon_7_and_panda_8(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Equipment Used, Key Features")
 def the_display_counts_this_shoe(facts: RoundHistory) -> Iterator[str]:
-    """The display counts hands, results, naturals, Dragon 7 and Panda 8 of the shoe; a new shoe starts from nothing."""
+    """The display counts the hands, results, naturals, Dragon 7s and Panda 8s of the shoe. A new shoe starts at
+    zero.
+    """
     if not facts.came.get(PLAYER):
         return
     player, banker = facts.came[PLAYER], facts.came[BANKER]

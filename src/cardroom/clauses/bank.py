@@ -1,6 +1,7 @@
 """The bank: what its wager covers, in which order wagers are settled, who is offered the position."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.register import clause
@@ -26,7 +27,7 @@ def house_banked(rules: RuleSet) -> bool:
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
 def the_bank_wins_and_loses_at_most_its_wager(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer may not win or lose more than the amount wagered."""
+    """The player-dealer wins or loses at most the amount that the player-dealer wagered."""
     paid = sum(move.amount for _, move in facts.transfers if move.cause == "win" and move.payer.kind == "bank")
     taken = sum(move.amount for _, move in facts.transfers if move.cause == "loss")
     running, wager = facts.rules.house("coverage") == "running", facts.bank
@@ -38,8 +39,8 @@ def the_bank_wins_and_loses_at_most_its_wager(facts: RoundHistory) -> Iterator[s
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
 def wagers_are_covered_in_settling_order(facts: RoundHistory) -> Iterator[str]:
-    """A wager is paid or collected in full as long as the player-dealer's wager lasts; what is not covered goes
-    back.
+    """Wagers are paid and collected in full, in order, as long as the player-dealer's wager lasts. What it does not
+    cover is returned.
     """
     running = facts.rules.house("coverage") == "running"
     to_pay = to_take = facts.bank
@@ -73,7 +74,7 @@ def the_house_covers_every_wager(facts: RoundHistory) -> Iterator[str]:
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
 def no_round_without_a_player_dealer(facts: RoundHistory) -> Iterator[str]:
-    """The house does not bank: without a player-dealer no card is dealt and no wager placed."""
+    """The house never banks. Without a player-dealer no wager is placed and no card is dealt."""
     if facts.banker is None and (facts.dealt or facts.staked):
         yield "a round was dealt without a player-dealer"
     for _, move in facts.transfers:
@@ -86,8 +87,8 @@ def no_round_without_a_player_dealer(facts: RoundHistory) -> Iterator[str]:
     player_banked, PLAYER_BANKED, "500 Club, California Games Collection Rates, Collection Procedures California Games"
 )
 def the_position_is_offered_clockwise(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer position is offered from seat to seat clockwise; whoever holds it for a second round is
-    first.
+    """The player-dealer position is offered clockwise from seat to seat. A player who may keep it for a second round is
+    asked first.
     """
     held, rounds = facts.carried.bank, facts.rules.bank.rounds if facts.rules.bank else 0
     seats = [spot for spot in facts.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
@@ -114,7 +115,7 @@ def _enough(facts: RoundHistory) -> int:
 
 @clause(player_banked, PLAYER_BANKED, TYPE)
 def the_button_says_which_turn_it_is(facts: RoundHistory) -> Iterator[str]:
-    """The button before the player-dealer says whether this is the first or second turn in the position."""
+    """The button in front of the player-dealer shows whether this is the first or the second turn in the position."""
     held, banker = facts.carried.bank, facts.banker
     if banker is None:
         return
@@ -148,7 +149,7 @@ ORDERS = {
     banked, BANKED, "every chapter of 500 Club, How Winners are Determined and Paid; Pure 21.5, Round of Play, rule 9"
 )
 def wagers_are_settled_in_order(facts: RoundHistory) -> Iterator[str]:
-    """Settling starts at the printed place and goes clockwise, in the printed order of wagers; Envy comes last."""
+    """Settling starts at the printed seat and goes clockwise, in the printed order of wagers. Envy comes last."""
     rules = facts.rules
     at_once = _at_once(facts)
     settled = [(event.spot, event.wager) for _, event in facts.settled if (event.spot, event.wager) not in at_once]
@@ -158,16 +159,19 @@ def wagers_are_settled_in_order(facts: RoundHistory) -> Iterator[str]:
         order = [*rules.settled]
     around = {spot.id: place for place, spot in enumerate(facts.clockwise(_start(facts)))}
     by_wager, hands = rules.settled_by == "wager", _split_hands(facts)
+    turns = {name: turn for turn, name in enumerate(order)}
 
     def place(key: tuple[str, str]) -> tuple[int, ...]:
         spot, wager = key
-        seat, hand = around[facts.circle(spot).id], hands.index(spot) if spot in hands else -1
+        seat = around[spot if spot in around else facts.circle(spot).id]
+        hand = hands.index(spot) if spot in hands else -1
         if wager == "envy":
             return 1, seat
-        return (0, order.index(wager), seat, hand) if by_wager else (0, seat, order.index(wager), hand)
+        return (0, turns[wager], seat, hand) if by_wager else (0, seat, turns[wager], hand)
 
-    wanted = sorted(settled, key=place)
-    if wanted != settled:
+    places = [place(key) for key in settled]
+    if any(one > other for one, other in pairwise(places)):
+        wanted = [settled[at] for at in sorted(range(len(settled)), key=places.__getitem__)]
         wrong = next(pair for pair in zip(settled, wanted, strict=True) if pair[0] != pair[1])
         yield f"{wrong[0][1]} of spot {wrong[0][0]} was settled before {wrong[1][1]} of spot {wrong[1][0]}"
 

@@ -34,7 +34,7 @@ def _same(before: RoundHistory, facts: RoundHistory) -> bool:
     button, "poker with a button", "500 Club, Texas Hold'em, rule 1a; Seven Card Stud, rule 1; Mexican Poker, rule 1"
 )
 def the_button_goes_to_the_next_player(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
-    """The dealer button rotates clockwise after each hand, to the next player who is dealt in."""
+    """After each hand the dealer button moves clockwise to the next player who is dealt in."""
     if not (reading(before).dealt and reading(facts).dealt) or outside(facts) or not _same(before, facts):
         return
     wanted = _next([reading(facts).seat(spot) for spot in reading(facts).players], reading(before).button)
@@ -58,7 +58,7 @@ def _dead(before: RoundHistory) -> bool:
 
 @clause_between(with_blinds, "poker with blinds", "500 Club, Texas Hold'em, rule 2a; K14")
 def the_big_blind_goes_to_the_next_player(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
-    """The blinds rotate clockwise after each hand: the big blind goes to the next player with chips."""
+    """After each hand the big blind moves clockwise to the next player with chips."""
     last, now = blind_seats(before), blind_seats(facts)
     if not (reading(before).dealt and reading(facts).dealt and last and now) or outside(facts):
         return
@@ -72,7 +72,9 @@ def the_big_blind_goes_to_the_next_player(before: RoundHistory, facts: RoundHist
 
 @clause_between(chinese.script, "Face-Up Chinese Poker", "500 Club, Face-Up Chinese Poker, rule 1c")
 def both_buttons_rotate_after_each_hand(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
-    """The dealer button and the action button rotate clockwise to the next player who has the chips."""
+    """After each hand the dealer button and the action button move clockwise to the next player who has enough
+    chips.
+    """
     if dealt_in(before) and dealt_in(facts):
         seats = [facts.by_id[spot].seat for spot in dealt_in(facts)]
         last, now = before.mark("button"), facts.mark("button")
@@ -88,7 +90,7 @@ def _bank(rules: RuleSet) -> bool:
     _bank, "games with a player-dealer", "500 Club, Collection Procedures California Games: after every two hands"
 )
 def after_two_rounds_the_position_is_offered_to_others(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
-    """After two rounds in the position it is offered to the next seats before its holder may take it again."""
+    """After two rounds in the position, it is offered to the next seats before the same player may take it again."""
     banker, now = before.banker, facts.banker
     rounds = facts.rules.bank.rounds if facts.rules.bank else 0
     said = [event.says for _, event in before.marked if event.marker == "player-dealer"]
@@ -109,7 +111,7 @@ def after_two_rounds_the_position_is_offered_to_others(before: RoundHistory, fac
 
 @clause_between(lambda rules: True, "every game", "every chapter: the next round begins where the last one ended")
 def nothing_changes_between_rounds(before: RoundHistory, facts: RoundHistory) -> Iterator[str]:
-    """Button, bank and shoe of a round are those that the last round left."""
+    """A round begins with the button, the bank and the shoe as the last round left them."""
     for name in ("shoe", "deck", "bank", "own"):
         left, now = getattr(before.carry, name), getattr(facts.carried, name)
         if left != now:
@@ -122,7 +124,9 @@ def _shoe(rules: RuleSet) -> bool:
 
 @clause(_shoe, "EZ Baccarat, the 21.5 games", "500 Club, EZ Baccarat, Description of the Deck; cut card E3 and J15")
 def a_shoe_is_dealt_to_its_cut_card(facts: RoundHistory) -> Iterator[str]:
-    """Cards are dealt from the shoe round after round, until no more than those behind the cut card are left."""
+    """Cards are dealt from the same shoe round after round, until only the cards behind the cut card or fewer are
+    left.
+    """
     if any(AGAIN in event.text for _, event in facts.said):
         return
     dealt = sum(len(event.cards) for _, event in facts.dealt)
@@ -145,7 +149,7 @@ def _decks(rules: RuleSet) -> bool:
     _decks, "games with two decks", "500 Club, Fortune Pai Gow Poker, Description of the Deck: two alternating decks"
 )
 def decks_take_turns(facts: RoundHistory) -> Iterator[str]:
-    """Two decks are used in turn, one for every other round."""
+    """Two decks are used in turn, so that each is used in every other round."""
     decks = facts.rules.deck.decks
     wanted = (facts.carried.deck + 1) % decks if facts.dealt else facts.carried.deck
     if facts.carry.deck != wanted:
@@ -156,7 +160,9 @@ def decks_take_turns(facts: RoundHistory) -> Iterator[str]:
     metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager"
 )
 def a_meter_keeps_what_was_wagered(facts: RoundHistory) -> Iterator[str]:
-    """The next round begins with the display of the last, and what its wagers added; a bonus jackpot's stays."""
+    """A round begins with the display as the last round left it, with what its wagers added. The display of a bonus
+    jackpot does not change.
+    """
     read = {event.about for _, event in facts.chose("meter")}
     for jackpot in dict.fromkeys(facts.rules.jackpots.values()):
         if jackpot.name in read:

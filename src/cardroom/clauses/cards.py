@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cardroom.cards import UNKNOWN, Card, text
 from cardroom.cards.decks import deck
@@ -22,28 +23,34 @@ def _anything(_: RuleSet) -> bool:
 
 @clause(_anything, EVERY, DECK)
 def each_card_comes_once(facts: RoundHistory) -> Iterator[str]:
-    """No card is dealt more often than the packs have it, and no card that the deck does not have."""
+    """No card is dealt more often than the packs contain it, and every card belongs to the deck."""
     if any(AGAIN in event.text for _, event in facts.said):
         return  # the same cards come again
     packs = facts.rules.packs
-    counts: Counter[Card] = Counter()
-    for _, event in facts.dealt:
-        counts.update(event.cards)
-    counts.pop(UNKNOWN, None)
-    if counts and max(counts.values()) > packs:
-        yield f"{text([card for card, times in counts.items() if times > packs])} came more than {packs} times"
-    known = frozenset(deck(facts.rules.deck.name).pack)
-    if strange := [card for card in counts if card not in known]:
-        yield f"{text(strange)} is not in the deck"
+    cards = [card for _, event in facts.dealt for card in event.cards]
+    different = {*cards}
+    if len(different) < len(cards):
+        counts = Counter(card for card in cards if card != UNKNOWN)
+        if often := [card for card, times in counts.items() if times > packs]:
+            yield f"{text(often)} came more than {packs} times"
+    if strange := different - _pack(facts.rules.deck.name) - {UNKNOWN}:
+        yield f"{text(sorted(strange))} is not in the deck"
+
+
+@lru_cache(maxsize=64)
+def _pack(name: str) -> frozenset[Card]:
+    return frozenset(deck(name).pack)
 
 
 @clause(_anything, EVERY, DECK)
 def cards_stay_what_they_are(facts: RoundHistory) -> Iterator[str]:
-    """A card that is turned over or moved is the card that was dealt to that place."""
+    """When a card is turned over or moved, it is the card that was dealt to that place."""
     if any(AGAIN in event.text for _, event in facts.said):
         return
     lies: dict[Place, list[Card]] = {}
-    for event in facts.events:
+    if not (facts.turned or facts.moved):
+        return
+    for _, event in sorted([*facts.dealt, *facts.turned, *facts.moved]):
         if type(event) is Dealt:
             lies.setdefault(event.place, []).extend(event.cards)
         elif type(event) is Turned:
@@ -64,7 +71,7 @@ def cards_stay_what_they_are(facts: RoundHistory) -> Iterator[str]:
 
 @clause(_anything, EVERY, "every chapter, Dealing Procedures and Round of Play: burn cards are not exposed")
 def burns_and_discards_stay_face_down(facts: RoundHistory) -> Iterator[str]:
-    """A burned or discarded card is not exposed. Only a new shoe's first card is shown before it is burned."""
+    """Burned and discarded cards stay face down. Only the first card of a new shoe is shown before it is burned."""
     first_of_shoe = facts.rules.deck.shoe
     for place, event in facts.dealt:
         if event.place.kind in ("burn", "discards") and event.to is None:

@@ -122,8 +122,8 @@ def points(one: Set, other: Set, *, buttons: bool) -> int:
 
 @clause(script, GAME, C + "Description of Table Used; " + PLAY + "rule 1")
 def at_most_three_hands_from_the_buttons(facts: RoundHistory) -> Iterator[str]:
-    """One player has both buttons; that player and the next two clockwise who have the chips get hands, never a
-    fourth.
+    """One player has both buttons. That player and the next two clockwise who have enough chips get hands, and never a
+    fourth player.
     """
     spots = dealt_in(facts)
     if not spots:
@@ -154,8 +154,8 @@ def at_most_three_hands_from_the_buttons(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, PLAY + "rules 4 to 7; Fantasy Land")
 def five_cards_then_four_times_three(facts: RoundHistory) -> Iterator[str]:
-    """Five cards one at a time face up from the left of the button, then three face down four times; Fantasy Land
-    first.
+    """Players get five cards face up, one at a time from the left of the button, and then four times three cards face
+    down. Fantasy Land hands come first.
     """
     spots = dealt_in(facts)
     if not spots:
@@ -174,8 +174,8 @@ def five_cards_then_four_times_three(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, PLAY + "rules 4 to 6a; Fantasy Land")
 def two_of_three_cards_are_placed_for_good(facts: RoundHistory) -> Iterator[str]:
-    """All five cards are placed, then two of each three; rows hold three, five and five; what lies does not move
-    again.
+    """The first five cards are all placed, and then two of each three. The rows take three, five and five cards, and a
+    placed card does not move again.
     """
     for _, move in facts.moved:
         if move.place.part:
@@ -199,8 +199,8 @@ def two_of_three_cards_are_placed_for_good(facts: RoundHistory) -> Iterator[str]
 
 @clause(script, GAME, PLAY + "rules 4, 5 and 7; Fantasy Land")
 def players_place_in_turn_and_fantasy_land_before_them(facts: RoundHistory) -> Iterator[str]:
-    """Players place clockwise from the left of the button; Fantasy Land hands are set before, and stay face down
-    till then.
+    """Players place clockwise from the left of the button. Fantasy Land hands are set before, and stay face down until
+    the others have placed.
     """
     spots = dealt_in(facts)
     if not spots:
@@ -236,8 +236,8 @@ def _owed(facts: RoundHistory) -> list[tuple[str, str, int]]:
 
 @clause(printed, GAME, C + "How Winners are Determined and Paid; Foul Hand; Point System; Bonus System; Clean Sweep")
 def points_are_paid_as_printed_in_order(facts: RoundHistory) -> Iterator[str]:
-    """Sweeps first, then 1-2, 1-3, 2-3: a point a segment with its bonus, nine for a foul, ties to the buttons;
-    table stakes.
+    """Sweeps are paid first, then 1-2, 1-3 and 2-3: a point and the bonus for a segment, nine points for a foul, ties
+    to the buttons, within table stakes.
     """
     if not dealt_in(facts):
         return
@@ -274,7 +274,7 @@ def _in_play(facts: RoundHistory, spot: str) -> int:
 
 @clause(printed, GAME, C + "Clean Sweep")
 def only_a_clean_sweep_is_declared(facts: RoundHistory) -> Iterator[str]:
-    """Every player with a clean sweep is asked to declare it, nobody else is, and before the first payment."""
+    """Before the first payment every player with a clean sweep is asked to declare it, and nobody else is."""
     asked = {event.spot for _, event in facts.chose("declare", "compare")}
     able = {spot for spot in dealt_in(facts) if sweep_of([facts.cards(spot, row) for row in ROWS])}
     if asked != able:
@@ -286,8 +286,8 @@ def only_a_clean_sweep_is_declared(facts: RoundHistory) -> Iterator[str]:
 
 @clause(printed, GAME, C + "Fantasy Land")
 def fantasy_land_is_earned(facts: RoundHistory) -> Iterator[str]:
-    """Queens or better in front without a foul lead there; to stay needs quads behind, a full house in the middle
-    or trips.
+    """Queens or better in front, without a foul, lead to Fantasy Land. To stay, a player needs quads behind, a full
+    house in the middle or trips in front.
     """
     spots = dealt_in(facts)
     if not spots or facts.carry.own is None:
@@ -314,7 +314,7 @@ def fantasy_land_is_earned(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, Poker Collection Rates, Timed Collection")
 def the_collection_is_taken_in_advance_every_forty_minutes(facts: RoundHistory) -> Iterator[str]:
-    """Each player dealt in pays the fee in advance when the time paid for is over, before the first card."""
+    """A player who is dealt in after the time paid for is over pays the fee in advance, before the first card."""
     own, clock = facts.carried.own, next((event.value for _, event in facts.chose("clock")), None)
     fees = [move for _, move in facts.transfers if move.cause == "fee"]
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)

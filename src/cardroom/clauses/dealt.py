@@ -51,11 +51,10 @@ def dealt_in_order(facts: RoundHistory, wanted: Sequence[tuple[str, int]], what:
 
 def pays(facts: RoundHistory, wager: str, wanted: Callable[[str, int], int | None]) -> Iterator[str]:
     """Compare what was due of a wager at every spot with what the rule says of its stake; None is not judged."""
-    for (spot, name), event in facts.results.items():
-        if name == wager:
-            gain = wanted(spot, event.stake)
-            if gain is not None and gain != event.due:
-                yield f"{wager} of spot {spot} ({event.line}) gains {event.due} cents, not {gain}"
+    for spot, event in facts.decided.get(wager, ()):
+        gain = wanted(spot, event.stake)
+        if gain is not None and gain != event.due:
+            yield f"{wager} of spot {spot} ({event.line}) gains {event.due} cents, not {gain}"
 
 
 def pays_by_table(
@@ -63,14 +62,16 @@ def pays_by_table(
 ) -> Iterator[str]:
     """Compare a wager with the line of its pay table for the names of each spot's hand, the most special first."""
     rules = facts.rules
-    if wager not in rules.wagers() or not readable(rules, rules.wager[wager].pays, known):
+    if wager not in facts.decided or wager not in rules.wagers() or not readable(rules, rules.wager[wager].pays, known):
         return
+
+    pattern = rules.wager[wager].pays
 
     def wanted(spot: str, stake: int) -> int | None:
         made = names(spot)
         if made is None:
             return None
-        paid = line_of(rules, rules.wager[wager].pays, *made)
+        paid = line_of(rules, pattern, *made)
         return None if paid.endswith("meter") else due(paid, stake)
 
     yield from pays(facts, wager, wanted)

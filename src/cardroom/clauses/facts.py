@@ -137,6 +137,14 @@ class RoundHistory:
         """What was decided of each wager. A wager that is decided twice has the last."""
         return {(event.spot, event.wager): event for _, event in self.settled}
 
+    @cached_property
+    def decided(self) -> dict[str, list[tuple[str, Settled]]]:
+        """What was decided of each wager, by its name: the spot and the decision."""
+        decided: dict[str, list[tuple[str, Settled]]] = {}
+        for (spot, wager), event in self.results.items():
+            decided.setdefault(wager, []).append((spot, event))
+        return decided
+
     # -- people --------------------------------------------------------------------------------------------------
 
     @cached_property

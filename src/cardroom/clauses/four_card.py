@@ -49,7 +49,9 @@ def five_cards_each_and_the_dealer_last(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, RULES + "rule 5")
 def only_aces_or_better_raise_more_than_once_the_ante(facts: RoundHistory) -> Iterator[str]:
-    """Each player in turn raises one Ante or folds; with a pair of aces or better, one, two or three Antes."""
+    """Each player in turn raises by one Ante or folds. With a pair of aces or better a player may raise by one, two or
+    three Antes.
+    """
     choices = decisions(facts, "raise", "fold")
     spots = [spot.id for spot in players(facts, 0)]
     if facts.dealt and [spot for _, spot, _, _ in choices] != spots:
@@ -74,7 +76,9 @@ def _beats(facts: RoundHistory) -> tuple[dict[str, int], Key]:
 
 @clause(printed, GAME, RULES + "rule 7, Ante")
 def frenzy_ante(facts: RoundHistory) -> Iterator[str]:
-    """Below king-high the Ante pushes; else it wins even money with the higher hand or a copy, and loses otherwise."""
+    """If the dealer has less than king-high, the Ante pushes. Otherwise it wins even money with a higher or equal hand,
+    and loses with a lower one.
+    """
     if not facts.dealt:
         return
     beats, dealer = _beats(facts)
@@ -90,7 +94,9 @@ def frenzy_ante(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, RULES + "rule 7, Raise")
 def frenzy_raise(facts: RoundHistory) -> Iterator[str]:
-    """The Raise wins even money with the higher hand or a copy, whether or not the dealer qualifies."""
+    """The Raise wins even money with a higher or equal hand and loses with a lower one, whether or not the dealer
+    qualifies.
+    """
     if facts.dealt:
         beats, _ = _beats(facts)
         yield from pays(facts, "raise", lambda spot, stake: stake if beats[spot] >= 0 else -stake)
@@ -98,7 +104,9 @@ def frenzy_raise(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, RULES + "rule 7, Odds; Tables 1 and 2")
 def frenzy_odds(facts: RoundHistory) -> Iterator[str]:
-    """Odds: a straight or better pays, by the bad beat table if it is beaten; less pushes when it wins, else loses."""
+    """The Odds pay for a straight or better, by the bad beat table if the hand is beaten. A lower hand pushes if it
+    wins and loses if it is beaten.
+    """
     if not facts.dealt:
         return
     rules, out = facts.rules, folded(facts)
@@ -118,7 +126,9 @@ def frenzy_odds(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "Brook FCF, C, rules 4 and 5; Tables 4 and 5")
 def four_card_bonus_and_prime(facts: RoundHistory) -> Iterator[str]:
-    """4 Card Bonus pays by the best four cards, Prime by the cards of one color, also after a fold."""
+    """The 4 Card Bonus pays by the best four cards, and Prime by the number of cards of one color, even after a
+    fold.
+    """
 
     def prime(spot: str) -> tuple[str, ...]:
         red = sum(card & 3 in (1, 2) for card in facts.cards(spot))
@@ -135,7 +145,9 @@ def four_card_bonus_and_prime(facts: RoundHistory) -> Iterator[str]:
     "Brook FCF and Brook HUH, F, 5 Card Galaxy Bonus Jackpot",
 )
 def galaxy_jackpot(facts: RoundHistory) -> Iterator[str]:
-    """The 5 Card Galaxy Bonus Jackpot pays "for 1" by five cards: the hand, or the pocket cards and the flop."""
+    """The 5 Card Galaxy Bonus Jackpot pays "for 1" by five cards: the player's hand, or the pocket cards and the
+    flop.
+    """
     if "galaxy" not in facts.rules.wager:
         return
     flop = [*facts.came.get(BOARD, ())][:3] if facts.rules.script == "heads-up-holdem" else []

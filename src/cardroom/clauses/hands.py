@@ -56,6 +56,12 @@ def _rows(mask: int) -> int:
     return straight_top(mask)
 
 
+@lru_cache(maxsize=1 << 13)
+def _highest(mask: int) -> tuple[int, ...]:
+    """The five highest ranks of a mask."""
+    return tuple([rank for rank in range(12, -1, -1) if mask >> rank & 1][:5])
+
+
 def high(cards: Sequence[Card]) -> Key:
     """The best five cards of five to seven.
 
@@ -63,38 +69,42 @@ def high(cards: Sequence[Card]) -> Key:
     >>> high(parse("As Kd 5h 4c 3d 2s 9h")), high(parse("Ks Kd 5h 5c 3d 3s 9h"))
     ((4, 3), (2, 11, 3, 7))
     """
-    counts: dict[int, int] = {}
+    once = twice = thrice = four = 0  # the ranks that come at least so often, as masks
     suits = [0, 0, 0, 0]
-    sizes = [0, 0, 0, 0]
     for card in cards:
-        rank = card >> 2
-        counts[rank] = counts.get(rank, 0) + 1
-        suits[card & 3] |= 1 << rank
-        sizes[card & 3] += 1
-    flush: tuple[int, ...] = ()
-    if max(sizes) >= 5:
-        mask = suits[sizes.index(max(sizes))]
-        if (top := _rows(mask)) >= 0:
-            return 8, top
-        flush = tuple([rank for rank in range(12, -1, -1) if mask >> rank & 1][:5])
-    groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    most = counts[groups[0]]
-    if most == 4:
-        return 7, groups[0], max([rank for rank in groups if rank != groups[0]], default=-1)
-    if most == 3 and len(groups) > 1 and counts[groups[1]] >= 2:
-        pairs = [rank for rank in groups[1:] if counts[rank] >= 2]
-        return 6, groups[0], max(pairs)
+        bit = 1 << (card >> 2)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+        suits[card & 3] |= bit
+    flush = 0
+    if len(cards) >= 5:
+        for mask in suits:
+            if mask.bit_count() >= 5:
+                flush = mask
+                if (top := _rows(mask)) >= 0:
+                    return 8, top
+    if four:
+        quads = four.bit_length() - 1
+        return 7, quads, (once & ~four).bit_length() - 1
+    if thrice:
+        trips = thrice.bit_length() - 1
+        if pairs := twice & ~(1 << trips):
+            return 6, trips, pairs.bit_length() - 1
     if flush:
-        return 5, *flush
-    if (top := _rows(suits[0] | suits[1] | suits[2] | suits[3])) >= 0:
+        return 5, *_highest(flush)
+    if (top := _rows(once)) >= 0:
         return 4, top
-    if most == 3:
-        return 3, groups[0], *sorted(groups[1:], reverse=True)[:2]
-    if most == 2:
-        if len(groups) > 1 and counts[groups[1]] == 2:
-            return 2, groups[0], groups[1], max(groups[2:], default=-1)
-        return 1, groups[0], *sorted(groups[1:], reverse=True)[:3]
-    return 0, *groups[:5]
+    if thrice:
+        return 3, trips, *_highest(once & ~thrice)[:2]
+    if twice:
+        pair = twice.bit_length() - 1
+        if pairs := twice & ~(1 << pair):
+            other = pairs.bit_length() - 1
+            return 2, pair, other, (once & ~(1 << pair | 1 << other)).bit_length() - 1
+        return 1, pair, *_highest(once & ~twice)[:3]
+    return 0, *_highest(once)
 
 
 def high_line(key: Key) -> str:
@@ -164,7 +174,12 @@ def four_ranked(cards: Sequence[Card]) -> Key:
 
 def four_of_five(cards: Sequence[Card]) -> Key:
     """The best four of five cards."""
-    return max(four_ranked(four) for four in combinations(cards, 4))
+    return _four_of_five(tuple(cards))
+
+
+@lru_cache(maxsize=1 << 12)
+def _four_of_five(cards: tuple[Card, ...]) -> Key:
+    return max([four_ranked(four) for four in combinations(cards, 4)])
 
 
 def four_of_five_line(cards: Sequence[Card]) -> tuple[str, ...]:

@@ -47,7 +47,9 @@ def _streets(facts: RoundHistory) -> tuple[int, int]:
 
 @clause(both, BOTH, BROOK + "rules 2, 4 and 6; WPT HUH, rules 3-8; " + UTH + "Dealing Procedures and Round of Play")
 def two_cards_each_then_the_board(facts: RoundHistory) -> Iterator[str]:
-    """Two cards each, the dealer last; then flop, turn and river. A card is burned only where the text burns one."""
+    """Everybody gets two cards, the dealer last. Then come the flop, the turn and the river. A card is burned only
+    where the text burns one.
+    """
     if not facts.dealt:
         return
     rules = facts.rules
@@ -83,7 +85,9 @@ PRINTED_BETS = {
     BROOK + "rules 3, 5 and 7; Washington HUH, rules 2-4; WPT HUH, rules 5, 7 and 9; " + UTH + "Dealing Procedures",
 )
 def raises_shrink_as_cards_come(facts: RoundHistory) -> Iterator[str]:
-    """Three Antes before the flop (in Ultimate three or four), two on the flop, one at the end; once, or not at all."""
+    """A player raises once or not at all: by three Antes before the flop (in Ultimate three or four), two on the flop,
+    or one at the end.
+    """
     if not facts.dealt:
         return
     rules, (flop, river) = facts.rules, _streets(facts)
@@ -146,7 +150,9 @@ def _qualifies(facts: RoundHistory, dealer: Key) -> bool:
     + "How Winners are Determined and Paid",
 )
 def the_ante_needs_a_qualified_dealer(facts: RoundHistory) -> Iterator[str]:
-    """Without a pair the dealer does not qualify and the Ante pushes; else the higher hand wins it, a tie pushes."""
+    """If the dealer has no pair, the dealer does not qualify and the Ante pushes. Otherwise the higher hand wins it,
+    and a tie pushes.
+    """
     if not facts.dealt:
         return
     made, dealer, _ = _hands(facts)
@@ -166,7 +172,7 @@ def the_ante_needs_a_qualified_dealer(facts: RoundHistory) -> Iterator[str]:
     BROOK + "rule 9; Washington HUH, rule 5; WPT HUH, rule 11; " + UTH + "How Winners are Determined and Paid",
 )
 def the_raise_follows_the_higher_hand(facts: RoundHistory) -> Iterator[str]:
-    """The Raise, or Play, wins even money with the higher hand, whether or not the dealer qualifies; a tie pushes."""
+    """The higher hand wins the Raise, or Play, at even money, whether or not the dealer qualifies. A tie pushes."""
     if facts.dealt:
         made, dealer, _ = _hands(facts)
         for wager in ("raise", "play"):
@@ -175,8 +181,8 @@ def the_raise_follows_the_higher_hand(facts: RoundHistory) -> Iterator[str]:
 
 @clause(heads_up, HEADS_UP, BROOK + 'rule 9; Washington HUH, Appendix "A"; WPT HUH, rules 11e-11i')
 def heads_up_odds(facts: RoundHistory) -> Iterator[str]:
-    """Odds: a straight or better that wins is paid by the win table, a lower winner pushes; a loser by the bad
-    beat table.
+    """The Odds pay a winning straight or better by their table, and push with a lower winning hand. A beaten hand is
+    paid by the bad beat table or loses.
     """
     rules, odds = facts.rules, facts.rules.wager["odds"]
     if not facts.dealt or not readable(rules, odds.pays, HIGH_LINES):
@@ -199,7 +205,7 @@ def heads_up_odds(facts: RoundHistory) -> Iterator[str]:
 
 @clause(ultimate, ULTIMATE, UTH + "How Winners are Determined and Paid; Blind Wager Payout Table")
 def ultimate_blind(facts: RoundHistory) -> Iterator[str]:
-    """The Blind pays a winning straight or better by its table, pushes a lower winner and a tie, and loses
+    """The Blind pays a winning straight or better by its table. It pushes with a lower winning hand or a tie, and loses
     otherwise.
     """
     rules = facts.rules
@@ -219,7 +225,9 @@ def ultimate_blind(facts: RoundHistory) -> Iterator[str]:
 
 @clause(_paired_ultimate, ULTIMATE, UTH + "Bad Beat Bonus Bet")
 def ultimate_bad_beat(facts: RoundHistory) -> Iterator[str]:
-    """Bad Beat pays by the beaten hand of either side, three of a kind or better; a tie and a fold lose."""
+    """Bad Beat pays by the hand that is beaten, the player's or the dealer's, if it is three of a kind or better. After
+    a tie or a fold it loses.
+    """
     if not facts.dealt or "bad-beat" not in facts.rules.wagers():
         return
     made, dealer, _ = _hands(facts)
@@ -235,14 +243,17 @@ def ultimate_bad_beat(facts: RoundHistory) -> Iterator[str]:
 
 @clause(both, BOTH, 'Brook HUH, Table 3; Washington HUH, Appendix "B"; WPT HUH, Trips Plus; ' + UTH + "Trips Bonus Bet")
 def trips_pays_by_the_players_own_hand(facts: RoundHistory) -> Iterator[str]:
-    """Trips pays by the player's best hand, whatever the dealer has; after a fold in Ultimate by the board alone."""
+    """Trips pays by the player's best hand, whatever the dealer has. After a fold in Ultimate it pays by the board
+    alone.
+    """
     if not facts.dealt:
         return
     made, _, board = _hands(facts)
     out = folded(facts) if ultimate(facts.rules) else ()
+    common = high(board)
 
     def names(spot: str) -> tuple[str, ...]:
-        return _names(high(board) if spot in out else made[spot])
+        return _names(common if spot in out else made[spot])
 
     for wager in ("trips", "trips-plus"):
         if wager in facts.rules.wager:
@@ -262,7 +273,9 @@ METER = frozenset((
 
 @clause(heads_up, HEADS_UP, 'Brook HUH, Table 4; Washington HUH, Appendix "C"; WPT HUH, Pocket Bonus')
 def pocket_bonus(facts: RoundHistory) -> Iterator[str]:
-    """Pocket Bonus pays by the two pocket cards: aces, ace and face of one suit, ace and face, another pair."""
+    """The Pocket Bonus pays by the two pocket cards: a pair of aces, an ace and a face card, suited or not, or another
+    pair.
+    """
 
     def names(spot: str) -> tuple[str, ...]:
         one, other = sorted(facts.cards(spot)[:2], reverse=True)
@@ -278,7 +291,7 @@ def pocket_bonus(facts: RoundHistory) -> Iterator[str]:
 
 @clause(heads_up, HEADS_UP, "WPT HUH, All 6 Bonus")
 def all_six_bonus(facts: RoundHistory) -> Iterator[str]:
-    """All 6 pays by the pocket cards and the four cards that were dealt first."""
+    """The All 6 Bonus pays by the pocket cards and the four cards that were dealt first."""
     extra = facts.came.get(ALL_SIX)
     if "all-6" not in facts.rules.wagers() or not extra:
         return
@@ -296,40 +309,39 @@ def all_six_bonus(facts: RoundHistory) -> Iterator[str]:
 
 @clause(heads_up, HEADS_UP, 'Washington HUH, Appendix "D"; WPT HUH, Progressive')
 def jackpot_lines(facts: RoundHistory) -> Iterator[str]:
-    """The jackpot is decided by pocket cards and board; "flopped" is the pocket cards and the flop; only the best
-    line.
+    """The jackpot pays the best line of the pocket cards and the board. For a "flopped" line only the pocket cards and
+    the flop count.
     """
     if not facts.dealt or len(facts.came.get(BOARD, ())) != 5:
         return
-    rules, board = facts.rules, facts.came[BOARD]
+    rules, (hands, _, board) = facts.rules, _hands(facts)
+    common = high_line(high(board))
     for wager in ("jackpot", "second-jackpot"):
         if wager not in rules.wagers() or not readable(rules, rules.wager[wager].pays, METER):
             continue
         lines = rules.table(rules.wager[wager].pays).lines
-        for (spot, name), event in facts.results.items():
-            if name != wager:
-                continue
-            names = _jackpot_names(facts.cards(spot)[:2], board)
+        for spot, event in facts.decided.get(wager, ()):
+            names = _jackpot_names(facts.cards(spot)[:2], board[:3], hands[spot], common)
             made = [each for each in names if lines.get(each, LOSES) != LOSES]  # a blank cell is no pay line
-            if (event.line in lines or made) and event.line != (made[0] if made else event.line):
+            if made and event.line != made[0]:
                 yield f"{wager} of spot {spot} was decided by {event.line}, not by {made[0]}"
-            elif event.line in lines and not made:
+            elif not made and lines.get(event.line, LOSES) != LOSES:
                 yield f"{wager} of spot {spot} was paid for {event.line}, which it has not"
             paid = lines.get(made[0], "loses") if made else "loses"
             if not paid.endswith("meter") and event.due != due(paid, event.stake):
                 yield f"{wager} of spot {spot} ({event.line}) gains {event.due} cents, not {due(paid, event.stake)}"
 
 
-def _jackpot_names(pocket: list[Card], board: list[Card]) -> Iterator[str]:
-    """The lines that a hand has, best first."""
-    flop, best = high([*pocket, *board[:3]]), high([*pocket, *board])
-    if high_line(flop) == "royal flush":
+def _jackpot_names(pocket: list[Card], flop: list[Card], best: Key, common: str) -> Iterator[str]:
+    """The lines that a hand has, best first. `common` is the name of the board's own hand."""
+    flopped = high([*pocket, *flop])
+    if high_line(flopped) == "royal flush":
         if all(card & 3 == 3 for card in pocket):
             yield "flopped royal flush in spades"
         yield "flopped royal flush"
-    if flop[0] == 8:
+    if flopped[0] == 8:
         yield "flopped straight flush"
-    if high_line(high(board)) == "royal flush":
+    if common == "royal flush":
         yield "community royal flush"
     if high_line(best) == "royal flush":
         yield "royal flush"

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from cardroom.cards import JOKER, Card, text
 from cardroom.clauses.facts import RoundHistory
-from cardroom.clauses.hands import Key
+from cardroom.clauses.hands import Key, straight_top
 from cardroom.clauses.pai_gow import BOTH, F, U, ace_high, face_up, five, hand_at, place_of_seat, script, seven_at, two
 from cardroom.clauses.register import clause
 from cardroom.play.round import hand_of
@@ -24,19 +24,35 @@ def house_way(cards: tuple[Card, ...], wheel: str) -> tuple[Key, Key]:
     groups = sorted(ranks, key=lambda rank: (ranks[rank], rank), reverse=True)
     shape = [ranks[rank] for rank in groups]
     singles = sorted((rank for rank in ranks if ranks[rank] == 1), reverse=True)
-    ways = []
-    for pair in combinations(range(7), 2):
-        behind = tuple(sorted(card for at, card in enumerate(cards) if at not in pair))
-        ways.append((two([cards[at] for at in pair]), five(behind, wheel)))
+    pairs = [(pair, two([cards[at] for at in pair])) for pair in combinations(range(7), 2)]
+
+    def ways(wanted: Key | None) -> list[tuple[Key, Key]]:
+        """The two hands of every way to set the cards, or of those with a wanted front."""
+        return [
+            (front, five(tuple(sorted([card for at, card in enumerate(cards) if at not in pair])), wheel))
+            for pair, front in pairs
+            if wanted is None or front == wanted
+        ]
+
     plain = shape[0] < 4 and not (shape[0] == 3 and shape[1] >= 2) and shape[:3] != [2, 2, 2]
-    if plain:  # a row of straights and flushes: the back must stay complete
-        complete = [way for way in ways if way[1][0] in (4, 5, 8)]
+    if plain and _may_complete(cards):  # a row of straights and flushes: the back must stay complete
+        complete = [way for way in ways(None) if way[1][0] in (4, 5, 8)]
         if shape[:2] == [2, 2]:
             complete = [way for way in complete if way[0][0] == 1]
         if complete:
             return max(complete)
-    front = _front(groups, shape, singles)
-    return max(way for way in ways if way[0] == front)
+    return max(ways(_front(groups, shape, singles)))
+
+
+def _may_complete(cards: Sequence[Card]) -> bool:
+    """Whether there is a straight or a flush among seven cards."""
+    plain = [card for card in cards if card != JOKER]
+    joker = len(plain) < len(cards)
+    suits = [card & 3 for card in plain]
+    if max(map(suits.count, range(4))) + joker >= 5:
+        return True
+    mask = sum(1 << rank for rank in {card >> 2 for card in plain})
+    return any(straight_top(mask | 1 << rank) >= 0 for rank in range(13)) if joker else straight_top(mask) >= 0
 
 
 def _front(groups: Sequence[int], shape: Sequence[int], singles: Sequence[int]) -> Key:
@@ -86,8 +102,8 @@ def the_player_dealer_is_set_the_house_way(facts: RoundHistory) -> Iterator[str]
 
 @clause(script, BOTH, CHART + "; " + F + "Dealing Procedures and Round of Play, rule 7")
 def who_asks_for_the_house_way_gets_it(facts: RoundHistory) -> Iterator[str]:
-    """A player who asks for the House Way is set by the chart, and so is a hand that only people behind the seat
-    play.
+    """The hand of a player who asks for the House Way is set by the chart. So is a hand on which only bettors behind
+    the seat have wagers.
     """
     if not facts.dealt or facts.banker is None:
         return

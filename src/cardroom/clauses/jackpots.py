@@ -23,7 +23,9 @@ def metered(rules: RuleSet) -> bool:
 
 @clause(metered, METERS, DEFINITION)
 def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: RoundHistory) -> Iterator[str]:
-    """A progressive grows by its share of each wager; the display of a bonus jackpot does not move with wagers."""
+    """The meter of a progressive grows by its share of each wager. Wagers do not move the display of a bonus
+    jackpot.
+    """
     for jackpot in dict.fromkeys(facts.rules.jackpots.values()):
         staked = sum(
             amount for (_, wager), amount in facts.staked.items() if facts.rules.wager[wager].jackpot == jackpot.name
@@ -39,13 +41,13 @@ def a_progressive_moves_by_its_rate_and_a_bonus_jackpot_not(facts: RoundHistory)
         for kind, share, at in (("meter", jackpot.rate, 0), ("reserve", jackpot.reserve, 1)):
             went = sum(move.amount for move in drops if move.payee.kind == kind)
             wanted = share * staked if jackpot.rule == "progressive" else Fraction(0)
-            if went + Fraction(after[at], PARTS) != wanted + Fraction(before[at], PARTS):
+            if (went or wanted or after != before) and went * PARTS + after[at] != wanted * PARTS + before[at]:
                 yield f"{jackpot.name}: {went} cents of {staked} went to the {kind}, and its share is {share}"
 
 
 @clause(metered, METERS, DEFINITION)
 def meters_move_when_bets_close(facts: RoundHistory) -> Iterator[str]:
-    """Jackpot wagers drop into the slot before the first card."""
+    """Jackpot wagers drop into their slots before the first card is dealt."""
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)
     for place, move in facts.transfers:
         if move.cause == "drop" and place > first:
@@ -54,7 +56,9 @@ def meters_move_when_bets_close(facts: RoundHistory) -> Iterator[str]:
 
 @clause(metered, METERS, PERCENT)
 def percentages_are_of_the_meter_then_standing(facts: RoundHistory) -> Iterator[str]:
-    """A share pays exactly its percentage of the display, and is deducted from it; a whole hit starts at the seed."""
+    """A share pays exactly its percentage of the display and is deducted from it. After a hit of the whole meter the
+    display shows the seed.
+    """
     rules, jackpots = facts.rules, facts.rules.jackpots
     if not any(event.action == "meter" for _, event in facts.acted):
         return

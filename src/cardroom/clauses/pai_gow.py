@@ -87,7 +87,9 @@ def seven_at(facts: RoundHistory, seat: int) -> list[Card]:
 
 @clause(script, BOTH, F + PLAY + "rule 5; " + U + PLAY + "rule 5")
 def seven_piles_of_seven_and_four_left(facts: RoundHistory) -> Iterator[str]:
-    """Seven piles of seven: by machine one pile at a time, by hand card by card back and forth; four cards are left."""
+    """There are seven piles of seven cards, and four cards are left. A machine deals pile by pile. By hand, single
+    cards are dealt back and forth.
+    """
     if not facts.dealt:
         return
     if facts.rules.house("shuffle") == "machine":
@@ -103,8 +105,8 @@ def seven_piles_of_seven_and_four_left(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, F + PLAY + "rule 5; " + U + PLAY + "rules 5c to 5k")
 def the_dice_name_the_seat_of_the_first_pile(facts: RoundHistory) -> Iterator[str]:
-    """One, eight and fifteen are the player-dealer's seat, the others follow clockwise; every seat gets a pile in
-    turn.
+    """The numbers one, eight and fifteen mean the player-dealer's seat, and the others follow clockwise. From the named
+    seat on, every seat gets a pile.
     """
     banker = facts.banker
     if not facts.dealt or banker is None:
@@ -134,7 +136,9 @@ def the_dice_name_the_seat_of_the_first_pile(facts: RoundHistory) -> Iterator[st
 
 @clause(scripts("fortune-pai-gow"), "Fortune Pai Gow Poker", F + PLAY + "rule 5")
 def the_player_dealer_picks_a_pile_dealt_by_hand(facts: RoundHistory) -> Iterator[str]:
-    """If the piles are dealt by hand, the player-dealer chooses the first; a machine's come in order."""
+    """If the piles are dealt by hand, the player-dealer chooses the first one. Piles from a machine are used in
+    order.
+    """
     picks = facts.chose(*(f"take-pile-{pile}" for pile in range(1, 8)))
     wanted = 1 if facts.dealt and facts.rules.house("shuffle") == "manual" else 0
     if len(picks) != wanted or any(facts.banker and event.spot != facts.banker.id for _, event in picks):
@@ -143,7 +147,7 @@ def the_player_dealer_picks_a_pile_dealt_by_hand(facts: RoundHistory) -> Iterato
 
 @clause(face_up, FACE_UP, U + PLAY + "rule 5c")
 def the_player_dealer_always_picks_a_pile(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer selects the first of the seven piles, before the dice are thrown."""
+    """The player-dealer chooses the first of the seven piles before the dice are thrown."""
     picks = facts.chose(*(f"take-pile-{pile}" for pile in range(1, 8)))
     if facts.dealt and [event.spot for _, event in picks] != [facts.banker.id if facts.banker else ""]:
         yield f"a pile was picked by {[event.spot for _, event in picks]}"
@@ -153,7 +157,7 @@ def the_player_dealer_always_picks_a_pile(facts: RoundHistory) -> Iterator[str]:
 
 @clause(scripts("fortune-pai-gow"), "Fortune Pai Gow Poker", F + PLAY + "rules 7 and 8")
 def fortune_hands_are_set_before_the_player_dealer_shows(facts: RoundHistory) -> Iterator[str]:
-    """All players set their hands before the player-dealer's hand is exposed."""
+    """All players have set their hands when the player-dealer's hand is exposed."""
     shown = [place for place, move in facts.moved if move.place == facts.dealer]
     sets = [place for place, event in facts.chose("set", "house-way")]
     if shown and sets and max(sets) > min(shown):
@@ -162,7 +166,7 @@ def fortune_hands_are_set_before_the_player_dealer_shows(facts: RoundHistory) ->
 
 @clause(face_up, FACE_UP, U + PLAY + "rules 6, 6a and 7")
 def face_up_shows_the_player_dealer_first(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer's hand is exposed and set before the players set theirs; ace-high ends the base game."""
+    """The player-dealer's hand is exposed and set before the players set theirs. If it is ace-high, no hand is set."""
     if not facts.dealt or facts.banker is None:
         return
     shown = [place for place, move in facts.moved if move.place == facts.dealer]
@@ -176,7 +180,7 @@ def face_up_shows_the_player_dealer_first(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, F + PLAY + "rule 7; " + U + PLAY + "rule 7")
 def a_hand_stays_as_its_player_set_it(facts: RoundHistory) -> Iterator[str]:
-    """The two cards that a player picked are the hand in front, and the other five the hand behind."""
+    """The two cards that a player picked lie in front, and the other five behind them."""
     for _, event in facts.chose("set"):
         front, back = hand_at(facts, hand_of(event.spot))
         if front and ({*front} != {*event.value} or len(back) != 5):
@@ -199,7 +203,9 @@ def ace_high(cards: Sequence[Card]) -> bool:
 
 @clause(script, BOTH, F + "How Winners are Determined and Paid; " + U + "How Winners are Determined and Paid")
 def both_hands_must_rank_higher(facts: RoundHistory) -> Iterator[str]:
-    """Both hands higher win 1 to 1, both lower lose, one each pushes; the player-dealer wins copies; a foul loses."""
+    """The base wager wins 1 to 1 if both hands are higher, loses if both are lower, and otherwise pushes. Equal hands
+    go to the player-dealer, and a foul loses.
+    """
     if not facts.dealt or facts.banker is None:
         return
     rules, wheel = facts.rules, facts.rules.house("wheel")
@@ -275,8 +281,8 @@ def _seven_in_a_row(mask: int) -> bool:
 
 @clause(script, BOTH, F + "Fortune Bonus Bet; " + U + "Fortune Bonus Bet Paytable")
 def fortune_bonus(facts: RoundHistory) -> Iterator[str]:
-    """The Fortune Bonus pays the best-paying line of the player's seven cards, however they are set, and loses
-    without one.
+    """The Fortune Bonus pays the best line of the player's seven cards, however the hand is set. Without a line it
+    loses.
     """
     rules = facts.rules
     if "fortune" not in rules.wager or not readable(rules, rules.wager["fortune"].pays, LINES):
@@ -292,7 +298,9 @@ def fortune_bonus(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, F + "Envy Bonus; " + U + "Envy Bonus")
 def envy_bonus(facts: RoundHistory) -> Iterator[str]:
-    """A Fortune Bonus of $5 wins for other players' hands: in Fortune for the highest alone, in Face Up for each."""
+    """With a Fortune Bonus of $5 or more, a player is paid for hands of other players: in Fortune for the highest one,
+    in Face Up for each.
+    """
     rules = facts.rules
     if not facts.dealt or "envy" not in rules.wagers() or not readable(rules, rules.wager["envy"].pays, LINES):
         return
@@ -326,8 +334,8 @@ ACE_HIGH = frozenset((
 
 @clause(face_up, FACE_UP, U + "Ace-High Bonus Bet Paytable")
 def ace_high_bonus(facts: RoundHistory) -> Iterator[str]:
-    """Ace-High pays if the player-dealer has an ace-high: most if the player has one too, more with the joker than
-    without.
+    """Ace-High pays if the player-dealer's hand is ace-high. It pays more if the joker is in that hand, and most if the
+    player's hand is ace-high too.
     """
     if not facts.dealt or facts.banker is None or "ace-high" not in facts.rules.wager:
         return

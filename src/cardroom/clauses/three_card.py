@@ -31,7 +31,7 @@ def seat_of_dealer(facts: RoundHistory) -> int:
 
 @clause(script, GAME, PLAY + "rules 6 and 7")
 def three_cards_each_from_the_left_of_the_player_dealer(facts: RoundHistory) -> Iterator[str]:
-    """Stacks of three go clockwise from the left of the player-dealer, who is last; all face down to the players."""
+    """Stacks of three cards are dealt face down, clockwise from the left of the player-dealer, who is last."""
     if not facts.dealt:
         return
     spots = [spot.id for spot in players(facts, seat_of_dealer(facts))]
@@ -45,7 +45,7 @@ def three_cards_each_from_the_left_of_the_player_dealer(facts: RoundHistory) -> 
 
 @clause(script, GAME, PLAY + "rule 7")
 def the_bottom_card_is_turned_up_before_the_players_decide(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer's bottom card is face up before the first decision, unless the house leaves it down."""
+    """The player-dealer's bottom card is turned up before the first decision, unless the house leaves it down."""
     choices = decisions(facts, "play", "fold")
     if not choices:
         return
@@ -57,7 +57,7 @@ def the_bottom_card_is_turned_up_before_the_players_decide(facts: RoundHistory) 
 
 @clause(script, GAME, PLAY + "rule 10")
 def each_player_plays_for_the_ante_or_folds_in_turn(facts: RoundHistory) -> Iterator[str]:
-    """From the left of the player-dealer, each player places a Play wager equal to the Ante, or folds."""
+    """Clockwise from the left of the player-dealer, each player makes a Play wager equal to the Ante or folds."""
     choices = decisions(facts, "play", "fold")
     spots = [spot.id for spot in players(facts, seat_of_dealer(facts))]
     if facts.dealt and [spot for _, spot, _, _ in choices] != spots:
@@ -83,7 +83,9 @@ def _qualifies(facts: RoundHistory) -> bool:
 
 @clause(printed, GAME, PAID)
 def three_card_ante_and_play(facts: RoundHistory) -> Iterator[str]:
-    """Below queen-high the Ante wins even money and Play is refunded; else the higher hand wins both, a tie pushes."""
+    """If the player-dealer has less than queen-high, the Ante wins even money and Play is returned. Otherwise the
+    higher hand wins both, and a tie pushes.
+    """
     if not facts.dealt:
         return
     beats, qualifies, out = _beats(facts), _qualifies(facts), folded(facts)
@@ -101,7 +103,7 @@ def three_card_ante_and_play(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, Three Card Poker 6 Card Bonus, Pair Plus Bonus Bet Pay Table; " + PLAY + "rule 10b")
 def pair_plus(facts: RoundHistory) -> Iterator[str]:
-    """Pair Plus pays by the player's three cards, whatever the player-dealer has. A fold forfeits it."""
+    """Pair Plus pays by the player's three cards, whatever the player-dealer has. A player who folds forfeits it."""
     if "pair-plus" in facts.rules.wager and facts.rules.wager["pair-plus"].folded == "dead":
         out = folded(facts)
         yield from pays(facts, "pair-plus", lambda spot, stake: due("loses", stake) if spot in out else None)
@@ -115,7 +117,7 @@ def pair_plus(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, Three Card Poker 6 Card Bonus, 6 Card Bonus Bet Pay Table; " + PLAY + "rule 10c")
 def six_card_bonus(facts: RoundHistory) -> Iterator[str]:
-    """6 Card Bonus pays by the best five of the player's and the player-dealer's six cards, also after a fold."""
+    """The 6 Card Bonus pays by the best five of the player's and the player-dealer's six cards, even after a fold."""
     if not facts.dealt:
         return
     dealer = facts.came[facts.dealer]
@@ -129,7 +131,9 @@ def six_card_bonus(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, PLAY + "rules 11 and 13")
 def forfeited_wagers_are_collected_before_the_cards_are_turned(facts: RoundHistory) -> Iterator[str]:
-    """What a fold forfeits is collected before the player-dealer's hand is revealed; the rest is settled after."""
+    """Wagers that a fold forfeits are collected before the player-dealer's hand is revealed. The others are settled
+    after it.
+    """
     reveal = next((place for place, event in facts.turned if len(event.at) == 3 and event.place == facts.dealer), None)
     if reveal is None:
         return

@@ -57,8 +57,8 @@ def has_pure(facts: RoundHistory, spot: str, cards: Sequence[Card]) -> bool:
 
 @clause(script, BOTH, PURE + "Round of Play, rules 5 and 6; " + SPANISH + "Round of Play, rules 5 and 6")
 def two_cards_each_face_up_but_the_player_dealers_second(facts: RoundHistory) -> Iterator[str]:
-    """One card each from the left of the player-dealer, who is last, then another; only the last of all is face
-    down.
+    """Everybody gets one card and then another, from the left of the player-dealer, who is last. Only the player-
+    dealer's second card is face down.
     """
     if not facts.dealt:
         return
@@ -89,8 +89,8 @@ def _plays(facts: RoundHistory) -> list[tuple[str, str, list[Card], int]]:
 
 @clause(script, BOTH, PURE + "Chart 1A and Round of Play, rule 7; " + SPANISH + "Chart 1A")
 def chart_1a_binds_hits_and_stands(facts: RoundHistory) -> Iterator[str]:
-    """Hard hands stand and hit as Chart 1A says: in Pure 21.5 hit 11 or less and stand on 19, in Spanish stand on
-    17.
+    """Players follow Chart 1A with hard hands: in Pure 21.5 they hit 11 or less and stand on 19 or more, in Spanish
+    they stand on 17 or more.
     """
     for spot, action, cards, place in _plays(facts):
         points, soft = total(cards)
@@ -107,7 +107,9 @@ def chart_1a_binds_hits_and_stands(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, PURE + "Double-Down, Split, and Surrender; " + SPANISH + "Double-Down, Rescue, ..., Surrender")
 def doubles_splits_and_surrenders_are_on_two_cards(facts: RoundHistory) -> Iterator[str]:
-    """Double and split on two cards, at most four hands, split cards of one value; surrender only an original hand."""
+    """Hands of two cards may be doubled, and split if both have the same value, into four hands at most. Only an
+    original hand is surrendered.
+    """
     rules = facts.rules
     for spot, action, cards, place in _plays(facts):
         again = any(event.spot == spot and event.action == "double" and at < place for at, event in facts.acted)
@@ -131,7 +133,7 @@ def doubles_splits_and_surrenders_are_on_two_cards(facts: RoundHistory) -> Itera
 
 @clause(script, BOTH, PURE + "Double-Down, Split, and Surrender, rules 1 and 2; " + SPANISH + "Double-Down")
 def a_double_or_split_costs_at_most_the_wager(facts: RoundHistory) -> Iterator[str]:
-    """A split costs the original wager; a double as much or less, and with double-double down always the whole
+    """A split costs the original wager. A double costs as much or less, and with double-double down always the whole
     wager.
     """
     stake: dict[str, int] = {}
@@ -164,7 +166,7 @@ def _first_wager(facts: RoundHistory, spot: str) -> int:
 
 @clause(script, BOTH, PURE + "Double-Down, rule 1; " + SPANISH + "Double-Down; " + PURE + "rule 2")
 def a_doubled_hand_gets_one_card(facts: RoundHistory) -> Iterator[str]:
-    """A doubled hand gets exactly one card for each double; split aces of Pure 21.5 get one card each."""
+    """A doubled hand gets exactly one card for each double. Split aces in Pure 21.5 get one card each."""
     dealt: dict[str, list[int]] = {}
     for place, event in facts.dealt:
         dealt.setdefault(event.place.owner, []).append(place)
@@ -182,7 +184,7 @@ def a_doubled_hand_gets_one_card(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, PURE + "Round of Play, rule 6; " + SPANISH + "Round of Play, rules 6 and 9")
 def hands_are_played_from_the_left_of_the_player_dealer(facts: RoundHistory) -> Iterator[str]:
-    """Players act clockwise from the left of the player-dealer, each until the hand is played out."""
+    """Players act clockwise from the left of the player-dealer. Each plays a hand out before the next one acts."""
     around = {spot.id: place for place, spot in enumerate(facts.clockwise(seat_of_dealer(facts)))}
     seats = [around[facts.circle(spot).id] for spot, _, _, _ in _plays(facts)]
     if seats != sorted(seats):
@@ -191,7 +193,9 @@ def hands_are_played_from_the_left_of_the_player_dealer(facts: RoundHistory) -> 
 
 @clause(script, BOTH, PURE + "Game Rules, rule 2; " + SPANISH + "Game Rules, rule 2")
 def nothing_is_drawn_against_a_player_dealers_21_5(facts: RoundHistory) -> Iterator[str]:
-    """If the player-dealer has 21.5, nobody draws, doubles, splits or surrenders; who has 21.5 does not draw either."""
+    """If the player-dealer has 21.5, nobody draws, doubles, splits or surrenders. A player with 21.5 does not draw
+    either.
+    """
     dealer = facts.came.get(facts.dealer, [])
     pure = is_pure(dealer[:2]) if len(dealer) >= 2 else False
     for spot, action, cards, _ in _plays(facts):
@@ -203,8 +207,8 @@ def nothing_is_drawn_against_a_player_dealers_21_5(facts: RoundHistory) -> Itera
 
 @clause(script, BOTH, PURE + "Chart 1B and Round of Play, rule 10; " + SPANISH + "Chart 1B")
 def the_player_dealer_draws_by_chart_1b(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer hits soft 17 or less and stands on hard 17: if a wager depends on it, and only after the
-    players.
+    """After the players, the player-dealer hits soft 17 or less and stands on hard 17 or more, but draws only if a
+    wager depends on it.
     """
     cards = facts.came.get(facts.dealer, [])
     if len(cards) < 2:
@@ -236,8 +240,8 @@ def _depends(facts: RoundHistory) -> bool:
 
 @clause(script, BOTH, PURE + "Game Rules; " + SPANISH + "Game Rules")
 def the_total_closest_to_21_5_wins(facts: RoundHistory) -> Iterator[str]:
-    """21.5 pays 6 to 5; the higher total wins even money; over 21.5 loses, but pushes against three eights; totals
-    push.
+    """A 21.5 pays 6 to 5, and the higher total wins even money. A hand over 21.5 loses, but pushes against three
+    eights. Equal totals push.
     """
     cards = facts.came.get(facts.dealer, [])
     if len(cards) < 2:
@@ -266,7 +270,7 @@ def the_total_closest_to_21_5_wins(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, PURE + "Surrender, rule 4; " + SPANISH + "Late surrender; rescue")
 def what_is_given_up_is_collected(facts: RoundHistory) -> Iterator[str]:
-    """A surrender forfeits half of the wager; a rescue takes back the last double and forfeits the rest."""
+    """A surrender forfeits half of the wager. A rescue takes back the last double and forfeits the rest."""
     for _, event in facts.chose("surrender", "rescue"):
         result = facts.results.get((event.spot, WAGER))
         if result is None or result.line != event.action:
@@ -285,7 +289,9 @@ def _settled_at(rules: RuleSet, wager: str) -> bool:
 
 @clause(pure_game, "Pure 21.5 Blackjack", PURE + "Red Flex Bet, RFB-04; Buster Blackjack Bonus Bet, Option 4")
 def red_flex_and_buster(facts: RoundHistory) -> Iterator[str]:
-    """Red Flex pays by the run of red cards from the player-dealer's first; Buster by the cards of a busted hand."""
+    """Red Flex pays by the number of red cards in a row from the player-dealer's first card, and Buster by the number
+    of cards with which a hand busts.
+    """
     cards = facts.came.get(facts.dealer, [])
     if not cards:
         return
@@ -310,8 +316,8 @@ MATCH = frozenset((
 
 @clause(spanish, "Pure Spanish 21.5", SPANISH + "Match the Dealer Up Card Bonus Bet, Table C")
 def match_the_dealer(facts: RoundHistory) -> Iterator[str]:
-    """Match the Dealer pays for each of the first two cards that has the up card's rank, more if it has its suit
-    too.
+    """Match the Dealer pays for each of the player's first two cards that has the rank of the up card, and more if it
+    also has its suit.
     """
     if not facts.dealt or "match-the-dealer" not in facts.rules.wagers():
         return

@@ -28,7 +28,9 @@ def before_the_deal(facts: RoundHistory) -> dict[tuple[str, str], int]:
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)
     placed: dict[tuple[str, str], int] = {}
     for place, move in facts.transfers:
-        if move.cause == "wager" and place < first:
+        if place > first:
+            break
+        if move.cause == "wager":
             key = move.payee.owner, move.payee.part
             placed[key] = placed.get(key, 0) + move.amount
     return placed
@@ -36,14 +38,17 @@ def before_the_deal(facts: RoundHistory) -> dict[tuple[str, str], int]:
 
 @clause(banked, BANKED, LIMITS)
 def wagers_are_within_the_posted_limits(facts: RoundHistory) -> Iterator[str]:
-    """A wager is at least the minimum and at most the maximum of its betting area, in the printed increments."""
-    rules = facts.rules
+    """A wager is between the minimum and the maximum of its betting area, and in the printed increments."""
+    rules, steps = facts.rules, facts.rules.increment
+    posted: dict[str, tuple[int, int]] = {}
     for (spot, wager), cents in before_the_deal(facts).items():
-        least, most = _limits(rules, wager)
+        if wager not in posted:
+            posted[wager] = _limits(rules, wager)
+        least, most = posted[wager]
         if not least <= cents <= most:
             yield f"{wager} of spot {spot} is {dollars(cents)}, not {dollars(least)} to {dollars(most)}"
-        if rules.increment and cents % rules.increment:
-            yield f"{wager} of spot {spot} is {dollars(cents)}, not in steps of {dollars(rules.increment)}"
+        if steps and cents % steps:
+            yield f"{wager} of spot {spot} is {dollars(cents)}, not in steps of {dollars(steps)}"
 
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play: wagers are placed before the deal")
@@ -64,9 +69,7 @@ def no_more_bets_after_the_deal(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Dealing Procedures and Round of Play")
 def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
-    """Every player has placed the base wagers, and equal ones where the text says equal: Odds and Blind as the
-    Ante.
-    """
+    """Every player places the base wagers. Wagers that must be equal are equal: Odds and Blind to the Ante."""
     placed, wagers = before_the_deal(facts), facts.rules.wagers()
     spots = dict.fromkeys(spot for spot, _ in placed)
     required = [name for name, wager in wagers.items() if wager.required]
@@ -82,23 +85,26 @@ def required_wagers_are_placed(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "every chapter, Bonus Bets: only with a base wager, prior to the initial deal")
 def bonus_bets_stand_beside_a_base_wager(facts: RoundHistory) -> Iterator[str]:
-    """A bonus bet needs the base wager of the same spot."""
-    placed, wagers = before_the_deal(facts), facts.rules.wager
+    """A bonus bet needs a base wager at the same spot."""
+    placed, wagers, offered = before_the_deal(facts), facts.rules.wager, facts.rules.wagers()
+    free = {name for name in offered if not (wagers[name].needs or wagers[name].excludes)}
     for spot, name in placed:
-        for needed in wagers[name].needs:
-            if not any((spot, each) in placed for each in needed.split(" or ")):
+        if name in free:
+            continue
+        wager = wagers[name]
+        for needed in wager.needs:
+            if (spot, needed) not in placed and not any((spot, each) in placed for each in needed.split(" or ")):
                 yield f"{name} of spot {spot} stands without {needed}"
-        other = wagers[name].excludes
-        lifted = wagers[name].unless and facts.rules.house(wagers[name].unless)
-        if other and not lifted and (spot, other) in placed:
+        other = wager.excludes
+        if other and (spot, other) in placed and not (wager.unless and facts.rules.house(wager.unless)):
             yield f"spot {spot} has {name} and {other}"
-        if name not in facts.rules.wagers():
+        if name not in offered:
             yield f"{name} of spot {spot} is not on the layout"
 
 
 @clause(banked, BANKED, "every chapter: where backline betting is permitted")
 def backline_bets_only_where_permitted(facts: RoundHistory) -> Iterator[str]:
-    """A bettor behind a seat makes only the wagers for which the chapter permits backline betting."""
+    """A bettor behind a seat makes only wagers for which the chapter permits backline betting."""
     for spot, name in before_the_deal(facts):
         if facts.by_id[spot].backline and not facts.rules.wager[name].backline:
             yield f"{name} of spot {spot} was placed from behind the seat"
@@ -106,7 +112,7 @@ def backline_bets_only_where_permitted(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "500 Club, Type of Game: the player-dealer collects and pays")
 def the_player_dealer_does_not_bet(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer has no wager against the bank, and nobody bets behind that seat."""
+    """The player-dealer does not bet against the bank, and nobody bets behind that seat."""
     if banker := facts.banker:
         for spot in facts.bettors:
             whole = facts.circle(spot)

@@ -37,6 +37,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
         "departures": CommandEntry("List where a game departs from its document, and its worth.", "prove.departures"),
         "diff": CommandEntry("Compare two rule sets in words, with the exact edges of both.", "prove.diff"),
         "certify": CommandEntry("Write the exact figures of a game as a certificate.", "prove.certify"),
+        "submit": CommandEntry("Write a submission of a game for a test laboratory.", "prove.submit"),
         "verify": CommandEntry("Check that records and their shuffles were fair.", "prove.verify"),
         "trace": CommandEntry("Show where each printed rule is implemented and tested.", "prove.trace", False),
     },

@@ -1,10 +1,11 @@
 """Betting rounds: who acts when, what may be bet, how many raises there are, and when a round is over."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.clauses.facts import RoundHistory, once
-from cardroom.clauses.poker.opening import blind_seats, up_first
+from cardroom.clauses.poker.opening import blind_seats, up_cards, up_first
 from cardroom.clauses.poker.reading import Act, BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
@@ -21,37 +22,74 @@ class BettingFault(NamedTuple):
     says: str
 
 
+class RaiseTerms(NamedTuple):
+    """What a table allows in its betting rounds."""
+
+    kind: str
+    """The limit: fixed, pot or no."""
+    chip: int
+    cap: int
+    small: int
+    big: int
+    least: int
+    bring_in: int
+    half: bool
+    """Whether half a bet counts as a bet at fixed limit."""
+    reopens: bool
+    """Whether a raise of less than a bet lets those raise again who have acted."""
+    small_rounds: int
+
+
+@lru_cache(maxsize=1024)
+def _terms(rules: RuleSet) -> RaiseTerms:
+    stakes, kind = rules.stakes, rules.house("limit")
+    return RaiseTerms(
+        kind,
+        stakes.chip,
+        rules.house("raise_cap"),
+        stakes.small_bet,
+        stakes.big_bet,
+        stakes.minimum_bet,
+        stakes.bring_in,
+        rules.house("half_a_bet_counts") and kind == "fixed",
+        rules.house("under_raise_reopens"),
+        rules.poker.small_rounds if rules.poker else 0,
+    )
+
+
 class Referee:
     """Follows one betting round, act by act."""
 
     def __init__(self, hand: Reading, street: int) -> None:
-        rules, stakes = hand.rules, hand.rules.stakes
-        self.hand, self.now = hand, hand.rounds[street]
-        self.kind, self.chip = rules.house("limit"), stakes.chip
-        self.cap, self.big = rules.house("raise_cap"), stakes.big_bet
+        self.hand, self.now, terms = hand, hand.rounds[street], _terms(hand.rules)
+        self.kind, self.chip, self.cap, self.big = terms.kind, terms.chip, terms.cap, terms.big
+        self.reopens, self.half = terms.reopens, terms.half
         self.bets, self.live = dict(self.now.bets), list(self.now.live)
         self.reach = {each: self.bets.get(each, 0) + self.now.behind[each] for each in self.live}
+        self._find_most()
         self.pot = self.now.pot + sum(self.bets.values())
         self.level, self.full, self.posted = _opened(hand, self.now)
-        small = self.now.number < hand.poker.small_rounds
-        self.size = (
-            (stakes.small_bet if small else stakes.big_bet)
-            if self.kind == "fixed"
-            else max(stakes.minimum_bet, self.full)
-        )
-        self.half = rules.house("half_a_bet_counts") and self.kind == "fixed"
-        self.counts = self.half and self.posted > stakes.bring_in and 0 < self._enough <= self.posted - self.full
+        if self.kind == "fixed":
+            self.size = terms.small if self.now.number < terms.small_rounds else terms.big
+        else:
+            self.size = max(terms.least, self.full)
+        self.counts = self.half and self.posted > terms.bring_in and 0 < self._enough <= self.posted - self.full
         self.partial = self.posted > 0 and not self.full
         self.raises = 0
         self.acted: set[str] = set()
+        self.faults: list[BettingFault] = []
         self.double = _double(hand, self.now)
 
     @property
     def _enough(self) -> int:
         return -(-self.size // 2)
 
-    def follow(self) -> Iterator[BettingFault]:
+    def follow(self) -> list[BettingFault]:
         """Find what the rules do not allow."""
+        self._follow()
+        return self.faults
+
+    def _follow(self) -> None:
         acts = self.now.acts
         queue: list[str] = []
         if acts[0].action == "bring-in" or _opens(self.hand, self.now):
@@ -72,77 +110,85 @@ class Referee:
             while queue and not self._decides(queue[0]):
                 queue.pop(0)
             if len(self.live) == 1 or not queue:
-                yield BettingFault("closed", f"spot {act.spot} chose to {act.action} when the round was over")
+                self._fault("closed", f"spot {act.spot} chose to {act.action} when the round was over")
                 return
             if act.spot != queue[0]:
-                yield BettingFault("turn", f"spot {act.spot} acts, and it is spot {queue[0]}'s turn")
+                self._fault("turn", f"spot {act.spot} acts, and it is spot {queue[0]}'s turn")
                 return
             queue.pop(0)
-            yield from self._judge(act)
+            self._judge(act)
             if act.action == "fold":
                 self.live.remove(act.spot)
+                self._find_most()
             elif act.action in ("bet", "raise"):
                 queue = [each for each in self._after(act.spot) if self.reach[each] > self.bets.get(each, 0)]
             self.acted.add(act.spot)
         while queue and not self._decides(queue[0]):
             queue.pop(0)
         if queue and len(self.live) > 1:
-            yield BettingFault("closed", f"the round ends before spot {queue[0]} has acted")
+            self._fault("closed", f"the round ends before spot {queue[0]} has acted")
+
+    def _fault(self, rule: str, says: str) -> None:
+        self.faults.append(BettingFault(rule, says))
 
     def _after(self, spot: str) -> list[str]:
         at = self.live.index(spot)
         return self.live[at + 1 :] + self.live[:at]
 
+    def _find_most(self) -> None:
+        """Find the two largest bets that anybody in the hand can reach."""
+        reach = sorted([self.reach[each] for each in self.live], reverse=True)
+        self.most, self.second = reach[0], reach[1] if len(reach) > 1 else 0
+
     def _most(self, spot: str) -> int:
-        return max([self.reach[each] for each in self.live if each != spot], default=0)
+        """The largest bet that another player can reach."""
+        return self.second if self.reach[spot] == self.most else self.most
 
     def _owes(self, spot: str) -> int:
         return min(self.level, self._most(spot), self.reach[spot]) - self.bets.get(spot, 0)
 
     def _decides(self, spot: str) -> bool:
-        return self._owes(spot) > 0 or self._most(spot) > self.level
+        return self._most(spot) > self.level or self._owes(spot) > 0
 
-    def _judge(self, act: Act) -> Iterator[BettingFault]:
-        spot, bet = act.spot, self.bets.get(act.spot, 0)
+    def _judge(self, act: Act) -> None:
+        spot, action, paid = act.spot, act.action, act.paid
+        if action in ("bet", "raise"):
+            if (action == "bet") != (self.level == 0):
+                self._fault("call", f"{_did(act)} with {dollars(self.level)} to match")
+            self._raise(act, self.bets.get(spot, 0))
+            self.pot += paid
+            self.bets[spot] = act.to
+            return
         owes = max(self._owes(spot), 0)
-        what = f"spot {spot} chose to {act.action}"
-        match act.action:
-            case "fold" | "check":
-                if act.paid:
-                    yield BettingFault("call", f"{what} and paid {dollars(act.paid)}")
-                if act.action == "check" and owes:
-                    yield BettingFault("check", f"{what} with {dollars(owes)} to call")
-            case "call":
-                if act.paid != owes or not owes:
-                    yield BettingFault("call", f"{what} and paid {dollars(act.paid)} of {dollars(owes)}")
-                self.pot += act.paid
-                self.bets[spot] = bet + act.paid
-            case "bet" | "raise":
-                if (act.action == "bet") != (self.level == 0):
-                    yield BettingFault("call", f"{what} with {dollars(self.level)} to match")
-                yield from self._raise(act, bet)
-                self.pot += act.paid
-                self.bets[spot] = act.to
-            case _:
-                yield BettingFault("turn", what)
+        if action in ("fold", "check"):
+            if paid:
+                self._fault("call", f"{_did(act)} and paid {dollars(paid)}")
+            if owes and action == "check":
+                self._fault("check", f"{_did(act)} with {dollars(owes)} to call")
+        elif action == "call":
+            if paid != owes or not owes:
+                self._fault("call", f"{_did(act)} and paid {dollars(paid)} of {dollars(owes)}")
+            self.pot += paid
+            self.bets[spot] = self.bets.get(spot, 0) + paid
+        else:
+            self._fault("turn", _did(act))
 
-    def _raise(self, act: Act, bet: int) -> Iterator[BettingFault]:
-        what = f"spot {act.spot} bets to {dollars(act.to)}"
+    def _raise(self, act: Act, bet: int) -> None:
         if self.raises >= self.cap > 0 and len(self.live) > 2:
-            yield BettingFault("cap", f"{what}, after {self.raises} raises among {len(self.live)} players")
+            self._fault("cap", f"{_bet(act)}, after {self.raises} raises among {len(self.live)} players")
         again = self.level - bet >= (self._enough if self.half else self.size)
         if act.spot in self.acted and not again:
-            yield BettingFault("reopen", f"{what}, and the betting was not reopened")
+            self._fault("reopen", f"{_bet(act)}, and the betting was not reopened")
         if self.reach[act.spot] <= self.level or self._most(act.spot) <= self.level:
-            yield BettingFault("closed", f"{what}, and nobody can call more")
+            self._fault("closed", f"{_bet(act)}, and nobody can call more")
         lows, exact = self._allowed(act.spot, bet)
         if exact:
             if act.to not in lows:
-                yield BettingFault("fixed", f"{what}, and the limit is {' or '.join(map(dollars, lows))}")
+                self._fault("fixed", f"{_bet(act)}, and the limit is {' or '.join(map(dollars, lows))}")
         else:
             least, most = lows
             if not least <= act.to <= most or ((act.to - least) % self.chip and act.to != most):
-                yield BettingFault(self.kind, f"{what}, not from {dollars(least)} to {dollars(most)}")
+                self._fault(self.kind, f"{_bet(act)}, not from {dollars(least)} to {dollars(most)}")
         base = self._base()
         by = act.to - base
         self.counts = bool(self.half) and 0 < self._enough <= by < self.size
@@ -154,7 +200,7 @@ class Referee:
             elif by == self.big:
                 self.size = by
             self.acted = set()
-        elif self.counts or self.hand.rules.house("under_raise_reopens"):
+        elif self.counts or self.reopens:
             self.acted = set()
         self.level = act.to
 
@@ -177,6 +223,14 @@ class Referee:
         if self.kind == "pot":
             most = min(reach, max(least, (self.pot + 2 * self.level - bet) // self.chip * self.chip))
         return (min(least, most), most), False
+
+
+def _did(act: Act) -> str:
+    return f"spot {act.spot} chose to {act.action}"
+
+
+def _bet(act: Act) -> str:
+    return f"spot {act.spot} bets to {dollars(act.to)}"
 
 
 def _opens(hand: Reading, now: BettingRound) -> bool:
@@ -227,11 +281,7 @@ def _double(hand: Reading, now: BettingRound) -> set[str] | str:
     if hand.rules.script != "stud" or now.number != 1:
         return set()
     rule = hand.rules.house("open_pair_bet")
-    start = now.acts[0].place
-    ups: dict[str, list[int]] = {}
-    for place, event in hand.facts.dealt:
-        if place < start and event.to is None and event.place.kind == "hand":
-            ups.setdefault(event.place.owner, []).extend(event.cards)
+    ups = up_cards(hand.facts)[hand.rounds.index(now)].cards
     pairs = {each for each in now.live if len({card >> 2 for card in ups.get(each, ())}) == 1}
     if rule == "holder":
         return pairs
@@ -252,13 +302,13 @@ def _all(facts: RoundHistory) -> list[BettingFault]:
 
 @clause(poker, POKER, ROUND + "rules 6, 10, 15 and 21; the same rules of the other poker chapters")
 def players_act_in_turn(facts: RoundHistory) -> Iterator[str]:
-    """Players act one after another clockwise; a player who is all-in or has folded is passed over."""
+    """Players act clockwise, one after another. Players who are all-in or have folded are passed over."""
     return _found(facts, "turn")
 
 
 @clause(poker, POKER, ROUND + "rules 6a and 10d")
 def a_call_matches_the_bet(facts: RoundHistory) -> Iterator[str]:
-    """A call costs exactly what is missing to the bet, or all the player has; a check or a fold costs nothing."""
+    """A call costs exactly what is missing to the bet, or all that the player has. A check and a fold cost nothing."""
     return _found(facts, "call")
 
 
@@ -278,7 +328,9 @@ def _limit(kind: str) -> Callable[[RuleSet], bool]:
     "500 Club, Seven Card Stud, rules 11, 15, 20 and 25; Razz, rules 8b and 12b; K2",
 )
 def fixed_limit_bets_are_the_limit_of_the_round(facts: RoundHistory) -> Iterator[str]:
-    """At fixed limit a bet or raise is the lower limit in the first rounds and the higher later, or all-in for less."""
+    """At fixed limit a bet or raise is the lower limit in the first rounds and the higher limit later, or less if the
+    player is all-in.
+    """
     return _found(facts, "fixed")
 
 
@@ -286,33 +338,35 @@ def fixed_limit_bets_are_the_limit_of_the_round(facts: RoundHistory) -> Iterator
     _limit("pot"), "poker at pot limit", "500 Club, Pot Limit Omaha 8 or Better, Dealing Procedures and Round of Play"
 )
 def pot_limit_bets_are_at_most_the_pot(facts: RoundHistory) -> Iterator[str]:
-    """At pot limit a bet is at most the pot, counted after a call, and at least the last bet or raise."""
+    """At pot limit a bet or raise is at least the last one, and at most the pot after a call."""
     return _found(facts, "pot")
 
 
 @clause(_limit("no"), "poker at no limit", "500 Club, Mexican Poker, rule 8c; K3 for the other games")
 def no_limit_raises_are_at_least_the_last(facts: RoundHistory) -> Iterator[str]:
-    """At no limit a bet is at least the minimum and a raise at least the one before; a player with less may go
+    """At no limit a bet is at least the minimum, and a raise at least the last bet or raise. A player with less may go
     all-in.
     """
     return _found(facts, "no")
 
 
-@clause(poker, POKER, ROUND + "rule 6d; Mexican Poker, rule 8c; K1")
+@clause(poker, POKER, ROUND + "rule 6d; Razz, rule 4b(iii); Mexican Poker, rule 8c; K1")
 def at_most_three_raises(facts: RoundHistory) -> Iterator[str]:
-    """At most three raises in a round with more than two players; no limit has no cap unless the house sets one."""
+    """A round has at most three raises if more than two players are in it. At no limit there is no cap, unless the
+    house sets one.
+    """
     return _found(facts, "cap")
 
 
 @clause(poker, POKER, "table stakes; docs/examine/rulings.md, K3")
 def a_short_all_in_does_not_reopen_the_betting(facts: RoundHistory) -> Iterator[str]:
-    """A player who has acted raises again only after a full raise, or all-ins that add up to one."""
+    """A player who has acted may raise again only after a full raise, or after all-ins that add up to one."""
     return _found(facts, "reopen")
 
 
 @clause(poker, POKER, ROUND + "rules 7, 12, 17 and 22: after all players have acted in turn")
 def a_round_ends_when_everybody_has_acted(facts: RoundHistory) -> Iterator[str]:
-    """A betting round ends when all players have called, folded or are all-in, and not before or after."""
+    """A betting round ends as soon as all players have called, checked or folded or are all-in, and not before."""
     return _found(facts, "closed")
 
 
@@ -322,7 +376,7 @@ def _no_limit(rules: RuleSet) -> bool:
 
 @clause(_no_limit, POKER, ROUND + "rules 7, 12, 17 and 22: the house dealer moves all wagers into the pot")
 def bets_go_to_the_pot_after_each_round(facts: RoundHistory) -> Iterator[str]:
-    """After each round all bets go to the pot, less what nobody could call, which goes back to its player."""
+    """After each round all bets go into the pot, except for what nobody could call. That is returned to its player."""
     hand = reading(facts)
     bets: dict[str, int] = {}
     for place, move in facts.transfers:
@@ -335,19 +389,11 @@ def bets_go_to_the_pot_after_each_round(facts: RoundHistory) -> Iterator[str]:
                 yield f"{dollars(move.amount)} go back to spot {move.spot}, and {dollars(over)} were not called"
             bets[move.spot] = bets.get(move.spot, 0) - move.amount
         elif move.cause == "gathered":
-            top = sorted(bets.values())[-2:]
-            if len(bets) > 1 and move.amount == top[-1] > top[-2] and len(hand.players) > 1:
-                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, {dollars(top[-2])} were called"
+            called = max([bet for spot, bet in bets.items() if spot != move.spot], default=move.amount)
+            if move.amount == bets.get(move.spot, 0) > called and len(hand.players) > 1:
+                yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, {dollars(called)} were called"
             if move.amount != bets.get(move.spot, 0):
                 yield f"{dollars(move.amount)} of spot {move.spot} go to the pot, of {bets.get(move.spot, 0)} cents"
-            _gathered(facts, place, bets, move.spot)
-
-
-def _gathered(facts: RoundHistory, place: int, bets: dict[str, int], spot: str) -> None:
-    """Take a bet away that was gathered, once the last of its round is."""
-    following = facts.events[place + 1] if place + 1 < len(facts.events) else None
-    bets[spot] = -bets.get(spot, 0) or 0
-    if getattr(following, "cause", "") != "gathered":
-        bets.clear()
-    else:
-        bets[spot] = -bets[spot]
+            following = facts.events[place + 1] if place + 1 < len(facts.events) else None
+            if getattr(following, "cause", "") != "gathered":  # the last bet of the round
+                bets.clear()

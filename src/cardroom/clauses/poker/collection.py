@@ -67,7 +67,9 @@ def _left(hand: Reading) -> list[str]:
 
 @clause(poker, POKER, RATES)
 def the_fee_is_that_of_the_players_dealt_in(facts: RoundHistory) -> Iterator[str]:
-    """The regular fee is that of the players dealt in, folded or not. Later fees need their street or round."""
+    """The regular fee is the one for the number of players dealt in, even if they folded. Later fees are taken only if
+    their street or round is reached.
+    """
     hand = reading(facts)
     if not hand.dealt:
         if hand.fees:
@@ -86,7 +88,9 @@ def the_fee_is_that_of_the_players_dealt_in(facts: RoundHistory) -> Iterator[str
 
 @clause(poker, POKER, RATES + ": from the pot, after the flop, turn and river, or after the round of betting")
 def the_fee_comes_out_of_the_pot_at_its_moment(facts: RoundHistory) -> Iterator[str]:
-    """A fee is taken from the pot after the cards of its street or its betting round, before a pot is pushed."""
+    """A fee is taken from the pot after the cards of its street or after its betting round, and before the pot is
+    pushed.
+    """
     hand = reading(facts)
     pushed = min((place for place, move in facts.transfers if move.cause == "pot"), default=len(facts.events))
     boards = [place for place, event in facts.dealt if event.place.kind == "board"]

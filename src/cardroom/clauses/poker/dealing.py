@@ -1,13 +1,14 @@
 """How poker is dealt: one card at a time from the left of the button, a burn before each street, discards and draws."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cardroom.cards import text
 from cardroom.clauses.facts import RoundHistory
 from cardroom.clauses.poker.opening import outside
-from cardroom.clauses.poker.reading import Reading, poker, reading
+from cardroom.clauses.poker.reading import BETS, Reading, poker, reading
 from cardroom.clauses.register import clause
-from cardroom.play.round import BOARD, BURN, MUCK, Dealt, hand_of
+from cardroom.play.round import BOARD, BURN, MUCK, Acted, Dealt, hand_of
 from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
@@ -38,7 +39,9 @@ def _faces(hand: Reading) -> str:
 
 @clause(poker, POKER, HOLDEM + "; " + STUD)
 def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
-    """One card to each player from the left of the button, or of the house dealer, until all have their first cards."""
+    """Cards are dealt one at a time, from the left of the button or of the house dealer, until all players have their
+    first cards.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -55,7 +58,9 @@ def cards_go_round_one_at_a_time_from_the_left_of_the_button(facts: RoundHistory
 
 @clause(poker, POKER, "500 Club, Description of Table Used; table stakes")
 def everybody_with_chips_is_dealt_in(facts: RoundHistory) -> Iterator[str]:
-    """Every player with chips gets a hand, except one who waits for the big blind; a player without chips gets none."""
+    """Every player with chips gets a hand, unless the player waits for the big blind. A player without chips gets
+    none.
+    """
     hand = reading(facts)
     waits = {event.spot for _, event in facts.chose("wait")}
     own = facts.carry.own
@@ -72,7 +77,9 @@ def everybody_with_chips_is_dealt_in(facts: RoundHistory) -> Iterator[str]:
 
 @clause(community, "hold'em, Omaha and pineapple games", HOLDEM)
 def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
-    """Three cards, then one, then one, face up, each street after one burned card; fewer if the hand ends before."""
+    """Three community cards are dealt face up, then one, then one, each after one burned card. There are fewer if the
+    hand ends before.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -82,7 +89,8 @@ def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
     wanted: list[tuple[str, int]] = []
     second = len({place for place in places if place.kind == "board"})
     runs = [event for event in middle if event.place.kind == "board" and event.place != BOARD]
-    again = bool(runs) and hand.poker.boards == 1 and not hand.bomb
+    together = any(one.kind == other.kind == "board" for one, other in pairwise(places))
+    again = bool(runs) and not together
     for cards in streets[: hand.streets]:
         wanted.append(("burn", 1))
         wanted += [("board", cards)] * (1 if again else max(second, 1))
@@ -101,7 +109,9 @@ def flop_turn_and_river_each_after_a_burn(facts: RoundHistory) -> Iterator[str]:
 
 @clause(community, "pineapple games", "500 Club, Pineapple and Crazy Pineapple: discarding; K12")
 def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Iterator[str]:
-    """In Pineapple each player discards a card before the flop, in Crazy Pineapple after its betting; two are kept."""
+    """In Pineapple each player discards a card before the flop, in Crazy Pineapple after the betting on the flop. Two
+    cards are kept.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -114,7 +124,7 @@ def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Itera
     due: list[tuple[str, int]] = []
     for number, count in enumerate(thrown):
         if count:
-            left = [each for each in hand.players if each not in _out(hand, number)]
+            left = [each for each in hand.players if each not in hand.out(number)]
             if len(left) > 1:
                 due += [(each, count) for each in left]
     did = [(event.spot, len(event.value)) for _, event in picks]
@@ -132,18 +142,15 @@ def hole_cards_are_discarded_when_the_chapter_says(facts: RoundHistory) -> Itera
             yield f"{text(move.cards)} of spot {move.place.owner} is discarded face up"
 
 
-def _out(hand: Reading, number: int) -> set[str]:
-    """Who folded in this betting round or an earlier one."""
-    return {act.spot for each in hand.rounds if each.number <= number for act in each.acts if act.action == "fold"}
-
-
 @clause(
     draws,
     "draw games",
     "500 Club, 2-7 Single Draw, rules 8-10; Badugi, rules 8-11; the burn is K15 where no chapter prints it",
 )
 def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
-    """Players discard in turn from the left of the button; a card is burned; each gets as many cards as discarded."""
+    """Players discard in turn from the left of the button, a card is burned, and each gets as many cards as that player
+    discarded.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
@@ -152,12 +159,17 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
     order: list[str] = []
     first = len(hand.players) * hand.poker.hole
     count = burned = 0
-    for event in facts.events:
-        if getattr(event, "action", "") == "discard":
-            drawing[event.spot] = len(event.value)  # type: ignore[union-attr]
-            order.append(event.spot)  # type: ignore[union-attr]
-            burned = 0
-        elif isinstance(event, Dealt):
+    for _, event in sorted([*facts.acted, *facts.dealt]):
+        if type(event) is Acted:
+            if event.action == "discard":
+                drawing[event.spot] = len(event.value)
+                order.append(event.spot)
+                burned = 0
+            elif drawing and event.action in BETS:
+                if missing := [spot for spot, cards in drawing.items() if cards]:
+                    yield f"spot {missing[0]} discarded more cards than it got"
+                drawing = {}
+        elif type(event) is Dealt:
             count += event.place.kind == "hand"
             if event.place == BURN:
                 burned += 1
@@ -168,10 +180,6 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
                 if burned != 1 and not again:
                     yield f"{burned} cards were burned before the draw"
                 drawing[owner] = drawing.get(owner, 0) - len(event.cards)
-        elif getattr(event, "action", "") in ("check", "bet", "call", "raise", "fold") and drawing:
-            if missing := [spot for spot, cards in drawing.items() if cards]:
-                yield f"spot {missing[0]} discarded more cards than it got"
-            drawing = {}
     for spot, cards in hand.held.items():
         if len(cards) != hand.poker.hole and spot not in hand.folded:
             yield f"spot {spot} has {len(cards)} cards"
@@ -182,25 +190,27 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
 
 @clause(draws, "draw games", "500 Club, 2-7 Single Draw, rule 8; Badugi, rules 8, 14 and 20")
 def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[str]:
-    """Before each draw every player still in the hand is asked in turn; there are one or three draws."""
+    """Before each draw every player still in the hand is asked in turn. There are as many draws as the game has, one or
+    three.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
     asked: list[set[str]] = []
     count = 0
-    for event in facts.events:
-        action = getattr(event, "action", "")
-        if action == "discard":
-            if not asked or count:
+    events: list[tuple[int, Acted | Dealt]] = [*facts.dealt, *facts.chose("discard")]
+    for _, event in sorted(events):
+        if isinstance(event, Acted):
+            if not asked or count or event.spot in asked[-1]:  # if nobody discards, no card comes between two draws
                 asked.append(set())
-            asked[-1].add(event.spot)  # type: ignore[union-attr]
+            asked[-1].add(event.spot)
             count = 0
-        elif isinstance(event, Dealt) and event.place.kind in ("burn", "hand"):
+        elif event.place.kind in ("burn", "hand"):
             count = 1
     if len(asked) > hand.poker.draws:
         yield f"there are {len(asked)} draws, not {hand.poker.draws}"
     for number, spots in enumerate(asked):
-        left = {each for each in hand.players if each not in _out(hand, number)}
+        left = {each for each in hand.players if each not in hand.out(number)}
         if spots != left:
             yield f"in draw {number + 1} spots {sorted(spots)} were asked, and {sorted(left)} are in the hand"
     if len(hand.live) > 1 and len(asked) != hand.poker.draws:
@@ -209,7 +219,9 @@ def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[s
 
 @clause(studs, "stud games, Mexican Poker", STUD)
 def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterator[str]:
-    """From the second street on a card is burned and each active player gets one, face up or down as printed."""
+    """From the second street on, a card is burned and each player still in the hand gets a card, face up or down as
+    printed.
+    """
     hand = reading(facts)
     if not hand.dealt or outside(facts) or any(AGAIN in event.text for _, event in facts.said):
         return
@@ -217,7 +229,7 @@ def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterat
     rest = facts.dealt[len(hand.players) * len(streets[0]) :]
     at = 0
     for number, faces in enumerate(streets[1:], 1):
-        left = hand.from_left_of(hand.button, [each for each in hand.players if each not in _out(hand, number - 1)])
+        left = hand.from_left_of(hand.button, [each for each in hand.players if each not in hand.out(number - 1)])
         if len(left) < 2:
             break
         if at >= len(rest) or rest[at][1].place != BURN:
@@ -226,12 +238,12 @@ def each_street_goes_to_every_player_after_a_burn(facts: RoundHistory) -> Iterat
         if at + 1 < len(rest) and rest[at + 1][1].place == BOARD:
             at += 2  # too few cards: one is shared
             continue
-        came = [(event.place.owner, event.to is None) for _, event in rest[at + 1 : at + 1 + len(left)]]
-        start = rest[at][0]
-        wanted = [(each, _up(facts, each, faces, number, start)) for each in left]
+        count, start = len(left) * len(faces), rest[at][0]
+        came = [(event.place.owner, event.to is None) for _, event in rest[at + 1 : at + 1 + count]]
+        wanted = [(each, _up(facts, each, face, number, start)) for face in faces for each in left]
         if came != wanted:
             yield f"street {number + 1} goes to {came}, and it is {wanted}"
-        at += 1 + len(left)
+        at += 1 + count
     if at != len(rest) and not [event for _, event in rest if event.place == BOARD]:
         yield f"{len(rest) - at} more cards are dealt than the streets have"
 
@@ -251,14 +263,16 @@ def _mexican(rules: RuleSet) -> bool:
 
 @clause(_mexican, "Mexican Poker", "500 Club, Mexican Poker, rules 10, 15 and 20")
 def the_down_card_may_be_exposed_before_each_street(facts: RoundHistory) -> Iterator[str]:
-    """Before each of the last three cards every active player is asked, in turn; an exposed card is turned at once."""
+    """Before each of the last three cards every player still in the hand is asked in turn whether to expose the down
+    card. An exposed card is turned at once.
+    """
     hand = reading(facts)
     if not hand.dealt:
         return
     asked = [event.spot for _, event in facts.chose("expose", "keep")]
     due: list[str] = []
     for number in range(1, len(hand.poker.streets)):
-        left = [each for each in hand.players if each not in _out(hand, number - 1)]
+        left = [each for each in hand.players if each not in hand.out(number - 1)]
         due += left if len(left) > 1 else []
     if asked != due:
         yield f"{asked} were asked to expose, and it is {due}"

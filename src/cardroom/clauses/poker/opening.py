@@ -1,13 +1,15 @@
 """What opens the betting: antes, blinds, posts, the bring-in, and who acts first."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from cardroom.cards import UNKNOWN
+from cardroom.cards import JOKER, UNKNOWN
 from cardroom.clauses.facts import RoundHistory, once
 from cardroom.clauses.poker.ranks import LOW, door, shows
 from cardroom.clauses.poker.reading import BettingRound, Reading, poker, reading
 from cardroom.clauses.register import clause
 from cardroom.money import dollars
+from cardroom.play.round import Dealt, Turned
 from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
@@ -33,7 +35,7 @@ def outside(facts: RoundHistory) -> bool:
 
 @clause(poker, POKER, "500 Club, Seven Card Stud, rule 3; Razz, rule 1; Mexican Poker, rule 4")
 def every_player_puts_in_the_ante(facts: RoundHistory) -> Iterator[str]:
-    """All players put in the ante before they receive cards; a player with less puts in all."""
+    """All players put in the ante before they receive cards. A player who has less puts in everything."""
     hand, antes = reading(facts), facts.rules.stakes.antes
     if not hand.dealt or hand.bomb or len(antes) > 1:
         return
@@ -61,8 +63,8 @@ def blind_seats(facts: RoundHistory) -> list[int]:
 
 @clause(with_blinds, "hold'em, Omaha, pineapple and draw games", BLINDS)
 def the_blinds_are_posted_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
-    """The player left of the button posts the small blind and the next the big one; of two, the button has the
-    small.
+    """The player left of the button posts the small blind, and the next one the big blind. With two players the button
+    posts the small blind.
     """
     hand = reading(facts)
     if not hand.dealt or hand.bomb or outside(facts):
@@ -116,28 +118,48 @@ def first_to_act(hand: Reading, street: int) -> str | None:
     return live[0]
 
 
-def up_first(hand: Reading, street: int) -> str | None:
-    """Who acts first by the cards that show at the start of a betting round; None if a record does not have them."""
-    facts = hand.facts
-    start = hand.rounds[street].acts[0].place
-    live = hand.from_left_of(hand.button, hand.rounds[street].live)
-    ups: dict[str, list[int]] = {each: [] for each in live}
-    jokers: dict[str, str] = {}
+class UpCards(NamedTuple):
+    """The cards that show at the start of a betting round."""
+
+    cards: dict[str, list[int]]
+    """Those of each player."""
+    shared: list[int]
+    """Those of everybody."""
+    jokers: dict[str, str]
+    """How each joker was dealt: "up" or "down"."""
+
+
+@once
+def up_cards(facts: RoundHistory) -> list[UpCards]:
+    """The cards that show at the start of each betting round."""
+    found: list[UpCards] = []
+    ups: dict[str, list[int]] = {}
     shared: list[int] = []
-    exposed: set[str] = set()
-    for place, event in facts.dealt:
-        if place < start:
-            if event.place.owner in ups:
+    jokers: dict[str, str] = {}
+    cards: list[tuple[int, Dealt | Turned]] = [*facts.dealt, *facts.turned]
+    cards.sort(reverse=True)
+    for betting in reading(facts).rounds:
+        start = betting.acts[0].place
+        while cards and cards[-1][0] < start:
+            _, event = cards.pop()
+            owner = event.place.owner
+            if isinstance(event, Turned):
+                ups.setdefault(owner, []).extend(event.cards)
+            elif event.place.kind == "hand":
                 if event.to is None:
-                    ups[event.place.owner].extend(event.cards)
-                if 52 in event.cards:
-                    jokers[event.place.owner] = "up" if event.to is None else "down"
+                    ups.setdefault(owner, []).extend(event.cards)
+                if JOKER in event.cards:
+                    jokers[owner] = "up" if event.to is None else "down"
             elif event.place.kind == "board":
                 shared.extend(event.cards)
-    for place, turned in facts.turned:
-        if place < start and turned.place.owner in ups:
-            ups[turned.place.owner].extend(turned.cards)
-            exposed.add(turned.place.owner)
+        found.append(UpCards({each: [*ups.get(each, ())] for each in betting.live}, [*shared], {**jokers}))
+    return found
+
+
+def up_first(hand: Reading, street: int) -> str | None:
+    """Who acts first by the cards that show at the start of a betting round; None if a record does not have them."""
+    facts, (ups, shared, jokers) = hand.facts, up_cards(hand.facts)[street]
+    live = hand.from_left_of(hand.button, hand.rounds[street].live)
     poker = hand.poker
     if any(UNKNOWN in cards for cards in ups.values()):
         return None
@@ -155,8 +177,8 @@ def up_first(hand: Reading, street: int) -> str | None:
     "500 Club, Texas Hold'em, rules 1b, 1c, 6 and 10; K4 in the draw games",
 )
 def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: RoundHistory) -> Iterator[str]:
-    """In the first round the player left of the big blind acts first, later the first active player left of the
-    button.
+    """The player left of the big blind acts first in the first round. Later the first active player left of the button
+    does.
     """
     hand = reading(facts)
     if not hand.dealt or outside(facts) or [*facts.rules.stakes.blinds] != sorted(facts.rules.stakes.blinds):
@@ -181,8 +203,8 @@ def _owes(betting: BettingRound, spot: str) -> bool:
 
 @clause(stud, "stud games, Mexican Poker", STUD)
 def the_right_up_card_brings_it_in(facts: RoundHistory) -> Iterator[str]:
-    """The lowest up card brings it in, suits break ties; in Razz the highest; in Mexican Poker the highest, dealt
-    first.
+    """The lowest up card brings it in, in Razz the highest, and suits break ties. In Mexican Poker it is the highest,
+    and of equals the one dealt first.
     """
     hand = reading(facts)
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
@@ -199,8 +221,8 @@ def the_right_up_card_brings_it_in(facts: RoundHistory) -> Iterator[str]:
     "500 Club, Seven Card Stud, rule 5; Razz, rules 4a(i) and 4a(ii); Mexican Poker, rule 7",
 )
 def the_bring_in_is_what_is_printed(facts: RoundHistory) -> Iterator[str]:
-    """The bring-in is the lower limit (in Razz less), or all that the player has; opening is for at least a full
-    bet.
+    """The bring-in is the lower limit, in Razz less, or all that the player has. A player who opens instead bets at
+    least a full bet.
     """
     hand, stakes = reading(facts), facts.rules.stakes
     if not hand.dealt or not hand.rounds or hand.rounds[0].number:
@@ -224,7 +246,7 @@ def the_bring_in_is_what_is_printed(facts: RoundHistory) -> Iterator[str]:
     "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13",
 )
 def the_best_hand_showing_acts_first_on_later_streets(facts: RoundHistory) -> Iterator[str]:
-    """From the second round on, the highest cards showing act first, in Razz the lowest; equals go clockwise."""
+    """From the second round on, the highest cards showing act first, in Razz the lowest. Equal cards act clockwise."""
     hand = reading(facts)
     if not hand.dealt or outside(facts):
         return

@@ -25,7 +25,7 @@ def judged(rules: RuleSet) -> bool:
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
 def a_folded_hand_wins_nothing(facts: RoundHistory) -> Iterator[str]:
-    """A folded or mucked hand wins no pot, and neither does a player who was not dealt in."""
+    """A folded or mucked hand wins no pot, and a player who was not dealt in wins none either."""
     hand = reading(facts)
     for push in hand.pushed:
         if push.spot in hand.folded:
@@ -71,21 +71,19 @@ class Winning:
         if len(boards) > 1 and len(boards[1]) < len(boards[0]):  # run again: the first streets are shared
             boards = [boards[0], *([*boards[0][: len(boards[0]) - len(more)], *more] for more in boards[1:])]
         self.boards: list[Sequence[Card]] = [*boards] or [()]
-        self._keys: dict[tuple[str, str, int], Key | None] = {}
 
     def key(self, ranking: str, spot: str, board: int) -> Key | None:
         """How good a hand is on a board."""
-        known = spot, ranking, board
-        if known not in self._keys:
-            hand = self.hand
-            self._keys[known] = judge(ranking, hand.held[spot], self.boards[board], hand.joker.get(spot))
-        return self._keys[known]
+        hand, known = self.hand, (spot, ranking, board)
+        if known not in hand.keys:
+            hand.keys[known] = judge(ranking, hand.held[spot], self.boards[board], hand.joker.get(spot))
+        return hand.keys[known]
 
     def best(self, ranking: str, players: Sequence[str], board: int) -> list[str]:
         """The players with the best hand; empty if no hand qualifies."""
         keys = {each: self.key(ranking, each, board) for each in players}
-        able = [key for key in keys.values() if key is not None]
-        return [each for each in players if keys[each] == max(able)] if able else []
+        top = max([key for key in keys.values() if key is not None], default=None)
+        return [] if top is None else [each for each in players if keys[each] == top]
 
     def shares(self) -> dict[str, int]:
         """What everybody wins."""
@@ -161,7 +159,7 @@ def _won(hand: Reading) -> dict[str, int]:
 
 @clause(poker, POKER, WINNERS + ": if all others folded, the last player wins the pot")
 def the_last_player_wins_the_pot(facts: RoundHistory) -> Iterator[str]:
-    """If all other players fold, the one who is left wins the whole pot."""
+    """If all others fold, the last player wins the whole pot."""
     hand = reading(facts)
     live = contenders(hand) if hand.dealt else []
     if len(live) == 1:
@@ -180,7 +178,9 @@ def _shares(facts: RoundHistory) -> dict[str, int] | None:
 
 @clause(judged, POKER, WINNERS)
 def the_best_hand_wins_each_pot(facts: RoundHistory) -> Iterator[str]:
-    """Each pot goes to the best hand among those who can win it, equal hands share, and a low half to the best low."""
+    """Each pot goes to the best hand among the players who can win it, and equal hands share it. Where a low hand
+    shares, half goes to the best low.
+    """
     hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:
         won = _won(hand)
@@ -200,8 +200,8 @@ def _words(won: Mapping[str, int]) -> str:
 
 @clause(judged, POKER, WINNERS + ": the odd chip")
 def the_odd_chip_goes_where_the_chapter_says(facts: RoundHistory) -> Iterator[str]:
-    """Shares are whole chips. The odd chip goes left of the button, in studs to the highest hand up, or to the
-    high hand.
+    """Shares are whole chips. The odd chip goes to the winner nearest the left of the button or, where the chapter says
+    so, to the highest cards showing or the high hand.
     """
     hand, wanted = reading(facts), _shares(facts)
     if wanted is not None:

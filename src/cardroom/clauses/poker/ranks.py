@@ -29,15 +29,27 @@ def _five(product: int, suited: bool) -> Key:
     return high([rank * 4 + (0 if suited else at & 1) for at, rank in enumerate(ranks)])
 
 
+@lru_cache(maxsize=1 << 8)
+def _threes(board: tuple[Card, ...]) -> tuple[frozenset[int], dict[int, frozenset[int]]]:
+    """Three cards of a board: the products of all, and those of each suit."""
+    suited: dict[int, set[int]] = {}
+    products = set()
+    for a, b, c in combinations(board, 3):
+        product = PRIMES[a >> 2] * PRIMES[b >> 2] * PRIMES[c >> 2]
+        products.add(product)
+        if a & 3 == b & 3 == c & 3:
+            suited.setdefault(a & 3, set()).add(product)
+    return frozenset(products), {suit: frozenset(each) for suit, each in suited.items()}
+
+
 def omaha(hand: Sequence[Card], board: Sequence[Card]) -> Key:
     """Exactly two cards of the hand and three of the board."""
+    threes, suited = _threes(tuple(board))
     twos = [(PRIMES[a >> 2] * PRIMES[b >> 2], a & 3 if a & 3 == b & 3 else -1) for a, b in combinations(hand, 2)]
-    threes = [
-        (PRIMES[a >> 2] * PRIMES[b >> 2] * PRIMES[c >> 2], a & 3 if a & 3 == b & 3 == c & 3 else -1)
-        for a, b, c in combinations(board, 3)
-    ]
-    keys = {(one * other, suit >= 0 and suit == also) for one, suit in set(twos) for other, also in set(threes)}
-    return max([_five(*key) for key in keys])
+    best = max([_five(product, False) for product in {one * other for one, _ in twos for other in threes}])
+    for one, suit in twos:
+        best = max([best, *(_five(one * other, True) for other in suited.get(suit, ()))])
+    return best
 
 
 def short_deck(cards: Sequence[Card]) -> Key:
@@ -55,8 +67,9 @@ def short_deck(cards: Sequence[Card]) -> Key:
     return best
 
 
-def _low(ranks: Sequence[int]) -> Key:
-    """Five low ranks: fewer pairs are better, then the lowest from the top. Straights and flushes do not count."""
+@lru_cache(maxsize=1 << 13)
+def _low(ranks: tuple[int, ...]) -> Key:
+    """Low ranks in order: fewer pairs are better, then the lowest from the top. Straights and flushes do not count."""
     counts = Counter(ranks)
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)
@@ -68,8 +81,8 @@ def ace_to_five(cards: Sequence[Card]) -> Key:
     ranks = [LOW[card >> 2] for card in cards]
     different = sorted(set(ranks))
     if len(different) >= 5:
-        return _low(different[:5])
-    return max(_low(five) for five in combinations(ranks, 5))
+        return _low(tuple(different[:5]))
+    return max([_low(five) for five in combinations(sorted(ranks), 5)])
 
 
 def eight_or_better(cards: Sequence[Card]) -> Key | None:
@@ -94,17 +107,19 @@ def omaha_eight_or_better(hand: Sequence[Card], board: Sequence[Card]) -> Key | 
 def deuce_to_seven(cards: Sequence[Card]) -> Key:
     """The worst high hand wins; the ace is high, so A-2-3-4-5 is no straight."""
     key = high(cards)
-    if sorted(card >> 2 for card in cards) == [0, 1, 2, 3, ACE]:
-        key = (5 if len({card & 3 for card in cards}) == 1 else 0, ACE, 3, 2, 1, 0)
+    if key[0] in (4, 8) and key[1] == 3:
+        key = (5 if key[0] == 8 else 0, ACE, 3, 2, 1, 0)
     return tuple(-each for each in key)
 
 
 def _badugi(cards: Sequence[Card], ranks: Sequence[int]) -> Key:
     best: Key = ()
-    for size in range(1, 5):
+    for size in (4, 3, 2, 1):
         for some in combinations(cards, size):
             if len({card >> 2 for card in some}) == len({card & 3 for card in some}) == size:
-                best = max(best, (size, *(-rank for rank in sorted((ranks[card >> 2] for card in some), reverse=True))))
+                best = max(best, (size, *sorted([-ranks[card >> 2] for card in some])))
+        if best:
+            break
     return best
 
 
@@ -201,18 +216,16 @@ def shows(name: str, ranking: str, cards: Sequence[Card], joker: str | None) -> 
     if len(cards) > 4:
         return judge(ranking, cards, (), joker) or ()
     if name == "showing-low":
-        counts = Counter(LOW[card >> 2] for card in cards)
-        order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-        shape = sorted(counts.values(), reverse=True)
-        return (-shape[0], -sum(each > 1 for each in shape), *(-rank for rank in order))
-    ranks = [card >> 2 for card in cards if card != JOKER]
+        return _low(tuple(sorted([LOW[card >> 2] for card in cards])))
+    ranks = sorted([card >> 2 for card in cards if card != JOKER])
     if len(ranks) < len(cards):
         wild = MEXICAN if joker == "down" else (ACE,)
-        return max(_groups([*ranks, rank]) for rank in wild)
-    return _groups(ranks)
+        return max([_groups((*ranks, rank)) for rank in wild])
+    return _groups(tuple(ranks))
 
 
-def _groups(ranks: Sequence[int]) -> Key:
+@lru_cache(maxsize=1 << 12)
+def _groups(ranks: tuple[int, ...]) -> Key:
     counts = Counter(ranks)
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from weakref import ref
 
 from cardroom.cards import Card
 from cardroom.clauses.facts import RoundHistory, once
+from cardroom.clauses.hands import Key
 from cardroom.errors import InvariantError
-from cardroom.play.round import BOARD, BOARDS, BURN, Acted, Dealt, Moved, Transfer, Turned
+from cardroom.play.round import BOARD, BOARDS, Acted, Dealt, Moved, Transfer, Turned
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Act", "BettingRound", "Reading", "poker", "reading"]
@@ -59,7 +61,8 @@ class Reading:
         rules = facts.rules
         if rules.poker is None:
             raise InvariantError(f"{rules.game} is not a poker game")
-        self.facts, self.rules, self.poker = facts, rules, rules.poker
+        self._facts = ref(facts)  # the facts keep the reading
+        self.rules, self.poker = rules, rules.poker
         self.button = next((event.seat for _, event in facts.marked if event.marker == "button"), 0)
         self.players: list[str] = []
         """Who was dealt in, in the order of their first cards."""
@@ -84,11 +87,14 @@ class Reading:
         self.boards: list[list[Card]] = [[] for _ in BOARDS]
         self.drawn = 0
         """Draws that were made."""
+        self.keys: dict[tuple[str, str, int], Key | None] = {}
+        """How good each hand is by a ranking on a board, as far as it was judged."""
         self._seats = {spot.id: spot.seat for spot in facts.spots}
-        self._read()
+        self._orders: dict[int, list[str]] = {}
+        self._out: dict[int, set[str]] = {}
+        self._read(facts)
 
-    def _read(self) -> None:
-        facts = self.facts
+    def _read(self, facts: RoundHistory) -> None:
         stacks = {spot.id: facts.stacks[spot.bettor] for spot in facts.spots}
         bets: dict[str, int] = {}
         pot, streets = 0, 0
@@ -140,11 +146,11 @@ class Reading:
                         self.ups.setdefault(where.owner, []).extend(event.cards)
                     if 52 in event.cards:
                         self.joker[where.owner] = "up" if event.to is None else "down"
-                elif where in BOARDS:
+                elif where.kind == "board":
                     now = None
                     streets += where == BOARD
                     self.boards[BOARDS.index(where)].extend(event.cards)
-                elif where == BURN:
+                elif where.kind == "burn":
                     drawing = False
             elif type(event) is Acted:
                 action, spot = event.action, event.spot
@@ -195,6 +201,21 @@ class Reading:
         first = len(poker.streets[0])
         return max(len(self.held[each]) for each in live) + len(self.boards[0]) - first
 
+    @property
+    def facts(self) -> RoundHistory:
+        """The round of the hand."""
+        facts = self._facts()
+        if facts is None:
+            raise InvariantError("the round of this hand is gone")
+        return facts
+
+    def out(self, number: int) -> set[str]:
+        """Who folded in this betting round or an earlier one."""
+        if number not in self._out:
+            rounds = [each for each in self.rounds if each.number <= number]
+            self._out[number] = {act.spot for each in rounds for act in each.acts if act.action == "fold"}
+        return self._out[number]
+
     # -- seats ---------------------------------------------------------------------------------------------------
 
     def seat(self, spot: str) -> int:
@@ -203,8 +224,10 @@ class Reading:
 
     def from_left_of(self, seat: int, spots: list[str]) -> list[str]:
         """Players clockwise, beginning at the left of a seat."""
-        seats = self._seats
-        return sorted(spots, key=lambda spot: (seats[spot] <= seat, seats[spot]))
+        if seat not in self._orders:
+            seats = self._seats
+            self._orders[seat] = sorted(seats, key=lambda spot: (seats[spot] <= seat, seats[spot]))
+        return [spot for spot in self._orders[seat] if spot in spots]
 
     @property
     def dealt(self) -> bool:

@@ -18,8 +18,8 @@ def _last_street(hand: Reading) -> int:
 
 @clause(poker, POKER, SHOWDOWN)
 def all_active_players_enter_the_showdown(facts: RoundHistory) -> Iterator[str]:
-    """After the last betting round every player who did not fold shows or mucks; nobody shows before, and no
-    folded hand.
+    """After the last betting round every player still in the hand shows or mucks. Nobody shows before, and folded hands
+    are not shown.
     """
     hand = reading(facts)
     if not hand.dealt:
@@ -42,8 +42,8 @@ def all_active_players_enter_the_showdown(facts: RoundHistory) -> Iterator[str]:
 
 @clause(poker, POKER, SHOWDOWN)
 def the_last_to_bet_shows_first(facts: RoundHistory) -> Iterator[str]:
-    """The player who bet or raised last in the last round shows first, else the first player left of the button; then
-    clockwise.
+    """The player who made the last bet or raise of the last round shows first, or else the first player left of the
+    button. The others follow clockwise.
     """
     hand = reading(facts)
     live = [each for each in hand.players if each not in hand.folded] if hand.dealt else []
@@ -68,7 +68,7 @@ def the_last_to_bet_shows_first(facts: RoundHistory) -> Iterator[str]:
 
 @clause(judged, POKER, SHOWDOWN)
 def only_a_beaten_hand_may_muck(facts: RoundHistory) -> Iterator[str]:
-    """A hand that would win a pot is shown, not mucked; with a player all-in every hand is shown."""
+    """A hand that would win a pot is shown, not mucked. If a player is all-in, every hand is shown."""
     hand = reading(facts)
     if not hand.mucked or facts.rules.house("muck") == "any hand":
         return

@@ -1,0 +1,66 @@
+"""The list of a submission's files with their hashes, and the house's signature under it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from cardroom.play.records import signature
+from cardroom.verifier import signed
+
+__all__ = ["MANIFEST", "SIGNATURE_FILE", "check_files", "manifest", "sealed"]
+
+MANIFEST, SIGNATURE_FILE = "files.json", "signature.json"
+
+
+def manifest(files: Mapping[str, str]) -> str:
+    """The list of files, with the SHA-256 hash of each.
+
+    >>> manifest({"a.txt": "one"}).count("a.txt")
+    1
+    """
+    return json.dumps({name: _hash(text) for name, text in sorted(files.items())}, indent=1) + "\n"
+
+
+def sealed(name: str, listed: str, key: Ed25519PrivateKey, date: str) -> str:
+    """The house's signature under a list of files, at the beginning of a day. The same day gives the same signature."""
+    at = int(datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp())
+    return signature(key, _subject(name), _hash(listed), at) + "\n"
+
+
+def check_files(files: Mapping[str, str], public: str) -> list[str]:
+    """What is wrong with the files of a submission; empty if all are as they were signed with this public key."""
+    listed, line = files.get(MANIFEST), files.get(SIGNATURE_FILE)
+    if listed is None:
+        return [f"{MANIFEST} is missing"]
+    wanted = json.loads(listed)
+    wrong = [f"{name} is missing" for name in wanted if name not in files]
+    wrong += [
+        f"{name} was changed" for name, digest in wanted.items() if name in files and _hash(files[name]) != digest
+    ]
+    others = files.keys() - wanted.keys() - {MANIFEST, SIGNATURE_FILE}
+    wrong += [f"{name} is not in {MANIFEST}" for name in sorted(others)]
+    if line is None:
+        return [*wrong, f"{SIGNATURE_FILE} is missing"]
+    return [*wrong, *_wrong_signature(json.loads(line), listed, public)]
+
+
+def _wrong_signature(line: dict[str, Any], listed: str, public: str) -> list[str]:
+    if line["key"] != public:
+        return [f"the signature is of another key, {line['key']}"]
+    if line["head"] != _hash(listed):
+        return [f"the signature is under another {MANIFEST}"]
+    message = f"{line['format']}\ntable {line['table']}\nhead {line['head']}\nat {line['at']}\n".encode()
+    good = signed(bytes.fromhex(public), message, bytes.fromhex(line["signature"]))
+    return [] if good else ["the signature does not hold"]
+
+
+def _subject(name: str) -> str:
+    return f"submission {name}"
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
