@@ -13,7 +13,7 @@ from posixpath import dirname, join, normpath, relpath
 
 __all__ = ["declared", "imports", "joined", "split"]
 
-_IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["'];?\n?""", re.MULTILINE)
+_IMPORT = re.compile(rb"""^(?:import|export)\b[^"'();=]*["'](\.{1,2}/[\w./-]+)["'];?\n?""", re.MULTILINE)
 _IMPORT_LATER = re.compile(rb"""(?<=\bimport\(")(\.{1,2}/[\w./-]+)(?="\))""")
 _EXPORT_LIST = re.compile(rb"^export \{[^}]*\};\n", re.MULTILINE)
 _EXPORT = re.compile(rb"^export (?=async |function|class|const|let)", re.MULTILINE)
@@ -27,6 +27,11 @@ def imports(name: str, texts: Mapping[str, bytes]) -> list[str]:
 
     >>> imports("a.js", {"a.js": b'import "./b/b.js";', "b/b.js": b'import { c } from "../c.js";', "c.js": b""})
     ['b/b.js', 'c.js']
+
+    A comment that names a type imports nothing:
+
+    >>> imports("a.js", {"a.js": b'export function a() {}\\n/** @param {import("./b.js").B} b */'})
+    []
     """
     listed: dict[str, None] = {}
     waiting = [name]
