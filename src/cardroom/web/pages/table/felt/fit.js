@@ -581,7 +581,11 @@ export function fit(W, H, has) {
     if (best && isEnough(best, has, level)) break;
   }
   const at = best ?? { W, H, u: LEAST.hand, level: 6, beside: H < 380, side: false, gap: 2, read: 0.8, area: 1, large };
-  const grows = (/** @type {"gap" | "read" | "area"} */ what, /** @type {number} */ by, /** @type {number} */ limit) => {
+  const grows = (
+    /** @type {"gap" | "read" | "area"} */ what,
+    /** @type {number} */ by,
+    /** @type {number} */ limit,
+  ) => {
     while (best && at[what] + by <= limit + 1e-9 && seatedAt(has, { ...at, [what]: at[what] + by })) at[what] += by;
   };
   grows("gap", 1, 14);

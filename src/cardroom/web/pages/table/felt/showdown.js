@@ -208,7 +208,10 @@ export function fitShowdown(felt, note) {
       });
     // Words are easier to read in one column.
     const [found] = tried.sort(
-      (one, other) => Math.min(other.card, enough) - Math.min(one.card, enough) || one.columns - other.columns || other.card - one.card,
+      (one, other) =>
+        Math.min(other.card, enough) - Math.min(one.card, enough) ||
+        one.columns - other.columns ||
+        other.card - one.card,
     );
     if (found.card) best = found;
     if (found.card >= enough) break;
