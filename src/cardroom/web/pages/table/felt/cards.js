@@ -297,19 +297,17 @@ export function clothPrint(t) {
 }
 
 /**
- * Before the deal, the cloth of a phone shows the game's name where my cards will lie, and its suit where the bank's will.
- * Wider screens show places for the cards.
+ * The game's name, printed on a phone's cloth where cards will lie. Wider screens show places for the cards.
  * @param {TablePage} t
  */
 export function clothName(t) {
   if (t.size !== "phone" || !t.cloth || t.picture?.spreads?.some((each) => each.cards.length) || t.moment === "over")
     return null;
   if (t.cloth.seating === "columns" && t.hands.length) return null; // the last hands lie there
-  const suit = h("svg", { viewBox: "0 0 32 32" }, h("use", { href: `#s${SUIT[t.cloth.felt]}` }));
   return h(
     "div.cloth-name",
     { key: "name", "aria-hidden": "true" },
-    suit,
+    h("svg", { viewBox: "0 0 32 32" }, h("use", { href: `#s${SUIT[t.cloth.felt]}` })),
     h("p", null, t.scene.title || t.about?.title || ""),
   );
 }
