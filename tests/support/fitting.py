@@ -124,9 +124,9 @@ WRONG = """() => {
   // no two boxes overlap; of words, the box of what is written
   const written = ".hand-name, .rn, .me, .order, .bt, .pots p";
   const boxes = all(
-    `.house-cards .cards, .hand-name, .bank, .print, .boards, .pots p, .spots .area, .spots .led, .myhands .cards,
-     .setter .pks, .me, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout, .tour, .seat,
-     .pseat, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
+    `.house-cards .cards, .hand-name, .bank, .print, .cloth-name p, .boards, .pots p, .spots .area, .spots .led, .me,
+     .myhands .cards, .setter .pks, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout,
+     .tour, .seat, .pseat, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
   )
     .filter((each) => seen(each) && each.closest(".felt"))
     .filter((each) => each.matches(".cards, .boards, .pks") || each.textContent.trim());

@@ -27,6 +27,11 @@ def imports(name: str, texts: Mapping[str, bytes]) -> list[str]:
 
     >>> imports("a.js", {"a.js": b'import "./b/b.js";', "b/b.js": b'import { c } from "../c.js";', "c.js": b""})
     ['b/b.js', 'c.js']
+
+    A comment that names a type imports nothing:
+
+    >>> imports("a.js", {"a.js": b'export function a() {}\\n/** @param {import("./b.js").B} b */'})
+    []
     """
     listed: dict[str, None] = {}
     waiting = [name]

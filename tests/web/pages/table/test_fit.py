@@ -7,7 +7,7 @@ import pytest
 
 from support.fitting import DRAWN, GAMES, LOOK, SIZES, WRONG
 from support.sampling import PROOF
-from support.scenes import LONG_NAME, SPLITS, gives, longest, moments, renamed
+from support.scenes import LONG_NAME, SPLITS, gives, longest, moment, moments, renamed
 
 ONE_EACH = ("ultimate-texas-holdem", "ez-baccarat", "texas-holdem", "seven-card-stud", "face-up-chinese-poker")
 """A game of each seating: rim, columns, ring, rows, segments."""
@@ -36,14 +36,14 @@ def last_of_each_kind(slug):
 
 def wrong_at(page, slug, sizes, seen=None):
     wrong = []
-    for moment in seen or last_of_each_kind(slug):
-        gives(page, moment.scene)
+    for shown in seen or last_of_each_kind(slug):
+        gives(page, shown.scene)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(DRAWN)
             for guided in (False, True):
                 found = page.evaluate(LOOK, guided)
-                wrong += [(slug, f"{width} x {height}", moment.kind, guided, each) for each in found]
+                wrong += [(slug, f"{width} x {height}", shown.kind, guided, each) for each in found]
     return wrong
 
 
@@ -173,3 +173,17 @@ def test_the_felt_follows_its_size(visit, stage):
     page.evaluate(DRAWN)
     assert card.bounding_box()["width"] < before
     assert not page.evaluate(WRONG)
+
+
+def test_a_phone_shows_large_areas_and_the_name_of_the_game_before_the_deal(visit, stage):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    name = page.locator(".cloth-name")
+    bets, dealt = (moment("pure-21.5-blackjack", kind) for kind in ("bets", "over"))
+    gives(page, bets)
+    assert name.text_content() == "Pure 21.5 Blackjack"
+    areas = page.locator(".spots .area").all()
+    assert min(each.bounding_box()["width"] for each in areas) > 80
+    before = [each.bounding_box() for each in areas]
+    gives(page, dealt)
+    assert not name.count()
+    assert [each.bounding_box() for each in areas] == before

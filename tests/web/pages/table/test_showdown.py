@@ -120,3 +120,11 @@ def test_a_mucked_hand_is_not_called_folded(visit, stage):
         chair["status"] = status
         gives(page, scene)
         page.locator(".sd-mine").get_by_text(says).wait_for()
+
+
+def test_beaten_hands_stand_in_one_column_if_it_fits(visit, stage):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    for slug, columns in (("double-board-omaha", 1), ("texas-holdem", 2)):  # six beaten hands with long words, and nine
+        gives(page, moment(slug, "over"))
+        tops = {round(each.bounding_box()["x"]) for each in page.locator(".sd-loser").all()}
+        assert len(tops) == columns, slug

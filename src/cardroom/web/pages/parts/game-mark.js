@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 /** A suit for each kind of felt. */
-const SUIT = /** @type {Record<string, string>} */ ({
+export const SUIT = /** @type {Record<string, string>} */ ({
   holdem: "s",
   cards: "h",
   baccarat: "d",

@@ -3,6 +3,7 @@
 
 import { cards, playClass } from "../../parts/card.js";
 import { h } from "../../parts/dom.js";
+import { SUIT } from "../../parts/game-mark.js";
 import { dollars } from "../../parts/money.js";
 import { capitalize, cardNames, shortName } from "../../parts/words.js";
 import { cardsToSet, FRONT, sharedCard } from "../view.js";
@@ -292,6 +293,22 @@ export function clothPrint(t) {
           markers.map((marker) => [markerTag(marker), ` seat ${marker.seat} `]),
         )
       : null,
+  );
+}
+
+/**
+ * The game's name, printed on a phone's cloth where cards will lie. Wider screens show places for the cards.
+ * @param {TablePage} t
+ */
+export function clothName(t) {
+  if (t.size !== "phone" || !t.cloth || t.picture?.spreads?.some((each) => each.cards.length) || t.moment === "over")
+    return null;
+  if (t.cloth.seating === "columns" && t.hands.length) return null; // the last hands lie there
+  return h(
+    "div.cloth-name",
+    { key: "name", "aria-hidden": "true" },
+    h("svg", { viewBox: "0 0 32 32" }, h("use", { href: `#s${SUIT[t.cloth.felt]}` })),
+    h("p", null, t.scene.title || t.about?.title || ""),
   );
 }
 

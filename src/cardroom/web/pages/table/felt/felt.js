@@ -8,7 +8,7 @@ import { tourNote } from "../tour.js";
 import { otherPlaces, remark } from "../view.js";
 import { sharedLayout } from "./areas.js";
 import { arrangement } from "./arrange-cards.js";
-import { boardCards, bothHands, clothPrint, house, pots } from "./cards.js";
+import { boardCards, bothHands, clothName, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
 import { isShowdown, showdown } from "./showdown.js";
@@ -39,9 +39,9 @@ export function felt(t) {
 
 const SEATINGS = {
   /** @param {TablePage} t */
-  rim: (t) => [rimSeats(t), house(t), clothPrint(t), boardCards(t), myZone(t)],
+  rim: (t) => [rimSeats(t), house(t), clothPrint(t), clothName(t), boardCards(t), myZone(t)],
   /** @param {TablePage} t */
-  columns: (t) => [t.size === "phone" && rimSeats(t), house(t), bothHands(t), sharedLayout(t)],
+  columns: (t) => [t.size === "phone" && rimSeats(t), house(t), clothName(t), bothHands(t), sharedLayout(t)],
   /** @param {TablePage} t */
   ring: (t) => {
     const all = otherPlaces(t.places);

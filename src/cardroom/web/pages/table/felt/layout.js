@@ -42,7 +42,7 @@
  * @property {Box[]} boxes
  *
  * @typedef {{ W: number, H: number, u: number, level: number, beside: boolean, side: boolean, gap: number, read: number,
- *   large: number }} Try
+ *   area: number, large: number }} Try
  * @typedef {{ root: Part, left: Part[], right: Part[], room: number }} Seated
  */
 
@@ -230,7 +230,7 @@ function areaRows(has, area, room) {
 /** My areas in as few rows as possible: in more if each would have less than 48 pixels. Those of several spots stand beside each other. @param {Contents} has @param {Try} at @param {number} room */
 function areasOf(has, at, room) {
   if (!has.areas.length) return null;
-  const wish = Math.round(between(LEAST.area, at.u * 0.95 + 8, 92 * at.large));
+  const wish = Math.round(between(LEAST.area, (at.u * 0.95 + 8) * at.area, 92 * at.large));
   for (const most of [1, 2, 3])
     for (let area = wish; area >= (most === 1 ? Math.min(wish, 48) : LEAST.area); area -= 1) {
       const rows = areaRows(has, area, room - 2);
@@ -379,7 +379,7 @@ const LAYOUTS = {
       "--across": across,
     });
     const rows = has.tiles ? Math.ceil(has.bands / 3) : has.bands;
-    const area = between(LEAST.area, u * 0.78, (has.tiles ? 76 : 60) * at.large);
+    const area = between(LEAST.area, u * 0.78 * at.area, (has.tiles ? 84 : 60) * at.large);
     const shared = rows * area + (has.tiles ? (rows - 1) * 6 : 46);
     const layout = part("layout", half, shared, { "--area": area });
     const parts = at.beside ? [inRow(20, hands, layout)] : [hands, layout];
@@ -572,7 +572,7 @@ export function fit(W, H, has) {
       if (best && isEnough(best, has, level)) break;
       for (const side of noteSides(W, has, level))
         for (let u = most; u >= LEAST.hand && u > (best?.u ?? 0); u -= 1) {
-          const at = { W, H, u, level, beside, side, gap: 4, read: 0.8, large };
+          const at = { W, H, u, level, beside, side, gap: 4, read: 0.8, area: 1, large };
           if (!seatedAt(has, at)) continue;
           best = at;
           break;
@@ -580,12 +580,17 @@ export function fit(W, H, has) {
     }
     if (best && isEnough(best, has, level)) break;
   }
-  const at = best ?? { W, H, u: LEAST.hand, level: 6, beside: H < 380, side: false, gap: 2, read: 0.8, large };
-  const grows = (/** @type {"gap" | "read"} */ what, /** @type {number} */ by, /** @type {number} */ limit) => {
+  const at = best ?? { W, H, u: LEAST.hand, level: 6, beside: H < 380, side: false, gap: 2, read: 0.8, area: 1, large };
+  const grows = (
+    /** @type {"gap" | "read" | "area"} */ what,
+    /** @type {number} */ by,
+    /** @type {number} */ limit,
+  ) => {
     while (best && at[what] + by <= limit + 1e-9 && seatedAt(has, { ...at, [what]: at[what] + by })) at[what] += by;
   };
   grows("gap", 1, 14);
   grows("read", 0.02, 1);
+  grows("area", 0.05, 2);
   grows("gap", 1, 56);
   const { root, left, right } = (LAYOUTS[has.seating] ?? LAYOUTS.rim)(has, at);
   const boxes = root.put((W - root.w) / 2, Math.max(2, (H - root.h) / 2));

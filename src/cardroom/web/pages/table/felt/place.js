@@ -97,6 +97,7 @@ const ELEMENTS = /** @type {Record<string, string>} */ ({
   rows: ".srows, .opps",
   hands: ".hands, .lately",
   layout: ".layout, .tiles",
+  name: ".cloth-name",
   note: ".tour",
   plate: ".others > .seat, .around > .pseat",
 });
@@ -122,6 +123,8 @@ function place(felt, layout) {
   // Before the deal, a jackpot and its prescribed text are where the bank's cards and the board will lie.
   if (!boxes.has("print") && felt.querySelector(".meterline") && !felt.querySelector(".house .card"))
     boxes.set("print", [around("print", [...(boxes.get("house") ?? []), ...(boxes.get("board") ?? [])])]);
+  const free = boxes.get("mine") ?? boxes.get("hands");
+  if (free) boxes.set("name", free);
   for (const [name, selector] of Object.entries(ELEMENTS)) {
     const found = /** @type {NodeListOf<HTMLElement>} */ (felt.querySelectorAll(selector));
     const places = (boxes.get(name) ?? []).sort((one, other) => numberOf(one.name) - numberOf(other.name));

@@ -168,13 +168,15 @@ function beatenHand(picture, hand) {
 /** The widths of a winning card that are tried, and the least one at which no more gives way. */
 const WON_WIDTHS = [34, 38, 42, 46, 50, 56, 62, 68, 74, 80, 88, 96, 104, 112];
 const LARGE_ENOUGH = [62, 50, 42, 34, 34, 34];
+/** Where beaten hands may stand in two columns. */
+const TWO_COLUMNS = [2, 3];
 /** From this width on, the winning hand may stand beside the board. */
 const BESIDE_FROM = 620;
 
 /**
  * Give the showdown the largest cards with which all of it fits: the winning hand first, then the board. If they would
- * be small, captions go, beaten hands stand in two columns, and cards cover a part of the one before. If that is not
- * enough, the cards of the beaten hands are behind a button, and at last their words, too.
+ * be small, captions go, beaten hands come closer or, if there are many, stand in two columns, and cards cover a part of
+ * the one before. If that is not enough, the cards of the beaten hands are behind a button, and at last their words, too.
  * @param {HTMLElement} felt
  * @param {{ x: number, y: number } | undefined} note where a note begins that must stay free
  */
@@ -191,21 +193,30 @@ export function fitShowdown(felt, note) {
     block.style.setProperty("--sd-card", `${card}px`);
     return block.scrollHeight <= block.clientHeight && block.scrollWidth <= block.clientWidth;
   };
-  let best = { card: WON_WIDTHS[0], level: LARGE_ENOUGH.length - 1, beside: false };
-  for (let level = 0; level < LARGE_ENOUGH.length; level += 1) {
-    block.dataset.level = String(level);
-    const found = [false, true]
-      .filter((beside) => !beside || width >= BESIDE_FROM)
-      .map((beside) => {
-        block.dataset.beside = String(beside);
-        return { card: greatestWidth(fits), level, beside };
-      })
-      .sort((one, other) => other.card - one.card)[0];
+  const arrange = (/** @type {{ level: number, beside: boolean, columns: number }} */ at) => {
+    block.dataset.level = String(at.level);
+    block.dataset.beside = String(at.beside);
+    block.dataset.columns = String(at.columns);
+  };
+  let best = { card: WON_WIDTHS[0], level: LARGE_ENOUGH.length - 1, beside: false, columns: 1 };
+  for (const [level, enough] of LARGE_ENOUGH.entries()) {
+    const tried = (width < BESIDE_FROM ? [false] : [false, true])
+      .flatMap((beside) => (TWO_COLUMNS.includes(level) ? [1, 2] : [1]).map((columns) => ({ level, beside, columns })))
+      .map((at) => {
+        arrange(at);
+        return { ...at, card: greatestWidth(fits) };
+      });
+    // Words are easier to read in one column.
+    const [found] = tried.sort(
+      (one, other) =>
+        Math.min(other.card, enough) - Math.min(one.card, enough) ||
+        one.columns - other.columns ||
+        other.card - one.card,
+    );
     if (found.card) best = found;
-    if (found.card >= LARGE_ENOUGH[level]) break;
+    if (found.card >= enough) break;
   }
-  block.dataset.level = String(best.level);
-  block.dataset.beside = String(best.beside);
+  arrange(best);
   block.dataset.key = key;
   block.classList.toggle("long", !fits(best.card));
 }
