@@ -73,6 +73,10 @@ def _print(found: PlainStrategies, many: int) -> None:
         screen.print()
         screen.print(Text("Antes to raise before the flop; suited pockets are above the diagonal", style="dim"))
         screen.print(_pocket_chart(chart))
+    if text := found.chart(many):
+        screen.print()
+        for each in text:
+            screen.print(Text(each, style="dim" if each == text[0] else ""))
     screen.print()
     screen.print(_cost_chart(found, many))
     screen.print(Text("Costs are exact. Better lines may exist: the search does not try all lists.", style="dim"))
