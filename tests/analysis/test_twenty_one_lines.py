@@ -143,5 +143,5 @@ def test_the_same_words_always_mean_the_same_hands():
 
 
 def test_only_lines_have_an_exact_cost():
-    with pytest.raises(StrategyError, match=r"21\.5: the exact cost is computed for strategies of lines only"):
+    with pytest.raises(StrategyError, match="blackjack: the exact cost is computed for strategies of lines only"):
         strategy_cost(cardroom.game(BLACKJACK), Strategy("table", [0]))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardroom.analysis.counting.effects import CardClass, Effects, LinearCount, best_counts, by_class, linear_count
-from cardroom.analysis.counting.shoes import Rate, ShoeGame
+from cardroom.analysis.counting.shoes import Rate, ShoeGame, win_rates
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import analysis_of, figure, shoe_of
 from cardroom.cards import Card, text
@@ -166,7 +166,7 @@ def count_cards(
     rates: Mapping[str, Rate] = {}
     if shoes:
         counts = {each.wager: each.playing for each in found if each.playing and each.playing.slope}
-        rates = known.rates(rules, counts, shoes, seed, engine) if counts else {}
+        rates = win_rates(known, rules, counts, shoes, seed, engine) if counts else {}
     return CountReport(game, tuple(removed), tuple(each._replace(rate=rates.get(each.wager)) for each in found))
 
 
