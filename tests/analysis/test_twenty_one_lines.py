@@ -88,7 +88,7 @@ def test_a_player_of_lines_decides_as_the_count(slug, house):
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_compiled_rounds_follow_lines(slug):
     game = cardroom.game(slug)
-    result = simulate(game, 400_000, "lines", LinesPlayer("card", CARD))
+    result = simulate(game, 200_000, "lines", LinesPlayer("card", CARD))
     assert result.compiled
     exact = lines_edge(terms_of(game.rules), full_shoe(game.rules), CARD)
     simulated = result.wager(WAGER)
@@ -100,7 +100,7 @@ def test_a_live_round_is_played_by_the_lines():
     game, player = house_banked(BLACKJACK), LinesPlayer("card", CARD)
     rest = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2d 3d 4d 5d"
     played = {}
-    for cards in ("Ts Th 6d 7h", "8s Th 8d 7h 3h", "9s Th 3d 7h 4h"):
+    for cards in ("Ts Th 6d 7h", "6s Th 6d 7h 3h", "9s Th 3d 7h 4h"):
         round = game.round({1: 10_000, 2: 100_000}, shuffle=Shuffle.given(f"{cards} {rest}"))
         round.answer(1, "bet", {WAGER: STAKE})
         round.answer(2, "sit-out")
@@ -111,7 +111,7 @@ def test_a_live_round_is_played_by_the_lines():
             round.answer(round.ask.spot, answer.action, answer.value)
     assert played == {
         "Ts Th 6d 7h": ["surrender"],
-        "8s Th 8d 7h 3h": ["split", "double", "double"],
+        "6s Th 6d 7h 3h": ["split", "double", "double"],
         "9s Th 3d 7h 4h": ["double"],
     }
 
