@@ -62,8 +62,10 @@ class LinePlays(Values):
     """`Values` of a hand whose decisions come from lines. Its options with two cards are what the lines choose."""
 
     def __init__(self, best: Values, lines: Sequence[Line], up: int) -> None:
-        self.__dict__.update(best.__dict__)
-        draws, terms = self.draws, self.terms
+        self.shoe, self.start = best.shoe, best.start
+        self.terms, self.draws = terms, draws = best.terms, best.draws
+        self.left, self.bust, self.stands, self.every = best.left, best.bust, best.stands, best.every
+        self.may_stand, self.may_hit = best.may_stand, best.may_hit
         features = features_of(draws.points, draws.soft, np.zeros(len(draws.points)), up)
         stands = follow([line for line in lines if line.number == TO_STAND], features) > 0
         self.hits = self.may_hit & (~self.may_stand | ~stands)

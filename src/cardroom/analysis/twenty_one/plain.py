@@ -128,7 +128,7 @@ def conditions() -> tuple[tuple[Condition, ...], ...]:
 # ---- search
 
 
-class _Rows(NamedTuple):
+class _HandRows(NamedTuple):
     """Decisions of one moment: their features, and the value of each option times the probability of the decision."""
 
     features: Features
@@ -153,9 +153,9 @@ def _plainest(found: Lines, cells: Cells, moment: int) -> Lines:
     return Lines(tuple(chosen), found.value)
 
 
-def _joined(rows: Sequence[_Rows]) -> _Rows:
+def _joined(rows: Sequence[_HandRows]) -> _HandRows:
     features = {name: np.concatenate([each.features[name] for each in rows]) for name in rows[0].features}
-    return _Rows(features, [np.concatenate(each) for each in zip(*(some.values for some in rows), strict=True)])
+    return _HandRows(features, [np.concatenate(each) for each in zip(*(some.values for some in rows), strict=True)])
 
 
 REFUSED = -10
@@ -200,14 +200,14 @@ def _share(terms: Terms, full: Counts, up: int) -> float:
     return full[up] / sum(full) / (total * (total - 1) * float(shoe.tail(2))) / terms.scale
 
 
-def _hits(terms: Terms, full: Counts, up: int) -> _Rows:
+def _hits(terms: Terms, full: Counts, up: int) -> _HandRows:
     """Hands that may hit or stand, if all hands go on and hit as the best strategy does."""
     plays = up_strategy(terms, full, up).plays
     reached = reached_sets(plays, _starts(plays))
     here = np.flatnonzero((reached > 0) & plays.may_hit & plays.may_stand)
     weight, draws = reached[here] * _share(terms, full, up), plays.draws
     features = features_of(draws.points[here], draws.soft[here], np.zeros(len(here)), up)
-    return _Rows(features, [plays.hit_values[here] * weight, plays.stands[here] * weight])
+    return _HandRows(features, [plays.hit_values[here] * weight, plays.stands[here] * weight])
 
 
 def _starts(plays: Values) -> dict[Counts, float]:
@@ -219,7 +219,7 @@ def _starts(plays: Values) -> dict[Counts, float]:
     }
 
 
-def _afters(terms: Terms, full: Counts, up: int) -> _Rows:
+def _afters(terms: Terms, full: Counts, up: int) -> _HandRows:
     """Hands after a double: all that the best strategy doubles."""
     strategy = up_strategy(terms, full, up)
     plays, reached = strategy.plays, np.zeros(len(strategy.plays.draws.points))
@@ -236,10 +236,10 @@ def _afters(terms: Terms, full: Counts, up: int) -> _Rows:
     if terms.double_double:
         every = np.arange(len(draws.points))
         values.append(plays._next(every, plays.doubled[1][1], 4)[here])
-    return _Rows(features, [each * weight for each in values])
+    return _HandRows(features, [each * weight for each in values])
 
 
-def _firsts(terms: Terms, full: Counts, up: int, later: Sequence[Line]) -> _Rows:
+def _firsts(terms: Terms, full: Counts, up: int, later: Sequence[Line]) -> _HandRows:
     """Hands of two cards, whose later decisions follow these lines. Split hands have the best second actions."""
     best = up_strategy(terms, full, up)
     plays = LinePlays(best.plays, later, up)
@@ -257,7 +257,7 @@ def _firsts(terms: Terms, full: Counts, up: int, later: Sequence[Line]) -> _Rows
         values = (on[number], double[number], split, terms.surrender * plays.every[number])
         rows.append([points, soft, one + 1 if one == two else 0, *(each * weight for each in values)])
     table = np.array(rows)
-    return _Rows(features_of(table[:, 0], table[:, 1] > 0, table[:, 2], up), list(table[:, 3:].T))
+    return _HandRows(features_of(table[:, 0], table[:, 1] > 0, table[:, 2], up), list(table[:, 3:].T))
 
 
 def _worth(plays: LinePlays) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
