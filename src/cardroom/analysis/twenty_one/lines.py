@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -86,7 +87,7 @@ class LinePlays(Values):
         return {"double" if move else "hit" if self.hits[number] else "stand": 0}
 
 
-class LinesUp(NamedTuple):
+class LinesUp(msgspec.Struct, frozen=True):
     """Gives the strategy of lines against an up card, as `up_strategy` gives the best one."""
 
     lines: tuple[Line, ...]
