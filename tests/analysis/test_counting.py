@@ -8,7 +8,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Local
-from cardroom.analysis.counting import CardClass, Effects, best_counts, count_cards, linear_count
+from cardroom.analysis.counting import CardClass, Effects, best_counts, count_cards, linear_count, win_rates
 from cardroom.analysis.counting import baccarat as baccarat_counts
 from cardroom.analysis.counting import twenty_one as twenty_one_counts
 from cardroom.analysis.few_cards.baccarat import showdowns_in
@@ -146,19 +146,19 @@ def test_who_always_bets_pays_the_edge(slug, part, wagers):
         wager: Effects(Fraction(-1), each, tuple(map(Fraction, range(len(each))))) for wager, each in classes.items()
     }
     counts = {wager: always(linear_count(each, range(len(each.classes)))) for wager, each in flat.items()}
-    rates = part.rates(rules, counts, 1500, "any", Local(1))
+    rates = win_rates(part.SHOE, rules, counts, 1500, "any", Local(1))
     edges = {each.wager: each.edge for each in cardroom.analyze(cardroom.game(slug)).wagers if each.in_force}
     for wager, rate in rates.items():
         assert (rate.share.value, rate.share.standard_error) == (1, pytest.approx(0, abs=1e-6))
         assert abs(rate.gain.value + edges[wager]) < 4 * rate.gain.standard_error
-    assert rates == part.rates(rules, counts, 1500, "any", Local(2))
+    assert rates == win_rates(part.SHOE, rules, counts, 1500, "any", Local(2))
 
 
 def test_a_count_that_is_worth_something_wins_more_than_one_that_is_not():
     rules = rule_set("ez-baccarat", cut_card=20)
     [found] = count_cards(cardroom.game("ez-baccarat", cut_card=20), ["dragon-7"]).wagers
     turned = found.playing._replace(tags=tuple(-tag for tag in found.playing.tags), mean=-found.playing.mean)
-    good, bad = (baccarat_counts.rates(rules, {"dragon-7": each}, 6000, "x", Local(2))["dragon-7"].gain
+    good, bad = (win_rates(baccarat_counts.SHOE, rules, {"dragon-7": each}, 6000, "x", Local(2))["dragon-7"].gain
                  for each in (found.playing, turned))  # fmt: skip
     assert good.value - bad.value > 4 * (good.standard_error + bad.standard_error) / 2
 

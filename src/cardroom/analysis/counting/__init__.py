@@ -10,7 +10,7 @@ from cardroom.lazy import offered
 
 if TYPE_CHECKING:
     from cardroom.analysis.counting.effects import CardClass, Effects, LinearCount, best_counts, linear_count
-    from cardroom.analysis.counting.report import CountReport, Remaining, WagerCounts, count_cards
-    from cardroom.analysis.counting.shoes import Rate, ShoeGame
+    from cardroom.analysis.counting.report import CountReport, Remaining, WagerCounts, count_cards, has_shoe
+    from cardroom.analysis.counting.shoes import Rate, ShoeGame, win_rates
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

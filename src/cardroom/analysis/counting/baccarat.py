@@ -3,16 +3,14 @@
 The first card of a shoe is shown, and the cards that it burns are not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
-from cardroom.analysis.counting.effects import LinearCount
-from cardroom.analysis.counting.shoes import SUMS, Rate, ShoeGame, rates_of
+from cardroom.analysis.counting.shoes import Counters, ShoeGame
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.few_cards import CARDS, baccarat_reports, showdowns_in
 from cardroom.analysis.simulation import baccarat_draws, deal_round, nets_by_end, next_random
@@ -46,21 +44,19 @@ def _edges(rules: RuleSet, points: tuple[int, ...]) -> dict[str, Fraction]:
     return {each.wager: each.edge for each in baccarat_reports(rules, showdowns_in(points))}
 
 
-def rates(rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine) -> dict[str, Rate]:
-    nets = nets_by_end(rules)[[[*rules.wagers()].index(wager) for wager in counts]]
-    order = [names(rules, "").index(name) for name in NAMES]
-    tags = np.array([[each.tags[place] for place in order] for each in counts.values()], float)
-    return rates_of(rules, counts, shoes, seed, engine, _deal, nets, tags)
+def places(rules: RuleSet, wager: str) -> list[int]:
+    return [names(rules, wager).index(name) for name in NAMES]
 
 
-def _deal(task: tuple[RuleSet, str, int, int, Any, Any, Any, Any]) -> tuple[Any, Any]:
-    rules, seed, number, shoes, nets, tags, means, triggers = task
+def nets(rules: RuleSet, wagers: Sequence[str]) -> Any:
+    return nets_by_end(rules)[[[*rules.wagers()].index(wager) for wager in wagers]]
+
+
+def deal(rules: RuleSet, shoes: int, state: Any, counters: Counters, sums: Any, rounds: Any) -> None:
     points = np.array([baccarat_points([card]) for card in deck(rules.deck.name, rules.packs).cards])
-    state = np.frombuffer(sha256(f"count {seed} {number}".encode()).digest()[:8], np.uint64).copy()
-    sums, rounds = np.zeros((len(nets), SUMS)), np.zeros(2)
     burns = bool(rules.house("burn_by_first_card"))
-    count_shoes(shoes, points, rules.cut, burns, baccarat_draws(), nets, tags, means, triggers, state, sums, rounds)
-    return sums, rounds
+    _, *known = counters
+    count_shoes(*(shoes, points, rules.cut, burns, baccarat_draws(), *known, state, sums, rounds))
 
 
 @jit
@@ -106,4 +102,4 @@ def count_shoes(
         rounds[1] += played * played
 
 
-SHOE = ShoeGame(names, class_of, edge, rates)
+SHOE = ShoeGame(names, class_of, edge, places, nets, deal)

@@ -6,16 +6,16 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardroom.analysis.counting.effects import CardClass, Effects, LinearCount, best_counts, by_class, linear_count
-from cardroom.analysis.counting.shoes import Rate, ShoeGame
+from cardroom.analysis.counting.shoes import Rate, ShoeGame, win_rates
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import figure, shoe_of
+from cardroom.analysis.report import analysis_of, figure, shoe_of
 from cardroom.cards import Card, text
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet
 
-__all__ = ["MOST_TAG", "CountReport", "Remaining", "WagerCounts", "count_cards"]
+__all__ = ["MOST_TAG", "CountReport", "Remaining", "WagerCounts", "count_cards", "has_shoe"]
 
 MOST_TAG = 4
 """The largest tag of the counts that are searched."""
@@ -105,6 +105,16 @@ class CountReport(NamedTuple):
         }
 
 
+def has_shoe(rules: RuleSet) -> bool:
+    """Whether counting in a game is analyzed.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> has_shoe(rule_set("ez-baccarat")), has_shoe(rule_set("three-card-poker-6-card-bonus"))
+    (True, False)
+    """
+    return getattr(analysis_of(rules), "shoe", None) is not None
+
+
 def count_cards(
     game: Game,
     wagers: Sequence[str] = (),
@@ -156,7 +166,7 @@ def count_cards(
     rates: Mapping[str, Rate] = {}
     if shoes:
         counts = {each.wager: each.playing for each in found if each.playing and each.playing.slope}
-        rates = known.rates(rules, counts, shoes, seed, engine) if counts else {}
+        rates = win_rates(known, rules, counts, shoes, seed, engine) if counts else {}
     return CountReport(game, tuple(removed), tuple(each._replace(rate=rates.get(each.wager)) for each in found))
 
 

@@ -1,9 +1,10 @@
 """What a game that is dealt from a shoe gives to the analysis of counting, and the win rate of a counter."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from hashlib import sha256
 from math import sqrt
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from cardroom.analysis.report import Estimate, figure
 from cardroom.cards import Card
 from cardroom.rulebook import RuleSet
 
-__all__ = ["SUMS", "Deal", "Rate", "ShoeGame", "rates_of"]
+__all__ = ["Counters", "Rate", "ShoeGame", "win_rates"]
 
 CHUNK = 500
 """Shoes of one task."""
@@ -51,36 +52,62 @@ class ShoeGame(NamedTuple):
     """The name of the class of a card, for a wager."""
     edge: Callable[[RuleSet, str, tuple[Card, ...], Engine], Fraction]
     """The exact edge of a wager, from these cards."""
-    rates: Callable[[RuleSet, Mapping[str, LinearCount], int, str, Engine], dict[str, Rate]]
-    """Shoes dealt to the cut card, with the win rate of the counter of each wager."""
+    places: Callable[[RuleSet, str], Sequence[int]]
+    """For a wager, the number of the class of each card of the kernel."""
+    nets: Callable[[RuleSet, Sequence[str]], Any]
+    """The net results of these wagers, as `deal` needs them."""
+    deal: Callable[[RuleSet, int, Any, "Counters", Any, Any], None]
+    """Deals so many shoes to the cut card, with a state of random numbers, and adds to the sums by wager, and to the
+    rounds and the sum of their squares."""
+    stream: str = ""
+    """A word that sets the random numbers of the game apart."""
 
 
-Deal: TypeAlias = Callable[[Any], tuple[Any, Any]]
-"""Deals the shoes of one task. Returns the sums of each wager, and the rounds with the sum of their squares.
+class Counters(NamedTuple):
+    """The counter of each wager, for the kernels."""
 
-A task is the rule set, the seed, its number, its shoes, then what the kernel of the game needs: the tags of each wager,
-the average tag and the trigger for each card that is left.
-"""
+    wagers: tuple[str, ...]
+    nets: Any
+    tags: Any
+    """By wager and card of the kernel."""
+    means: Any
+    """By wager: the average tag."""
+    triggers: Any
+    """By wager: the count for each card that is left from which the counter bets."""
 
 
-def rates_of(
-    rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine, deal: Deal, *game: Any
+def win_rates(
+    game: ShoeGame, rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine
 ) -> dict[str, Rate]:
-    """Deal shoes; return the win rate of the counter of each wager. `game` is what `deal` needs before the averages."""
-    means = np.array([float(each.mean) for each in counts.values()])
-    triggers = np.array([float(each.trigger) / DECK for each in counts.values()])
+    """Deal shoes to the cut card: the win rate of the counter of each wager."""
+    tags = [[each.tags[place] for place in game.places(rules, wager)] for wager, each in counts.items()]
+    counters = Counters(
+        (*counts,),
+        game.nets(rules, (*counts,)),
+        np.array(tags, float),
+        np.array([float(each.mean) for each in counts.values()]),
+        np.array([float(each.trigger) / DECK for each in counts.values()]),
+    )
     tasks = [
-        (rules, seed, number, min(CHUNK, shoes - start), *game, means, triggers)
+        (game.deal, rules, f"{game.stream}{seed} {number}", min(CHUNK, shoes - start), counters)
         for number, start in enumerate(range(0, shoes, CHUNK))
     ]
     sums, rounds = np.zeros((len(counts), SUMS)), np.zeros(2)
-    for some, played in engine.map(f"{rules.name}: shoes with a counter", deal, tasks):
+    for some, played in engine.map(f"{rules.name}: shoes with a counter", _deal, tasks):
         sums, rounds = sums + some, rounds + played
     played, squares = rounds.tolist()
-    return {wager: _rate(row, (played, squares), shoes, seed) for wager, row in zip(counts, sums, strict=True)}
+    return {wager: _rate_of(row, (played, squares), shoes, seed) for wager, row in zip(counts, sums, strict=True)}
 
 
-def _rate(sums: Any, rounds: tuple[float, float], shoes: int, seed: str) -> Rate:
+def _deal(task: tuple[Any, RuleSet, str, int, Counters]) -> tuple[Any, Any]:
+    deal, rules, stream, shoes, counters = task
+    state = np.frombuffer(sha256(f"count {stream}".encode()).digest()[:8], np.uint64).copy()
+    sums, rounds = np.zeros((len(counters.wagers), SUMS)), np.zeros(2)
+    deal(rules, shoes, state, counters, sums, rounds)
+    return sums, rounds
+
+
+def _rate_of(sums: Any, rounds: tuple[float, float], shoes: int, seed: str) -> Rate:
     """The win rate from the sums over shoes. `rounds` are the rounds of all shoes, and the sum of their squares."""
     played, squares = rounds
     bets, net, bets2, net2, both, bets_rounds = (float(each) for each in sums)

@@ -4,15 +4,13 @@ The counter is the only player, plays by the best strategy of the full shoe, and
 hand is always completed, as it is when a bonus bet depends on it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
-from cardroom.analysis.counting.effects import LinearCount
-from cardroom.analysis.counting.shoes import SUMS, Rate, ShoeGame, rates_of
+from cardroom.analysis.counting.shoes import Counters, ShoeGame
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.simulation import count_shoes, kernel_terms
 from cardroom.analysis.store import find, keep, key_of
@@ -70,13 +68,7 @@ def _base_edge(rules: RuleSet, kinds: tuple[int, ...], engine: Engine) -> Fracti
     return known
 
 
-def rates(rules: RuleSet, counts: Mapping[str, LinearCount], shoes: int, seed: str, engine: Engine) -> dict[str, Rate]:
-    tags = np.array([[each.tags[place] for place in _places(rules, wager)] for wager, each in counts.items()], float)
-    game = [*counts].index(WAGER) if WAGER in counts else -1
-    return rates_of(rules, counts, shoes, seed, engine, _deal, game, _pays(rules, [*counts]), tags)
-
-
-def _places(rules: RuleSet, wager: str) -> list[int]:
+def places(rules: RuleSet, wager: str) -> list[int]:
     """The class of each card of the kernel: the kinds, black and then red."""
     known = names(rules, wager)
     if wager == RED_FLEX:
@@ -84,7 +76,7 @@ def _places(rules: RuleSet, wager: str) -> list[int]:
     return [*range(len(NAMES))] * 2
 
 
-def _pays(rules: RuleSet, wagers: list[str]) -> Any:
+def nets(rules: RuleSet, wagers: Sequence[str]) -> Any:
     """The net of each bonus bet: by whether the player-dealer busted, the number of cards and the run of red ones."""
     pays = np.zeros((len(wagers), 2, MOST_CARDS, MOST_CARDS))
     for place, wager in enumerate(wagers):
@@ -94,18 +86,15 @@ def _pays(rules: RuleSet, wagers: list[str]) -> Any:
     return pays
 
 
-def _deal(task: tuple[RuleSet, str, int, int, int, Any, Any, Any, Any]) -> tuple[Any, Any]:
-    rules, seed, number, shoes, game, pays, tags, means, triggers = task
+def deal(rules: RuleSet, shoes: int, state: Any, counters: Counters, sums: Any, rounds: Any) -> None:
     cards = np.array(
         [kind_of(card) + len(NAMES) * bool(red_run([card])) for card in deck(rules.deck.name, rules.packs).cards]
     )
-    state = np.frombuffer(sha256(f"count 21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
-    sums, rounds = np.zeros((len(tags), SUMS)), np.zeros(2)
     terms = terms_of(rules)
-    known = kernel_terms(terms, full_shoe(rules))
-    unit = 1 / terms.scale
-    count_shoes(*(shoes, state, cards, rules.cut, unit, game, pays, tags, means, triggers, *known, sums, rounds))
-    return sums, rounds
+    wagers, *known = counters
+    game, unit = wagers.index(WAGER) if WAGER in wagers else -1, 1 / terms.scale
+    played = kernel_terms(terms, full_shoe(rules))
+    count_shoes(*(shoes, state, cards, rules.cut, unit, game, *known, *played, sums, rounds))
 
 
-SHOE = ShoeGame(names, class_of, edge, rates)
+SHOE = ShoeGame(names, class_of, edge, places, nets, deal, "21.5 ")

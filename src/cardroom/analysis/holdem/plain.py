@@ -175,7 +175,7 @@ HOLDEM = LinesGame(
     holdem_lines,
     ("Before the flop", "On the flop", "On the river"),
     ("check", "check", "fold"),
-    ("raise", "raise", "raise"),
+    (("raise",), ("raise",), ("raise",)),
     _key,
     {
         "pair or better": "counts only what your pocket adds to the flop; on the river, also a pair of the board",

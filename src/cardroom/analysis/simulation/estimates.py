@@ -181,6 +181,8 @@ def by_scripts(game: Game, strategy: str | Decide) -> bool:
         return part.compiled is None and part.rounds is None
     if isinstance(strategy, str):
         strategy = part.strategies.get(strategy, optimal)
+    if part.follows and isinstance(strategy, part.follows):
+        return False
     return not isinstance(strategy, Strategy) or part.compiled is None
 
 
@@ -225,9 +227,10 @@ def simulate(
         (),
     )
     own = simulated_game(game.rules).rounds
-    if decide is None and own is not None:
-        known = _known(exact)
-        estimates = (SimulatedWager(each, known.get(each.wager)) for each in own(game.rules, rounds, seed, engine))
+    if compiled and own is not None:
+        known, chosen = _known(exact), decide if isinstance(decide, Strategy) else None
+        reports = own(game.rules, rounds, seed, engine, chosen)
+        estimates = (SimulatedWager(each, known.get(each.wager), chosen is None) for each in reports)
         return msgspec.structs.replace(simulation, rounds=rounds, wagers=tuple(estimates))
     tasks = _tasks(_Task(rules, decide, compiled, seed, range(0), rounds), engine)
     if compiled:  # make the decision tables once, before several threads need them

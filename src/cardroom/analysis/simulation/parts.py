@@ -43,9 +43,11 @@ class SimulatedGame(NamedTuple):
     """Its compiled rounds under the best strategy."""
     strategies: Mapping[str, Decide] = {}
     """Strategies that play its script, by name."""
-    rounds: Callable[[RuleSet, int, str, Engine], tuple[WagerReport, ...]] | None = None
-    """Compiled rounds of a game that takes a varying number of cards, under the best strategy: reports of its wagers
-    from the number of rounds and the seed."""
+    rounds: Callable[[RuleSet, int, str, Engine, Strategy | None], tuple[WagerReport, ...]] | None = None
+    """Compiled rounds of a game that takes a varying number of cards: reports of its wagers from the number of rounds
+    and the seed, under a strategy; None is the best one."""
+    follows: type[Strategy] | None = None
+    """The class of strategies that `rounds` can follow besides the best one."""
     exact: Mapping[str, Callable[[RuleSet], WagerReport]] = {}
     """By the name of a strategy other than the best one: the exact report of the base game under it."""
     check_best: Callable[[RuleSet], object] | None = None

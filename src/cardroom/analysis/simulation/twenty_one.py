@@ -19,12 +19,15 @@ from cardroom.analysis.evaluation import facts_of
 from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.simulation import twenty_one_kernels
 from cardroom.analysis.simulation.parts import OPTIMAL, SimulatedGame
+from cardroom.analysis.strategy import Strategy
 from cardroom.analysis.twenty_one import (
     ACE,
     KINDS,
     NONE,
     Counts,
+    LinesPlayer,
     Terms,
+    UpStrategies,
     Values,
     chosen_action,
     full_shoe,
@@ -82,18 +85,21 @@ class SimulatedRounds(NamedTuple):
         return self.standard_deviation / sqrt(self.rounds)
 
 
-def simulate_rounds(rules: RuleSet, rounds: int, seed: str = "0", engine: Engine = LOCAL) -> SimulatedRounds:
-    """Play rounds of one player from fresh shoes under the best strategy."""
-    return simulate_terms(terms_of(rules), full_shoe(rules), rounds, seed, engine, f"{rules.name}: rounds")
+def simulate_rounds(
+    rules: RuleSet, rounds: int, seed: str = "0", engine: Engine = LOCAL, strategy: UpStrategies = up_strategy
+) -> SimulatedRounds:
+    """Play rounds of one player from fresh shoes, under the best strategy or another one."""
+    return simulate_terms(terms_of(rules), full_shoe(rules), rounds, seed, engine, f"{rules.name}: rounds", strategy)
 
 
 def simulate_terms(
-    terms: Terms, full: Counts, rounds: int, seed: str, engine: Engine = LOCAL, about: str = "21.5: rounds"
-) -> SimulatedRounds:
+    terms: Terms, full: Counts, rounds: int, seed: str, engine: Engine = LOCAL, about: str = "21.5: rounds",
+    strategy: UpStrategies = up_strategy,
+) -> SimulatedRounds:  # fmt: skip
     """As `simulate_rounds`, from what decides the rounds."""
-    graph(terms, full)
+    graph(terms, full, strategy)
     sizes = [min(CHUNK, rounds - start) for start in range(0, rounds, CHUNK)]
-    tasks = [(terms, full, seed, number, size) for number, size in enumerate(sizes)]
+    tasks = [(terms, full, seed, number, size, strategy) for number, size in enumerate(sizes)]
     total = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
     for some in engine.map(about, _play, tasks):
         total += some
@@ -105,12 +111,15 @@ def simulate_terms(
     return SimulatedRounds(rounds, nets)
 
 
-def simulated_reports(rules: RuleSet, rounds: int, seed: str, engine: Engine) -> tuple[WagerReport, ...]:
+def simulated_reports(
+    rules: RuleSet, rounds: int, seed: str, engine: Engine, player: Strategy | None
+) -> tuple[WagerReport, ...]:
     """The report of the game wager, from simulated rounds. Splits have their whole distribution."""
+    strategy: UpStrategies = player.up_strategy if isinstance(player, LinesPlayer) else up_strategy
     label = rules.wager[WAGER].label
     outcomes = merge_outcomes(
         WagerOutcome(action or "21.5", net, count, decision=action)
-        for (action, net), count in simulate_rounds(rules, rounds, seed, engine).nets.items()
+        for (action, net), count in simulate_rounds(rules, rounds, seed, engine, strategy).nets.items()
     )
     return (WagerReport(WAGER, label, label, outcomes),)
 
@@ -129,8 +138,8 @@ class Graph(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def graph(terms: Terms, full: Counts) -> Graph:
-    """The best strategy against every up card."""
+def graph(terms: Terms, full: Counts, chosen: UpStrategies = up_strategy) -> Graph:
+    """A strategy against every up card."""
     roots, again = np.full((10, 11), -1, np.int64), np.zeros((10, 10), np.bool_)
     parts: list[tuple[Any, ...]] = []
     start = 0
@@ -148,7 +157,7 @@ def graph(terms: Terms, full: Counts) -> Graph:
     for up in range(10):
         if not full[up]:
             continue
-        strategy = up_strategy(terms, full, up)
+        strategy = chosen(terms, full, up)
         first = np.zeros(len(strategy.plays.draws.points), np.int64)
         for (one, two), play in strategy.first.items():
             first[strategy.plays.draws.number[plus(plus(NONE, one), two)]] = ACTIONS.index(play.action)
@@ -200,18 +209,18 @@ def _summing_to(total: int) -> list[int]:
     return kinds
 
 
-def _play(task: tuple[Terms, Counts, str, int, int]) -> NDArray[np.int64]:
-    terms, full, seed, number, size = task
+def _play(task: tuple[Terms, Counts, str, int, int, UpStrategies]) -> NDArray[np.int64]:
+    terms, full, seed, number, size, strategy = task
     state = np.frombuffer(sha256(f"21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
     cards = np.repeat(np.arange(10), full)
     out = np.zeros((len(ACTIONS) + 1, 2 * MOST_WAGERS * terms.scale + 1), np.int64)
-    twenty_one_kernels.play_rounds(*(size, state, cards, *kernel_terms(terms, full), out))
+    twenty_one_kernels.play_rounds(*(size, state, cards, *kernel_terms(terms, full, strategy), out))
     return out
 
 
-def kernel_terms(terms: Terms, full: Counts) -> tuple[Any, ...]:
+def kernel_terms(terms: Terms, full: Counts, strategy: UpStrategies = up_strategy) -> tuple[Any, ...]:
     """What the kernels must know of the rules and the strategy, as arrays."""
-    known = graph(terms, full)
+    known = graph(terms, full, strategy)
     one_card = np.zeros(10, np.bool_)
     one_card[ACE] = not terms.aces_play_on
     nets = np.array([terms.bust, terms.gave_up, terms.surrender, terms.pure, terms.both_pure, terms.dealer_pure])
@@ -236,4 +245,4 @@ def best(view: View, ask: Ask, rng: Random) -> Answer:
     return ask.check(action, option.most if isinstance(option, Amount) else None)
 
 
-SIMULATED = SimulatedGame(rounds=simulated_reports, strategies={OPTIMAL: best})
+SIMULATED = SimulatedGame(rounds=simulated_reports, strategies={OPTIMAL: best}, follows=LinesPlayer)

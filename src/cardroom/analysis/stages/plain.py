@@ -66,7 +66,7 @@ def staged_lines_game(rules: RuleSet) -> LinesGame | None:
         ),
         "a hand above the dealer's card": "a pair or better, or a card higher than the dealer's",
     }
-    return LinesGame((_features(stages),), staged_lines, ("",), (rest,), (verb,), attrgetter("digest"), terms)
+    return LinesGame((_features(stages),), staged_lines, ("",), (rest,), ((verb,),), attrgetter("digest"), terms)
 
 
 def _value(ranking: str, decisions: DecisionArrays) -> Numbers:

@@ -4,7 +4,7 @@ A game's `Analysis` names its `LinesGame`: the features that its lines test, and
 one store of exact results; those of the built-in rule sets ship with the package.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from fractions import Fraction
 from itertools import product
@@ -49,12 +49,17 @@ class LinesGame(NamedTuple):
     """When each decision is made, in words; empty if there is only one."""
     rest: tuple[str, ...]
     """What a player does if no line fits, for each decision."""
-    verbs: tuple[str, ...]
-    """What a player does if a line fits, for each decision."""
+    verbs: tuple[tuple[str, ...], ...]
+    """What a player does if a line fits, for each decision: one verb for any number of Antes, or one for
+    each option."""
     key: Callable[[RuleSet], str]
     """What of the rules the lines depend on. Rule sets with equal keys have the same lines."""
     terms: Mapping[str, str] = {}
     """Words of lines that need an explanation, with it."""
+    player: Callable[[str, Sequence[Line]], Strategy] | None = None
+    """The strategy that follows lines, by its name, in a game whose decisions add no Antes."""
+    chart: Callable[[RuleSet, Sequence[Line]], Sequence[str]] | None = None
+    """The chart of a strategy of lines, as lines of text."""
 
 
 class PlainStrategies(NamedTuple):
@@ -77,7 +82,8 @@ class PlainStrategies(NamedTuple):
 
     def strategy(self, lines: int) -> Strategy:
         """The strategy of at most so many lines as a value that plays."""
-        return lines_strategy(f"{lines}{SUFFIX}", self.part.features, self.of(lines).lines)
+        name, chosen = f"{lines}{SUFFIX}", self.of(lines).lines
+        return self.part.player(name, chosen) if self.part.player else lines_strategy(name, self.part.features, chosen)
 
     def card(self, lines: int) -> list[tuple[str, list[str]]]:
         """The strategy as a card: for each decision its moment, and one sentence for each line."""
@@ -96,7 +102,7 @@ class PlainStrategies(NamedTuple):
 
     def pockets(self, lines: int) -> list[list[int]]:
         """The first decision for each of 169 pockets, from aces down; empty if a game does not start with two cards."""
-        if len(self.part.moments) < 2:
+        if len(self.part.features) < 2:
             return []
         pairs = np.array(list(product(range(12, -1, -1), repeat=2)))
         cards = pairs * 4
@@ -106,10 +112,17 @@ class PlainStrategies(NamedTuple):
         chart: list[list[int]] = self.strategy(lines).times(asked).reshape(13, 13).tolist()
         return chart
 
+    def chart(self, lines: int) -> list[str]:
+        """The chart of the strategy as lines of text; empty if the game has none."""
+        return list(self.part.chart(self.game.rules, self.of(lines).lines)) if self.part.chart else []
+
     def sentence(self, line: Line) -> str:
         """One line in words."""
+        verbs = self.part.verbs[line.number]
+        if self.part.player:
+            return f"{verbs[line.times - 1]} {line.condition.words}"
         many = f" {line.times} Antes" if line.times > 1 else ""
-        return f"{self.part.verbs[line.number]}{many} with {line.condition.words}"
+        return f"{verbs[0]}{many} with {line.condition.words}"
 
     def to_dict(self, lines: int) -> dict[str, Any]:
         """The strategy for JSON: exact numbers as reduced fractions beside their decimals."""
@@ -163,7 +176,7 @@ def plain_strategies(game: Game, engine: Engine = LOCAL, *, recount: bool = Fals
     if part is None:
         known = ", ".join(sorted({each.slug for each in all_games() if has_lines(each.rules)}))
         raise InputError(f"{game.slug}: strategies of few lines are not known for it. They are known for {known}.")
-    if rank_deck(game.rules) != FULL:
+    if not part.player and rank_deck(game.rules) != FULL:
         raise InputError(f"{game.slug}: strategies of few lines are known for a deck of 52 cards alone")
     best = report_in_force(game).wagers[0].edge
     with counting_again() if recount else nullcontext():

@@ -29,7 +29,7 @@ from cardroom.analysis.twenty_one.bonus import twenty_one_bonus_report
 from cardroom.analysis.twenty_one.chart import chart_lines
 from cardroom.analysis.twenty_one.dealer import UnseenCards, dealer_hands
 from cardroom.analysis.twenty_one.play import NONE, Terms, is_pure_pair, plus, terms_of
-from cardroom.analysis.twenty_one.rounds import Ends, hand_ends, no_ends, up_strategy
+from cardroom.analysis.twenty_one.rounds import Ends, UpStrategies, hand_ends, no_ends, up_strategy
 from cardroom.analysis.twenty_one.shoe import ACE, BONUS, NAMES, TOTALS, Counts, full_shoe, without
 from cardroom.analysis.twenty_one.splits import ONCE, SPLITS, split_averages
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, MOST_HANDS, WAGER
@@ -77,13 +77,13 @@ class RoundCounts(NamedTuple):
         return single + self.surrenders * terms.surrender + ends + sum(net for _, net, _ in self.splits.values())
 
 
-def counted(terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
-    """All rounds of one player from a full shoe."""
+def counted(terms: Terms, full: Counts, engine: Engine = LOCAL, strategy: UpStrategies = up_strategy) -> RoundCounts:
+    """All rounds of one player from a full shoe, under the best strategy or another one."""
     pure = both_pure = dealer_pure = surrenders = 0
     ends: dict[str, Ends] = {}
     splits: dict[int, list[Any]] = {}
     squares: Counter[int] = Counter()
-    tasks = [(terms, full, up) for up in range(10) if full[up]]
+    tasks = [(terms, full, up, strategy) for up in range(10) if full[up]]
     for each in engine.map("21.5: hands against every up card", _counted, tasks):
         pure, both_pure = pure + each.pure, both_pure + each.both_pure
         dealer_pure, surrenders = dealer_pure + each.dealer_pure, surrenders + each.surrenders
@@ -96,14 +96,14 @@ def counted(terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
             squares[pair] += each.squares[pair] * figures[0]
     known_splits = {pair: (each[0], each[1], each[2]) for pair, each in sorted(splits.items())}
     averages = {pair: squares[pair] / each[0] for pair, each in known_splits.items()}
-    first = first_actions(terms, full)
+    first = first_actions(terms, full, strategy)
     return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, known_splits, first, averages)
 
 
-def _counted(task: tuple[Terms, Counts, int]) -> RoundCounts:
+def _counted(task: tuple[Terms, Counts, int, UpStrategies]) -> RoundCounts:
     """All rounds with one up card."""
-    terms, full, up = task
-    counts, strategy = without(full, up), up_strategy(terms, full, up)
+    terms, full, up, chosen = task
+    counts, strategy = without(full, up), chosen(terms, full, up)
     shoe = strategy.plays.shoe
     shoe = UnseenCards(shoe.counts, up, shoe.length, exact=True)
     every = shoe.tail(2)
@@ -136,18 +136,20 @@ def _counted(task: tuple[Terms, Counts, int]) -> RoundCounts:
     return RoundCounts(pure, both_pure, dealer_pure, surrenders, ends, splits, {}, squares)
 
 
-def with_sample(known: RoundCounts, terms: Terms, full: Counts, engine: Engine = LOCAL) -> RoundCounts:
+def with_sample(
+    known: RoundCounts, terms: Terms, full: Counts, engine: Engine = LOCAL, strategy: UpStrategies = up_strategy
+) -> RoundCounts:
     """The counts with simulated rounds that have a split."""
-    nets = simulate_terms(terms, full, SAMPLE_ROUNDS, SAMPLE_SEED, engine).nets
+    nets = simulate_terms(terms, full, SAMPLE_ROUNDS, SAMPLE_SEED, engine, strategy=strategy).nets
     return known._replace(
         sample={int(net * terms.scale): many for (action, net), many in sorted(nets.items()) if action == "split"}
     )
 
 
-def first_actions(terms: Terms, full: Counts) -> dict[tuple[int, int, int], str]:
-    """The best first action by up card and the two kinds, lower first."""
+def first_actions(terms: Terms, full: Counts, strategy: UpStrategies = up_strategy) -> dict[tuple[int, int, int], str]:
+    """The first action by up card and the two kinds, lower first."""
     ups = [up for up in range(10) if full[up]]
-    return {(up, *hand): play.action for up in ups for hand, play in up_strategy(terms, full, up).first.items()}
+    return {(up, *hand): play.action for up in ups for hand, play in strategy(terms, full, up).first.items()}
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ from cardroom.analysis.twenty_one.shoe import ACE, BONUS, EIGHT, Counts, falling
 from cardroom.games.banked.pure_21_5 import MOST_DOUBLES
 from cardroom.rankings.base import Array, jit
 
-__all__ = ["HandValues", "TailSums", "hand_sums", "hand_values", "is_close"]
+__all__ = ["HandValues", "TailSums", "hand_sums", "hand_total", "hand_values", "is_close"]
 
 TailSums = dict[tuple[int, int], int]
 """Net results by the number of cards drawn and of those of one kind among them, without the orders of other cards and
@@ -71,7 +71,7 @@ def hand_values(terms: Terms, counts: Counts, up: int, start: Counts) -> Values 
     bust = {(here, kind): (all_kinds[kind] - eights[kind]) * terms.bust for kind in range(10)}
     left = {(here, kind): many for kind, many in enumerate(counts)}
     begin = [{NONE: times} for times in range(1 + MOST_DOUBLES * terms.double_double)]
-    hit, *doubles = [_total(sums, shoe) for sums in hand_sums(plays, -1, *begin)]
+    hit, *doubles = [hand_total(sums, shoe) for sums in hand_sums(plays, -1, *begin)]
     options = {"stand": stands[here]} if plays.may_stand[here] else {}
     if plays.may_hit[here]:
         options["hit"] = hit
@@ -268,6 +268,6 @@ def add_products(
                             out[which, size, never, place, short] += digits[place] * weights[row, begin, short]
 
 
-def _total(sums: TailSums, shoe: UnseenCards) -> int:
+def hand_total(sums: TailSums, shoe: UnseenCards) -> int:
     """The weighted net result, scaled, if no kind is counted apart."""
     return sum(int(shoe.tail(drawn)) * net for (drawn, _), net in sums.items())

@@ -5,7 +5,7 @@ at all (`splits`).
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +17,16 @@ from cardroom.analysis.twenty_one.play import NONE, Terms, Values, best_of, is_p
 from cardroom.analysis.twenty_one.shoe import ACE, RESULTS, Counts, without
 from cardroom.analysis.twenty_one.splits import ONCE, SPLITS, second_action, split_nets
 
-__all__ = ["Ends", "FirstPlay", "UpStrategy", "chosen_action", "hand_ends", "up_strategy"]
+__all__ = [
+    "Ends",
+    "FirstPlay",
+    "UpStrategies",
+    "UpStrategy",
+    "chosen_action",
+    "hand_ends",
+    "reached_sets",
+    "up_strategy",
+]
 
 
 class Ends(NamedTuple):
@@ -118,6 +127,19 @@ def _draw(
             ends.pushed_busts[2**times] += (weight[busted] * eights).sum()
 
 
+def reached_sets(plays: Values, begin: Mapping[Counts, float]) -> NDArray[np.float64]:
+    """By set of cards: the orders in which hands reach it that begin with some sets, and hit or stand as `plays`."""
+    draws = plays.draws
+    reached = np.zeros(len(draws.points))
+    for drawn, ways in begin.items():
+        reached[draws.number[drawn]] += ways
+    for here in draws.by_size:
+        came = (reached[here] * plays.hits[here])[:, None] * plays.left[here]
+        more = draws.more[here]
+        np.add.at(reached, more[more >= 0], came[more >= 0])
+    return reached
+
+
 class FirstPlay(NamedTuple):
     """The best action with two cards."""
 
@@ -134,6 +156,10 @@ class UpStrategy(NamedTuple):
     """By the two kinds, lower first."""
     split: dict[int, Values]
     """The play of split hands, by the kind of the pair."""
+
+
+UpStrategies = Callable[[Terms, Counts, int], UpStrategy]
+"""Gives a strategy against an up card from a full shoe."""
 
 
 @lru_cache(maxsize=160)

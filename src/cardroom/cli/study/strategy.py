@@ -74,6 +74,10 @@ def _print(found: PlainStrategies, many: int) -> None:
         screen.print()
         screen.print(Text("Antes to raise before the flop; suited pockets are above the diagonal", style="dim"))
         screen.print(_pocket_chart(chart))
+    if text := found.chart(many):
+        screen.print()
+        for each in text:
+            screen.print(Text(each, style="dim" if each == text[0] else ""))
     screen.print()
     screen.print(_cost_chart(found, many))
     how = how_known([found.best, *(each.edge for each in found.found)])
