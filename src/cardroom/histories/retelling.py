@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from cardroom.histories.logs import STUD_GAMES
 
-__all__ = ["RetoldHand", "Step", "retold"]
+__all__ = ["RetoldHand", "RetoldStep", "retold"]
 
 DRAWS = ("discard", "pat")
 _TURNS = (*DRAWS, "fold", "check", "call", "bet", "raise", "bring-in")
 
 
-class Step(NamedTuple):
+class RetoldStep(NamedTuple):
     """One step of a hand.
 
     `what` is one of: ante, dead, small, big, button, straddle, extra (a blind out of turn), bring-in; fold, check,
@@ -51,7 +51,7 @@ class RetoldHand(NamedTuple):
     """The blinds. Stud has none."""
     ante: Fraction
     """What every player posts."""
-    steps: tuple[Step, ...]
+    steps: tuple[RetoldStep, ...]
     returned: tuple[Fraction, ...]
     """The uncalled part of each player's bets."""
     won: tuple[Fraction, ...]
@@ -88,7 +88,7 @@ class _Retelling:
         self.stacks = [Fraction(stack) for stack in fields["starting_stacks"]]
         self.count = len(self.stacks)
         self.front, self.put, self.returned = ([Fraction(0)] * self.count for _ in range(3))
-        self.steps: list[Step] = []
+        self.steps: list[RetoldStep] = []
         self.blinds = self._by_player("blinds_or_straddles")
         unit = Fraction(fields.get("min_bet") or fields.get("small_bet") or 0)
         self.big = unit if unit in self.blinds else max(self.blinds, default=Fraction(0)) or unit
@@ -139,7 +139,7 @@ class _Retelling:
             self.front[place] += chips
         self.put[place] += chips
         self.steps.append(
-            Step(
+            RetoldStep(
                 what,
                 place,
                 chips,
@@ -183,7 +183,7 @@ class _Retelling:
             if any(step.what in _TURNS for step in self.steps):
                 self._street(tuple(_cards(words[2:])))
             else:  # Courchevel: a card of the board before the first betting
-                self.steps.append(Step("street", cards=tuple(_cards(words[2:]))))
+                self.steps.append(RetoldStep("street", cards=tuple(_cards(words[2:]))))
             return
         if words[:2] == ["d", "dh"]:
             if self.stud and self.steps and self.steps[-1].what in _TURNS:
@@ -211,7 +211,7 @@ class _Retelling:
 
     def _street(self, cards: tuple[str, ...] = ()) -> None:
         self._end_betting()
-        self.steps.append(Step("street", cards=cards))
+        self.steps.append(RetoldStep("street", cards=cards))
 
 
 def _cards(words: Sequence[str]) -> Iterator[str]:

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from cardroom.clean import visible
-from cardroom.histories.logs import DRAW_GAMES, STUD_GAMES
-from cardroom.histories.logs.hand import digits
+from cardroom.histories.logs import DRAW_GAMES, STUD_GAMES, digits
 from cardroom.histories.phh import PHHError
-from cardroom.histories.retelling import RetoldHand, Step, retold
-from cardroom.histories.sites.pokerstars import GAMES
+from cardroom.histories.retelling import RetoldHand, RetoldStep, retold
+from cardroom.histories.sites import pokerstars
 
 __all__ = ["write_pokerstars"]
 
-_NAMES = {code: name for name, code in GAMES.items()}
+_NAMES = {code: name for name, code in pokerstars.GAMES.items()}
 _TURNS = ("fold", "check", "call", "bet", "raise", "bring-in")
 _LIMITS = {"N": "No Limit", "P": "Pot Limit", "F": "Limit"}
 _STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
@@ -141,7 +140,7 @@ class _Written:
         day = "/".join(f"{int(str(fields[part])):02}" for part in ("year", "month", "day"))
         return f" - {day} {fields.get('time', '00:00:00')} {fields.get('time_zone', 'UTC')}"
 
-    def _step(self, step: Step, before: Step | None) -> Iterator[str]:
+    def _step(self, step: RetoldStep, before: RetoldStep | None) -> Iterator[str]:
         who = self.names[step.place] if step.place >= 0 else ""
         match step.what:
             case "street":
@@ -180,7 +179,7 @@ class _Written:
         old = f" [{' '.join(before)}]" if before else ""
         return f"*** {which}{_STREETS[len(self.board)]} ***{old} [{' '.join(cards)}]"
 
-    def _dealt(self, who: str, step: Step) -> Iterator[str]:
+    def _dealt(self, who: str, step: RetoldStep) -> Iterator[str]:
         held = self.held[step.place]
         known, before = ([card for card in cards if card != "??"] for cards in (step.cards, held))
         held += step.cards
@@ -188,7 +187,7 @@ class _Written:
             old = f"[{' '.join(before)}] " if before else ""
             yield f"Dealt to {who} {old}[{' '.join(known)}]"
 
-    def _discard(self, who: str, step: Step) -> str:
+    def _discard(self, who: str, step: RetoldStep) -> str:
         held = self.held[step.place]
         for card in step.cards:
             if card in held:
@@ -200,5 +199,5 @@ class _Written:
         return f"{who}: discards {count} card{'s' * (count > 1)}{known}"
 
 
-def _all_in(step: Step) -> str:
+def _all_in(step: RetoldStep) -> str:
     return " and is all-in" if step.all_in else ""

@@ -18,7 +18,7 @@ from cardroom.games import game_of
 from cardroom.play import Answer, Round, View
 from cardroom.play.round import Settled, Transfer, base_wagers
 from cardroom.players.coach import Advice, ValuedOption, advice_of, choice_of
-from cardroom.poker.statistics import StreetEquity, equity_by_street
+from cardroom.poker.statistics import ShownStreet, StreetEquity, equity_by_street, shown_streets
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -114,8 +114,8 @@ class PlayedRound(NamedTuple):
     banked: bool
     """Whether the player banked the round."""
     decisions: tuple[PlayedDecision, ...]
-    equities: tuple[StreetEquity, ...] = ()
-    """Poker: how the player's equity went against the hands of the showdown."""
+    shown: tuple[ShownStreet, ...] = ()
+    """Poker: the hands that the player saw at the showdown."""
 
 
 def played_round(steps: Iterable[Round], answers: Sequence[Answer], who: str) -> PlayedRound:
@@ -140,7 +140,7 @@ def played_round(steps: Iterable[Round], answers: Sequence[Answer], who: str) ->
     banked = round.banker is not None and round.banker.bettor == who
     opening = _opening_stakes(round, mine)
     return PlayedRound(
-        round.rules, round.net.get(who, 0), settled, opening, banked, tuple(decisions), equity_by_street(round, who)
+        round.rules, round.net.get(who, 0), settled, opening, banked, tuple(decisions), shown_streets(round, who)
     )
 
 
@@ -170,11 +170,16 @@ def review_round(
 ) -> RoundReview:
     """Review a round, and value its decisions here and now."""
     played = played_round(steps, answers, who)
-    return review_played(played, [evaluate_decision(each.decision) for each in played.decisions], figures)
+    found = [evaluate_decision(each.decision) for each in played.decisions]
+    return review_played(played, found, figures, equities=equity_by_street(played.rules, played.shown, who))
 
 
 def review_played(
-    played: PlayedRound, found: Sequence[Evaluation], figures: Mapping[str, WagerFigure], coached: Iterable[int] = ()
+    played: PlayedRound,
+    found: Sequence[Evaluation],
+    figures: Mapping[str, WagerFigure],
+    coached: Iterable[int] = (),
+    equities: tuple[StreetEquity, ...] = (),
 ) -> RoundReview:
     """Review a round whose decisions are valued. `coached`: after how many answers the coach was used."""
     seen = set(coached)
@@ -186,7 +191,7 @@ def review_played(
     why = _why_unvalued(played, figures)
     if why:
         cost = round(cost, 4)
-        return RoundReview(played.net, wagered, decisions, cost, None, played.net, None, None, why, played.equities)
+        return RoundReview(played.net, wagered, decisions, cost, None, played.net, None, None, why, equities)
     base = base_wagers(played.rules)
     # The figures of the base game are per unit of its first wager, which may have been doubled or split since.
     stakes = [(figures[base[0]], played.opening[0])]

@@ -329,8 +329,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """The increment of wagers in cents: the one that the document gives for the minimum, or the smallest chip.
 
         >>> from cardroom.rulebook import rule_set
-        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy", smallest_chip="$5").increment
-        (100, 500)
+        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy", smallest_chip="$0.50").increment
+        (100, 50)
         """
         rule = self.house_rules.get("minimum")
         if rule and rule.step:

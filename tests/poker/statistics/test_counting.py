@@ -10,7 +10,7 @@ import pytest
 
 import cardroom
 from cardroom.histories import play_recorded, read_phh, write_phh
-from cardroom.poker.statistics import HandSource, count_hand, equity_by_street
+from cardroom.poker.statistics import HandSource, count_hand, equity_by_street, shown_streets
 from poker.statistics.hand_texts import HAND_1, HAND_2, HAND_3
 from poker.statistics.witness import counts_of
 
@@ -185,15 +185,15 @@ def test_a_review_has_the_equity_of_the_showdown_hands_by_street():
     """Aces against kings: PokerStove's number before the flop, then 990 runouts, 44 rivers, and the result."""
     (hand,) = read_phh(HAND_3)
     round = play_recorded(hand, same_game)
-    streets = equity_by_street(round, "1")
+    streets = equity_by_street(round.rules, shown_streets(round, "1"), "1")
     assert [each.street for each in streets] == ["Before the flop", "Flop", "Turn", "River"]
     assert streets[0].mine == (1_388_072 + 6_538 / 2) / 1_712_304
     assert [round_(each.mine) for each in streets[2:]] == [round_(42 / 44), 1.0], "two kings are left"
     assert [each.others[0][0] for each in streets] == ["3"] * 4
     assert all(each.mine + each.others[0][1] == pytest.approx(1) for each in streets)
-    assert equity_by_street(round, "2") == (), "who folded has no equity"
+    assert shown_streets(round, "2") == (), "who folded has no equity"
     (hidden,) = read_phh(HAND_3.replace("KsKc", "????").replace('"p3 sm ????", ', '"p3 sm", '))
-    assert equity_by_street(play_recorded(hidden, same_game), "1") == (), "a hand that was not shown stays unknown"
+    assert shown_streets(play_recorded(hidden, same_game), "1") == (), "a hand that was not shown stays unknown"
 
 
 def round_(share):

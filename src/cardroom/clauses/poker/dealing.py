@@ -196,12 +196,17 @@ def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[s
     hand = reading(facts)
     if not hand.dealt:
         return
+
+    def left(draw: int) -> set[str]:
+        return {each for each in hand.players if each not in hand.out(draw)}
+
     asked: list[set[str]] = []
     count = 0
     events: list[tuple[int, Acted | Dealt]] = [*facts.dealt, *facts.chose("discard")]
     for _, event in sorted(events):
         if isinstance(event, Acted):
-            if not asked or count or event.spot in asked[-1]:  # if nobody discards, no card comes between two draws
+            # If nobody discards, no card comes between two draws. Players may change an answer until all have answered.
+            if not asked or count or (event.spot in asked[-1] and asked[-1] >= left(len(asked) - 1)):
                 asked.append(set())
             asked[-1].add(event.spot)
             count = 0
@@ -210,9 +215,8 @@ def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[s
     if len(asked) > hand.poker.draws:
         yield f"there are {len(asked)} draws, not {hand.poker.draws}"
     for number, spots in enumerate(asked):
-        left = {each for each in hand.players if each not in hand.out(number)}
-        if spots != left:
-            yield f"in draw {number + 1} spots {sorted(spots)} were asked, and {sorted(left)} are in the hand"
+        if spots != left(number):
+            yield f"in draw {number + 1} spots {sorted(spots)} were asked, and {sorted(left(number))} are in the hand"
     if len(hand.live) > 1 and len(asked) != hand.poker.draws:
         yield f"there are {len(asked)} draws with {len(hand.live)} players in the hand"
 

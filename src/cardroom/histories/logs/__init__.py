@@ -11,7 +11,7 @@ from cardroom.lazy import offered
 if TYPE_CHECKING:
     from cardroom.histories.logs.cards import DRAW_GAMES, STUD_GAMES
     from cardroom.histories.logs.convert import as_phh
-    from cardroom.histories.logs.hand import Log, LogStep
+    from cardroom.histories.logs.hand import Log, LogStep, digits
     from cardroom.histories.logs.lines import LineReader, step_patterns
     from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of, dealt_to
     from cardroom.histories.logs.results import LogHand, check_results

@@ -118,7 +118,8 @@ async def reviewed(workers: Workers, hall: str, rounds: Sequence[RoundSummary], 
     for each, source, one in zip(new, recalled, played, strict=True):
         its, found = found[: len(one.decisions)], found[len(one.decisions) :]
         coached = [answers for answers, used in source.coached if used.bettor == who]
-        review = review_played(one, its, figures_of(one.rules), coached)
+        equities = await workers.equities(one.rules, one.shown, who) if one.shown else ()
+        review = review_played(one, its, figures_of(one.rules), coached, equities)
         says = RoundMoney(source.opening, source.outcome, who).summary(one.rules, source.answers)
         reviewed = ReviewedRound(each.number, each.at, each.game, each.set, each.name, says, review)
         known[each.number] = workers.reviews[hall, each.table, each.number, who] = reviewed

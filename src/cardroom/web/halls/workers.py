@@ -29,6 +29,8 @@ from cardroom.house.reports import Theory, why_unproved
 from cardroom.house.tables import Recall
 from cardroom.play.game import Game
 from cardroom.players import sample_decisions
+from cardroom.poker.statistics import ShownStreet, StreetEquity, equity_by_street
+from cardroom.rulebook import RuleSet
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
@@ -173,6 +175,15 @@ class Workers:
             self._coach = None
             return await asyncio.wrap_future(self._coach_process().submit(evaluate_sent, sent))
 
+    async def equities(self, rules: RuleSet, streets: Sequence[ShownStreet], who: str) -> tuple[StreetEquity, ...]:
+        """The equities of shown hands, counted in the same process."""
+        sent = rules.game, msgspec.json.encode(rules), streets, who
+        try:
+            return await asyncio.wrap_future(self._coach_process().submit(_equities, *sent))
+        except BrokenProcessPool:
+            self._coach = None
+            return await asyncio.wrap_future(self._coach_process().submit(_equities, *sent))
+
     def warm_up(self, decisions: Sequence[OpenDecision]) -> None:
         """Start the process and let it load what these decisions need, before a player waits for it."""
         try:
@@ -261,8 +272,15 @@ class _Closing(BaseException):
 
 def _count(slug: str, text: bytes) -> Report:
     """Compute exact figures. Runs in the separate process."""
-    rules = checked_rule_set(msgspec.json.decode(text) | {"game": slug})
-    return report_in_force(game_of(rules), Local(1))
+    return report_in_force(game_of(_sent_rules(slug, text)), Local(1))
+
+
+def _equities(slug: str, text: bytes, streets: Sequence[ShownStreet], who: str) -> tuple[StreetEquity, ...]:
+    return equity_by_street(_sent_rules(slug, text), streets, who)
+
+
+def _sent_rules(slug: str, text: bytes) -> RuleSet:
+    return checked_rule_set(msgspec.json.decode(text) | {"game": slug})
 
 
 def _certify(slug: str, rules: str) -> dict[str, str]:
