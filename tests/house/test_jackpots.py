@@ -247,6 +247,35 @@ def test_31_the_house_restores_bets_that_another_table_has_won_before_their_roun
     assert audit(house.books).holds, audit(house.books).findings
 
 
+def test_31_the_house_restores_bets_that_went_to_an_overflow_which_was_used(house, progressive):
+    game = progressive("90%", "0%")
+    opened(house, game, ceiling=10_000)
+    one, _ = linked(house, game)
+    stacks = one.table.stacks
+    begun(one)
+    assert house.jackpots.amounts("Galaxy").overflow == 900, "the meter was full"
+    used = overflow_account("Galaxy"), OUTSIDE, 900
+    house.cage.correct(*used, who="manager", why="a promotion", key="fix")
+    one.do(Void("a card fell"), "floor")
+    has = house.jackpots.amounts("Galaxy")
+    assert (has.meter, has.overflow, stacks_in_books(house, "table 1")) == (9_100, 0, stacks)
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_the_house_restores_the_reserve_whatever_the_round_has_won_from_the_meter(house, progressive, slow_end):
+    game = progressive("20%", "10%")
+    opened(house, game)
+    (one,) = linked(house, game, ("table 1",))
+    while claimed(house, one) < 100:
+        one.do(SubmitAnswer("ann0", "1", None, "thank"))
+    stacks, reserve = one.table.stacks, house.jackpots.amounts("Galaxy").reserve
+    house.cage.correct(reserve_account("Galaxy"), OUTSIDE, reserve, who="manager", why="a fault", key="fix")
+    one.do(Void("a card fell"), "floor")
+    assert house.jackpots.amounts("Galaxy").reserve == 0
+    assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
+    assert audit(house.books).holds, audit(house.books).findings
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_31_meters_are_the_sum_of_bets_that_closed_whatever_is_voided_or_dies(house, progressive, seed):
     """After each step: the books sum to zero, and the meter is its seeds and the shares of all closed bets, less its

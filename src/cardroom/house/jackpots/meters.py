@@ -22,7 +22,7 @@ from cardroom.house.books import (
     ledger_account,
 )
 from cardroom.house.jackpots.books import Jackpots, PoolReading
-from cardroom.house.jackpots.pools import Hit, claim_account, meter_account, overflow_account
+from cardroom.house.jackpots.pools import Hit, claim_account, meter_account, overflow_account, reserve_account
 from cardroom.house.jackpots.terms import terms_of, with_terms
 from cardroom.play import pays
 from cardroom.play.game import Game
@@ -210,16 +210,24 @@ class Meters:
     def _given_back(self, table: Table, round: Round) -> tuple[Posting, ...]:
         """The postings of a voided round that return its bets from the linked jackpots.
 
-        If another table has won them meanwhile, the house restores them.
+        If another table has won them meanwhile, or the overflow was used, the house restores them.
         """
         drops = drops_of(table.name, transfers_of(round), table.links) if round.chips.drops else ()
         back = given_back(drops, self._spilled(table) if drops else {})
         needs = {account: -by for account, by in changes_of(back).items() if by < 0}
-        for account in [account for account in needs if account.kind != "overflow"]:
-            overflow, name = overflow_account(account.owner), account.owner
-            spent = needs.get(overflow, 0) - self._books.lock_account(overflow) if account.kind == "meter" else 0
-            has = self._books.lock_account(account) + self._books.balance(claim_account(account, table.name))
-            moved = [("house", account.kind, needs[account] + max(spent, 0) - has), (account.kind, "overflow", spent)]
+        for name in dict.fromkeys(account.owner for account in needs):
+            self._jackpots.pool(name)  # locks its book before the accounts, as a hit does
+            meter, reserve, overflow = meter_account(name), reserve_account(name), overflow_account(name)
+            held = self._books.lock_account(meter)
+            used = max(needs.get(overflow, 0) - self._books.lock_account(overflow), 0)
+            spent = min(used, held)
+            has = held - spent + self._books.balance(claim_account(meter, table.name))
+            moved = [
+                ("meter", "overflow", spent),
+                ("house", "overflow", used - spent),
+                ("house", "meter", needs.get(meter, 0) - has),
+                ("house", "reserve", needs.get(reserve, 0) - self._books.lock_account(reserve)),
+            ]
             self._jackpots.restore(name, table.name, moved)
         return back
 
