@@ -20,7 +20,7 @@ from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
 from cardroom.house.audit.store import audit
 from cardroom.house.books.clock import GamingDays
-from cardroom.house.books.values import JACKPOT
+from cardroom.house.books.values import JACKPOT, Posting
 from cardroom.house.jackpots import books as jackpots
 from cardroom.house.jackpots.books import WEEK
 from cardroom.house.jackpots.figures import cents_by_cause, contributed_since
@@ -274,6 +274,15 @@ def test_31_the_house_restores_the_reserve_whatever_the_round_has_won_from_the_m
     assert house.jackpots.amounts("Galaxy").reserve == 0
     assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
     assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_an_audit_finds_money_that_leaves_a_jackpot_as_restored(house, progressive, monkeypatch):
+    opened(house, progressive())
+    taken = Posting(meter_account("Galaxy"), custody_account("Galaxy"), 5_000, "restored")
+    monkeypatch.setattr(jackpots, "state_after", lambda pool, *_: (pool, (taken,)))
+    house.jackpots.restore("Galaxy", "table 1", [("meter", "house", 5_000)])
+    assert house.jackpots.amounts("Galaxy").meter == 5_000
+    assert [each.book for each in audit(house.books).findings] == [JACKPOT + "Galaxy"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -813,6 +822,18 @@ def test_the_daily_contribution_covers_closed_days_and_outages(room, brook, cloc
     assert House(room.books).jackpots.morning("Galaxy", who="manager") == 2 * 50
     assert room.jackpots.morning("Galaxy", who="manager") == 0
     assert audit(room.books).holds
+
+
+def test_the_wagers_of_voided_rounds_have_no_daily_contribution(room, clock, own_game):
+    terms = PROGRESSIVE.format("20%", "10%").replace('morning = "0%"', 'morning = "10%"')
+    game = own_game(FRENZY, OFTEN.format(terms=terms, two_pair="3 for 1"))
+    opened(room, game)
+    (table,) = linked(room, game, ("table 1",))
+    begun(table)
+    table.do(Void("a card fell"), "floor")
+    dealt(table)
+    clock.later(days=2)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100, "a tenth of two wagers of $5"
 
 
 def test_fractions_of_a_daily_contribution_are_carried_and_days_before_unlinking_count(room, bonus, clock):

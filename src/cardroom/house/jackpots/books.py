@@ -266,7 +266,7 @@ class Jackpots:
     def restore(self, name: str, table: str, moved: Iterable[tuple[str, str, int]]) -> None:
         """Within a transaction: bring back what bets of a table's round put in, if the jackpot has paid it out since.
 
-        `moved` are sources (`house` or `meter`), accounts (`meter`, `reserve` or `overflow`) and cents.
+        `moved` are sources, accounts (`RESTORED` in `pools`) and cents. Amounts of zero or less are left out.
         """
         if nonzero := [list(each) for each in moved if each[2] > 0]:
             self._write(self.pool(name), "restored", {"table": table, "moved": nonzero}, "house")

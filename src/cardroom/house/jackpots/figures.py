@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, bindparam, cast, func, literal_column, null, select, union_all
 
-from cardroom.house.books import CAGE, JACKPOT, Books, LedgerAccount, schema
+from cardroom.house.books import CAGE, DROPPED, JACKPOT, Books, LedgerAccount, schema
 from cardroom.house.jackpots.pools import Link, Pool
 from cardroom.house.jackpots.recent import CAUSES, KINDS, RETURNED
 from cardroom.play.table import Answered, RoundEnded, RoundVoided
@@ -211,7 +211,8 @@ def _wagered(books: Books, link: Link, *where: ColumnElement[bool]) -> tuple[int
         .where(
             schema.books.c.name == link.table,
             postings.c.number >= link.first,
-            postings.c.cause == "drop",
+            entries.c.kind == tag_of(RoundEnded),  # a voided round had no wagers
+            postings.c.cause.in_(["drop", DROPPED]),
             postings.c.wager.in_(list(link.wagers)),
             *where,
         )
