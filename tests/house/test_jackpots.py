@@ -33,7 +33,7 @@ from cardroom.house.jackpots.pools import (
 )
 from cardroom.house.jackpots.recent import contributed_at_least
 from cardroom.house.jackpots.terms import terms_of
-from cardroom.play.round.asks import Choice, ask
+from cardroom.play.round.asks import Amount, Choice, ask
 from cardroom.play.table import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
 from support.houses import step
@@ -210,6 +210,29 @@ def test_31_linked_meters_move_when_bets_close_and_not_again_at_the_end(house, p
     reseeded = cents_by_cause(house.books, "Galaxy")["seed"] - seed
     assert house.jackpots.amounts("Galaxy").meter == seed + 200 - won + reseeded
     assert stacks_in_books(house, "table 1") == again.table.stacks
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_a_meter_that_is_read_with_the_answer_that_closes_the_bets_is_read_without_them(
+    house, progressive, monkeypatch
+):
+    """A script may settle a jackpot without asking a player in between."""
+    place = four_card_frenzy.place_wagers
+
+    def read_at_once(round):
+        players = yield from place(round)
+        yield ask("house", (Amount("meter", 0, 10**9),), "meter", 0, about="galaxy")
+        return players
+
+    game = progressive("20%", "0%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    seed = house.jackpots.amounts("Galaxy").meter
+    monkeypatch.setattr(four_card_frenzy, "place_wagers", read_at_once)
+    begun(table)
+    assert [answer.value for answer in table.round.answers if answer.spot == "house"] == [seed]
+    assert house.jackpots.amounts("Galaxy").meter == seed + 200
+    table.do(Void("a card fell"), "floor")
     assert audit(house.books).holds, audit(house.books).findings
 
 

@@ -154,10 +154,11 @@ class Meters:
 
     # -- the round ----------------------------------------------------------------------------------------
 
-    def answer(self, table: Table, round: Round, ask: Ask) -> None:
+    def answer(self, table: Table, round: Round, ask: Ask, *, closing: bool) -> None:
         """Answer a round's question to the house: the balance of a meter or reserve, or the time for a collection.
 
-        The balance is without what this round moved. The ceiling limits this round's contributions too.
+        The balance is without what this round moved. The ceiling limits this round's contributions too. `closing` says
+        whether the bets were closed just now, so that they are not in the books yet.
         """
         action = ask.options[0].action
         if action == "clock":
@@ -174,7 +175,7 @@ class Meters:
                 own = round.carry.fractions.get(jackpot.name, (0, 0))[0]
                 self._jackpots.advance(table.links[jackpot.name], table.name, own)
         account = self.account(table, jackpot.name, action)
-        own = self._dropped(table, round).get(account, 0)
+        own = 0 if closing else self._dropped(table, round).get(account, 0)
         held = self._books.lock_account(account) - own
         if held < 0:  # another table has won this round's bets too
             self._jackpots.restore(account.owner, table.name, [("house", action, -held)])
