@@ -24,6 +24,7 @@ from cardroom.house.books.values import JACKPOT, Posting
 from cardroom.house.jackpots import books as jackpots
 from cardroom.house.jackpots.books import WEEK
 from cardroom.house.jackpots.figures import cents_by_cause, contributed_since
+from cardroom.house.jackpots.fractions import fraction_at
 from cardroom.house.jackpots.pools import (
     Hit,
     custody_account,
@@ -56,6 +57,31 @@ extends = "brook"
 """
 PROGRESSIVE = 'rule = "progressive"\nrate = "{}"\nreserve = "{}"\nmorning = "0%"\nseed = "$100"'
 BONUS = 'seed = "$100"\nmorning = "3.33%"'
+CHANGING = (
+    OFTEN.format(
+        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
+    )
+    + """
+[house_rules.rate]
+default = 0
+whole = [0, 50]
+says = "The rate."
+cite = "F"
+[house_rules.seed]
+default = "$100"
+money = ["$1", "$1,000"]
+says = "The seed."
+cite = "F"
+[wager.galaxy]
+offered = "with_galaxy"
+[house_rules.with_galaxy]
+default = false
+needs = ["rate", "seed"]
+says = "The sensor."
+cite = "F"
+"""
+)
+"""A progressive jackpot whose seed and rate are house rules."""
 WASHINGTON = {"rules": "washington", "jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 20}
 
 
@@ -408,18 +434,11 @@ def test_33_contributions_above_the_ceiling_go_to_the_overflow(house, progressiv
 
 
 def test_34_a_new_rate_or_seed_applies_to_all_tables_after_the_jackpot_is_won(house, own_game):
-    text = OFTEN.format(
-        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
-    )
-    text += "[house_rules.rate]\ndefault = 0\nwhole = [0, 50]\nsays = 'The rate.'\ncite = 'F'\n"
-    text += "[house_rules.seed]\ndefault = '$100'\nmoney = ['$1', '$1,000']\nsays = 'The seed.'\ncite = 'F'\n"
-    text += "[wager.galaxy]\noffered = 'with_galaxy'\n[house_rules.with_galaxy]\ndefault = false\n"
-    text += "needs = ['rate', 'seed']\nsays = 'The sensor.'\ncite = 'F'\n"
-    game = own_game(FRENZY, text, with_galaxy=True, rate=10, seed="$100")
+    game = own_game(FRENZY, CHANGING, with_galaxy=True, rate=10, seed="$100")
     opened(house, game)
     one, two = linked(house, game)
     with pytest.raises(InputError, match="applies after the jackpot is won"):
-        one.change(own_game(FRENZY, text, with_galaxy=True, rate=20, seed="$100"), "floor")
+        one.change(own_game(FRENZY, CHANGING, with_galaxy=True, rate=20, seed="$100"), "floor")
     house.change_jackpot("Galaxy", rate="20%", seed=20_000, who="manager", why="a new season")
 
     def won():
@@ -1292,6 +1311,53 @@ def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(h
     exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
     done = audit(house.books)
     assert done.holds, done.findings
+
+
+def fraction_of(house, number=0):
+    """The fraction of a table's meter by the books, and by the table itself."""
+    link = house.jackpots.pool("Galaxy").tables[number]
+    table = house.table(link.table)
+    carry = table.table.carry if table.round is None else table.round.carry
+    return fraction_at(house.books, link), carry.fractions.get("galaxy", (0, 0))[0]
+
+
+def test_the_fraction_of_a_round_in_progress_is_that_of_its_bets(house, progressive):
+    """3.37 % of $5 is 16.85 cents. A void gives the bets back, and the fraction of the last round stays."""
+    game = progressive("3.37%", "0%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    assert fraction_of(house) == (0, 0)
+    for end in (finished, lambda each: each.do(Void("a card fell"), "floor"), finished):
+        table.do(StartRound(), "dealer")
+        before = fraction_of(house)
+        answered(table, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
+        assert fraction_of(house)[0] == before[0], "bob may still bet"
+        answered(table, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
+        now, same = fraction_of(house)
+        assert now == same != before[0]
+        end(table)
+        now, same = fraction_of(house)
+        assert now == same
+
+
+def test_the_fraction_of_bets_of_less_than_a_cent_counts_too(house, progressive):
+    game = progressive("0.05%", "0%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    begun(table)
+    answered(table, "fold")
+    assert fraction_of(house) == (PARTS // 2, PARTS // 2)
+
+
+def test_a_round_in_progress_has_the_rate_with_which_it_began(house, own_game):
+    game = own_game(FRENZY, CHANGING, with_galaxy=True, rate=10, seed="$100")
+    opened(house, game)
+    one, two = linked(house, game)
+    house.change_jackpot("Galaxy", rate="20%", seed=None, who="manager", why="a new season")
+    begun(one)
+    until(two, lambda: house.jackpots.pool("Galaxy").waiting is None)
+    assert house.jackpots.pool("Galaxy").terms.rate == "1/5"
+    assert fraction_of(house) == (0, 0), "a tenth of $5 is in whole cents"
 
 
 def test_what_came_in_lately_is_counted_without_reading_the_whole_store(room, clock, progressive):

@@ -32,7 +32,8 @@ from cardroom.house.books import (
     retry_on_conflict,
 )
 from cardroom.house.jackpots import daily as mornings
-from cardroom.house.jackpots.figures import contributed_since, fraction_at, meters, pool_and_balances, pool_balances
+from cardroom.house.jackpots.figures import contributed_since, meters, pool_and_balances, pool_balances
+from cardroom.house.jackpots.fractions import fraction_at
 from cardroom.house.jackpots.pools import (
     Hit,
     Link,
@@ -259,7 +260,7 @@ class Jackpots:
         a table has paid in a cent since that was posted before, the cent is taken back.
         """
         pool = self.pool(name)
-        others = sum(fraction_at(self._books, pool, link) for link in pool.tables if link.table != table)
+        others = sum(fraction_at(self._books, link) for link in pool.tables if link.table != table)
         if whole := (pool.carried[0] + own + others) // PARTS:
             self._write(pool, "advanced", {"cents": whole, "table": table}, "house")
 
