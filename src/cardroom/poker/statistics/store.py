@@ -124,7 +124,7 @@ class StatisticsStore:
                 f"{self.file}: a hand was added by another command meanwhile: add the file again"
             ) from None
         for group, sums in counts:
-            _add_to(self._pending.setdefault(group, Counter()), sums)
+            self._pending.setdefault(group, Counter()).update(sums)
         if len(self._pending) > MOST_PENDING:
             self._write()
 
@@ -174,11 +174,6 @@ class StatisticsStore:
                 (PlayerGroup(*row[:size]), Counter(dict(zip(COLUMNS, row[size:], strict=True))))
                 for row in cursor.fetchall()
             ]
-
-
-def _add_to(totals: Totals, sums: Mapping[str, int]) -> None:
-    for name, value in sums.items():
-        totals[name] += value
 
 
 def _rows(pending: Mapping[PlayerGroup, Totals]) -> Iterator[tuple[Any, ...]]:
