@@ -34,6 +34,7 @@ from cardroom.house.jackpots.pools import (
 )
 from cardroom.house.jackpots.recent import contributed_at_least
 from cardroom.house.jackpots.terms import terms_of
+from cardroom.house.reports.export_rows import COLUMNS, export_rows
 from cardroom.play.round.asks import Amount, Choice, ask
 from cardroom.play.table import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
@@ -277,6 +278,20 @@ def test_31_a_voided_round_gives_its_bets_back(house, progressive):
     assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
     assert contributed_since(house.books, "Galaxy", 0) == 0, "and nothing counts as contributed"
     assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_an_export_has_what_a_round_put_into_jackpots_and_nothing_of_a_voided_one(house, progressive):
+    game = progressive("20%", "10%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    begun(table)
+    table.do(Void("a card fell"), "floor")
+    before = house.jackpots.amounts("Galaxy").owed
+    dealt(table)
+    gained = house.jackpots.amounts("Galaxy").owed - before
+    rows = [row for name, row in export_rows(house.books, lambda *_: None, {}, {}) if name == "rounds"]
+    rounds = [dict(zip(COLUMNS["rounds"], row, strict=True)) for row in rows]
+    assert [(each["ended"], each["jackpots"]) for each in rounds] == [("round-voided", 0), ("round-ended", gained)]
 
 
 def test_31_the_house_restores_bets_that_another_table_has_won_before_their_round_is_voided(house, own_game):

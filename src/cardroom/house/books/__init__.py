@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         JACKPOT,
         OUTSIDE,
         PLAY_MONEY,
+        RETURNED_DROP,
         SHARED,
         WAGERED,
         LedgerAccount,

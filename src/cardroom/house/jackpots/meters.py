@@ -12,6 +12,7 @@ from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.books import (
     OUTSIDE,
+    RETURNED_DROP,
     Books,
     Draft,
     LedgerAccount,
@@ -317,7 +318,7 @@ def given_back(drops: Iterable[Posting], spilled: Mapping[LedgerAccount, int]) -
         left[drop.payee] = left.get(drop.payee, 0) - over
         for payer, cents in ((overflow_account(drop.payee.owner), over), (drop.payee, drop.cents - over)):
             if cents:
-                postings.append(drop._replace(payer=payer, payee=drop.payer, cents=cents, cause="returned drop"))
+                postings.append(drop._replace(payer=payer, payee=drop.payer, cents=cents, cause=RETURNED_DROP))
     return tuple(postings)
 
 
