@@ -111,6 +111,24 @@ def test_a_hand_that_another_command_added_meanwhile_is_not_counted_twice(tmp_pa
         assert one.hands == 1
 
 
+def test_a_store_to_which_another_command_adds_hands_is_refused(tmp_path):
+    with StatisticsStore(tmp_path / "s.db") as one, StatisticsStore(tmp_path / "s.db") as other, one.adding():
+        other._db.execute("PRAGMA busy_timeout = 0")
+        with pytest.raises(StatisticsError, match="database is locked: if another command"):
+            add(other, [1], HANDS[0][1])
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path):
+    with StatisticsStore(tmp_path / "s.db") as store:
+        add(store, [1], HANDS[0][1])
+        before = everything(store)
+        store._db.execute("PRAGMA max_page_count = 1")  # SQLite takes the present size
+        many = [(ANN._replace(player=str(each)), {"hands": 1}) for each in range(2000)]
+        with pytest.raises(StatisticsError, match="full"):
+            add(store, [2], many)
+        assert everything(store) == before
+
+
 def test_other_files_are_refused(tmp_path):
     (tmp_path / "text.db").write_text("not a database, but some longer text in a file" * 50)
     with sqlite3.connect(tmp_path / "other.db") as other:

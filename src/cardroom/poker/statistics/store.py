@@ -101,14 +101,22 @@ class StatisticsStore:
     @contextmanager
     def adding(self) -> Iterator[None]:
         """Everything that is added inside is stored together, or not at all."""
-        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            raise StatisticsError(
+                f"{self.file}: {error}: if another command adds hands to it, wait for its end and try again"
+            ) from None
         try:
             yield
             self._write()
             self._db.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             self._pending = {}
-            self._db.execute("ROLLBACK")
+            if self._db.in_transaction:  # a full disk may have ended it
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                raise StatisticsError(f"{self.file}: {error}") from None
             raise
 
     def has(self, digest: bytes) -> bool:
