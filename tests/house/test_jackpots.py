@@ -381,6 +381,39 @@ def test_31_meters_are_the_sum_of_bets_that_closed_whatever_is_voided_or_dies(ho
     assert audit(house.books).holds, audit(house.books).findings
 
 
+def test_31_tables_close_bets_win_and_void_at_once(house, progressive):
+    """Three threads share a meter with a ceiling. No step is refused, and no cent is lost."""
+    game, names = progressive("3.37%", "1.11%", "100% of the meter"), ("table 1", "table 2", "table 3")
+    opened(house, game, ceiling=20_000)
+    tables = dict(zip(names, linked(house, game, names), strict=True))
+    failures = []
+
+    def life(name):
+        random, table = Random(name), tables[name]
+        try:
+            for _ in range(40):
+                if table.round is None:
+                    begun(table)
+                elif random.random() < 0.3:
+                    table.do(Void("a card fell"), "floor")
+                else:
+                    answered(table, "fold")
+            if table.round is not None:
+                table.do(Void("a card fell"), "floor")
+        except Exception as error:
+            failures.append((name, error))
+
+    threads = [threading.Thread(target=life, args=(name,)) for name in names]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert not failures
+    assert sum(house.books.balances().values()) == 0
+    assert all(stacks_in_books(house, name) == table.table.stacks for name, table in tables.items())
+    assert audit(house.books).holds, audit(house.books).findings
+
+
 def test_31_an_audit_finds_bets_that_were_not_put_in_when_they_closed(house, progressive, monkeypatch):
     game = progressive()
     opened(house, game)
