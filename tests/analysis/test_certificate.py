@@ -105,27 +105,6 @@ def test_the_documents_figures_are_all_there():
     }
 
 
-def test_the_laboratorys_sample_is_as_printed_and_gives_its_other_figures():
-    """Brook FCF, Table 10: the totals of 100 million sampled games for each of six tables, and what follows of them."""
-    (table,) = [each for each in rule_set("four-card-frenzy", "brook").printed if each.cite == "Table 10"]
-    rows = {name: row.cells for name, row in table.rows.items()}
-    wagered = ("313,998,121", "313,888,814", "313,920,803", "313,744,499", "314,001,539", "313,896,965")
-    won = ("-3,340,121", "-2,644,814", "-2,654,803", "-2,465,499", "-2,372,539", "-2,068,965")
-    assert (table.games, rows["Total Wagers"], rows["Total Winnings"]) == (100_000_000, wagered, won)
-    for column, amounts in enumerate(zip(wagered, won, strict=True)):
-        total, net = (int(amount.replace(",", "")) for amount in amounts)
-        assert {name: cells[column] for name, cells in rows.items()} == {
-            "Initial Wagers": "200,000,000",
-            "Total Wagers": amounts[0],
-            "Total Winnings": amounts[1],
-            "Average Winnings": f"{net / 100_000_000:.4f}",
-            "Average Wager": f"{total / 100_000_000:.4f}",
-            "Return to Player": f"{1 + net / total:.2%}",
-            "House Edge Per Total Wager": f"{-net / total:.2%}",
-            "House Edge": f"{-net / 200_000_000:.2%}",
-        }
-
-
 def test_the_misprint_is_shown_with_its_reason():
     page = certificate_page(certified("heads-up-holdem", "brook"), "2026-01-01")
     assert "Average Win</b> differs by −3.67 (1), −3.67 (2), −3.67 (3), −3.67 (4). A misprint" in page

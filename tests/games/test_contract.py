@@ -122,6 +122,8 @@ REFUSED = [
     (THREE, '[house_rules.coverage]\nneeds = ["nobody"]', "house_rules.coverage.needs: 'nobody' must name another"),
     (THREE, '[poker]\nstructure = "stud"\nranking = "high"', "poker: a game with wagers is not a poker game"),
     (THREE, '[house_rules.minimum]\nmoney = ["", ""]', "house_rules.minimum.default"),
+    (HUH, '[house_rules.minimum]\nstep = "$0"', r"house_rules.minimum.step: \$0 must be more than \$0"),
+    (HUH, '[house_rules.minimum]\nstep = "some"', "house_rules.minimum.step: 'some' is not an amount"),
     (EZ, "[deck]\npacks = 1000000000", "deck.packs: a whole number up to 16"),
     (THREE, "[seats]\nmost = 17", "seats.most: 17 seats need 54 cards, but there are 52"),
     (THREE, "[seats]\nmost = 1000000000", "seats.most: a whole number up to 30 is expected"),
