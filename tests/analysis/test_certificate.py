@@ -283,7 +283,7 @@ def test_a_wager_without_a_table_in_force_is_not_covered():
     assert "Envy Bonus (under the house rules in force)" in cert["not_covered"]
     page = certificate_page(cert, "2026-01-01")
     assert "<dt>Covers</dt><dd>Base Game; Fortune Bonus</dd>" in page
-    assert "The house rules in force do not use this. The figures are for envy_pays each hand." in page
+    assert "These figures are for envy_pays each hand, which is not in force." in page
 
 
 def test_an_award_without_a_stake_has_no_return():
@@ -563,7 +563,7 @@ def test_figures_that_need_every_result_of_a_split_are_estimates_in_json_csv_and
 
 def test_a_page_of_exact_figures_alone_says_so(baccarat) -> None:
     page = certificate_page(baccarat, "2026-01-01")
-    about = "Every figure here is exact, computed over all deals, but the intervals of hold. These are rounded. "
+    about = "Every figure here is exact, computed over all deals, except the intervals of hold, which are rounded. "
     assert f"{about}Nothing is simulated." in page
     assert "Estimates" not in page
 
@@ -581,13 +581,13 @@ def test_the_exposure_has_the_base_game_that_is_in_force_once(monkeypatch) -> No
 
 def test_all_wagers_together_are_exact_estimated_or_only_bounded(baccarat) -> None:
     assert baccarat["exposure"]["combined"]["method"] == "exact"
-    assert "Exactly, counted over every deal" in certificate_page(baccarat, "2026-01-01")
+    assert "Counted over every deal, the standard deviation of all wagers" in certificate_page(baccarat, "2026-01-01")
     game = cardroom.game("four-card-frenzy")
     report = Report(
         "", "", "", "", {}, tuple(each for name in ("prime", "galaxy") for each in side_bet(game.rules, name))
     )
     assert certificate(game, report)["exposure"]["combined"] is None
-    assert "only the bound is known" in certificate_page(certificate(game, report), "2026-01-01")
+    assert "only this bound is known" in certificate_page(certificate(game, report), "2026-01-01")
     cert = certificate(game, report, variance=VarianceEstimate(Estimate(1e8, 2e6, 5000, "chips")))
     rounds = {"rounds": 5000, "seed": "chips"}
     assert cert["exposure"]["combined"] == {

@@ -11,7 +11,7 @@ MISTAKES = {
     "a card that the deck lacks": (("equity", "short-deck", "AA", "KK", "--board", "2c7d9h"), ("2c", "leave it out")),
     "a hand that the deck lacks": (("equity", "short-deck", "2c2d", "KsKc"), ("2",)),
     "a range without a hand left": (
-        ("equity", "texas-holdem", "AA", "KK", "--dead", "AsAhAd"), ("player 1", "no hand left", "add hands"),
+        ("equity", "texas-holdem", "AA", "KK", "--dead", "AsAhAd"), ("player 1", "has a known card", "add others"),
     ),
     "a suited pair": (("range", "texas-holdem", "AAs"), ("AAs",)),
     "a span of different gaps": (("range", "texas-holdem", "T9s-A2s"), ("T9s-A2s",)),

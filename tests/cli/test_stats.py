@@ -34,7 +34,7 @@ def store(file, tmp_path):
 
 def test_a_hand_counts_once(store, file):
     assert run("stats", "add", file, file, "--store", store).stdout == (
-        "0 hands added, 6 counted before. The store has 3 hands.\n"
+        "0 hands added, 6 already counted. The store has 3 hands.\n"
     )
 
 
@@ -43,7 +43,7 @@ def test_a_site_numbers_its_hands_so_other_spaces_make_no_other_hand(tmp_path):
     (tmp_path / "a.txt").write_text(GGPOKER)
     (tmp_path / "b.txt").write_text(GGPOKER.replace("ann", "hero"))
     (tmp_path / "c.txt").write_text(GGPOKER.replace("HD7001", "HD7002"))
-    assert run("stats", "add", tmp_path, "--store", tmp_path / "s.db").stdout.startswith("2 hands added, 1 counted")
+    assert run("stats", "add", tmp_path, "--store", tmp_path / "s.db").stdout.startswith("2 hands added, 1 already")
 
 
 def test_all_statistics_of_a_player(store):
@@ -84,7 +84,7 @@ def test_json_csv_and_parquet_have_every_count(store, tmp_path):
 
 def test_mistakes_are_one_sentence(store, tmp_path):
     assert mistake("stats", "--store", tmp_path / "none.db") == (
-        f"cardroom: {tmp_path}/none.db: there is no store of statistics: add hands with cardroom stats add\n"
+        f"cardroom: {tmp_path}/none.db: there is no store of statistics; add hands with `cardroom stats add`\n"
     )
     assert "no statistics by 'mood': choose from player, game" in mistake("stats", "--store", store, "--by", "mood")
     assert "write NAME=VALUE" in mistake("stats", "--store", store, "--only", "ann")
@@ -118,7 +118,7 @@ def test_our_own_rounds_are_counted_and_other_games_left_out(tmp_path):
     run("deal", "razz", "--rounds", "3", "--seats", "3", "--out", tmp_path / "razz.jsonl")
     run("deal", "three-card-poker-6-card-bonus", "--rounds", "2", "--out", tmp_path / "other.jsonl")
     added = run("stats", "add", tmp_path, "--store", tmp_path / "s.db", "--lenient")
-    assert added.stdout == "3 hands added, 2 rounds are not poker. The store has 3 hands.\n"
+    assert added.stdout == "3 hands added, 2 not poker. The store has 3 hands.\n"
     (value,) = json_lines(run("stats", "--store", tmp_path / "s.db", "--by", "player", "--json"))
     assert [group["hands"] for group in value["groups"]] == [3, 3, 3]
 
@@ -130,7 +130,7 @@ def test_hands_that_cannot_be_played_are_named_and_can_be_added_later(file, tmp_
     assert result.stdout == "2 hands added, 1 failed. The store has 2 hands.\n"
     file.write_text(HANDS)
     again = run("stats", "add", file, "--store", tmp_path / "s.db")
-    assert again.stdout == "1 hands added, 2 counted before. The store has 3 hands.\n"
+    assert again.stdout == "1 hand added, 2 already counted. The store has 3 hands.\n"
 
 
 @pytest.mark.proof

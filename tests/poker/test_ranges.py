@@ -74,7 +74,7 @@ def test_a_bad_range_is_refused_with_its_place(game: str, written: str) -> None:
 def test_the_error_shows_what_to_write() -> None:
     with pytest.raises(InputError, match=r"write 'AA@0\.5'"):
         range_of("texas-holdem", "AA:0.5")
-    with pytest.raises(InputError, match=r"'AAs' \(character 5\): a pair has two suits: write AA"):
+    with pytest.raises(InputError, match=r"'AAs' \(character 5\): a pair has two suits; write AA"):
         range_of("texas-holdem", "AK, AAs")
     with pytest.raises(InputError, match=r"A.A.K.K. has two weights, 0\.5 and 1"):
         range_of("omaha", "AA:$ds@0.5,KK:$ds")

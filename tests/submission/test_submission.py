@@ -83,11 +83,11 @@ def test_a_changed_file_a_new_file_and_another_key_are_found(tmp_path):
     assert check_files({name: files[name] for name in files if name != "rounds.jsonl"}, line["key"]) == [
         "rounds.jsonl is missing"
     ]
-    assert "another key" in check_files(files, "00" * 32)[0]
+    assert "a different key" in check_files(files, "00" * 32)[0]
     forged = files | {"index.html": "x"}
     names = [name for name in files if name not in ("files.json", "signature.json")]
     forged["files.json"] = manifest({name: forged[name] for name in names})
-    assert check_files(forged, line["key"]) == ["the signature is under another files.json"]
+    assert check_files(forged, line["key"]) == ["the signature is of a different files.json"]
 
 
 @pytest.mark.breaks_rules("the clauses are changed, so that the banker hand draws too often")

@@ -30,8 +30,8 @@ def total(cards: Sequence[Card]) -> int:
 
 @clause(script, GAME, PLAY + "rules 4 and 4a")
 def two_cards_each_in_rotation_face_up(facts: RoundHistory) -> Iterator[str]:
-    """The player hand and the banker hand get one card each in turn, until both have two. All cards are face up, and
-    the player hand is first.
+    """The player hand and the banker hand get one card in turn, the player hand first, until both have two. All cards
+    are face up.
     """
     dealt = [event for _, event in facts.dealt if event.place != BURN]
     if not dealt:
@@ -46,7 +46,9 @@ def two_cards_each_in_rotation_face_up(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Description of the Deck; how many cards are burned is a ruling (E3)")
 def a_new_shoe_burns_by_its_first_card(facts: RoundHistory) -> Iterator[str]:
-    """The first card of a new shoe is shown, and as many cards are burned as it counts: ten for a ten or a picture."""
+    """The first card of a new shoe is shown. Its value is the number of cards that are then burned: ten for a ten or a
+    picture.
+    """
     burned = [event for _, event in facts.dealt if event.place == BURN]
     new = facts.carried.shoe is None and bool(facts.dealt)
     if not (new and facts.rules.house("burn_by_first_card")):
@@ -103,8 +105,8 @@ def the_hand_closer_to_nine_wins(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, EZ Baccarat, Dragon 7 Bonus Bet; Panda 8 Bonus Bet")
 def dragon_7_and_panda_8(facts: RoundHistory) -> Iterator[str]:
-    """Dragon 7 wins if the banker hand wins with a three-card seven, and Panda 8 if the player hand wins with a three-
-    card eight.
+    """Dragon 7 wins if the banker hand wins with a three-card seven. Panda 8 wins if the player hand wins with a
+    three-card eight.
     """
     if not facts.came.get(PLAYER):
         return

@@ -43,7 +43,7 @@ def the_button_goes_to_the_next_player(before: RoundHistory, facts: RoundHistory
 
 
 def _dead(before: RoundHistory) -> bool:
-    """Whether the button or a blind was at an empty seat, as happens after somebody left."""
+    """Whether the button or a blind was at an empty seat, as happens after a player left."""
     seats = {reading(before).seat(spot) for spot in reading(before).players}
     return (
         reading(before).button not in seats
@@ -124,8 +124,8 @@ def _shoe(rules: RuleSet) -> bool:
 
 @clause(_shoe, "EZ Baccarat, the 21.5 games", "500 Club, EZ Baccarat, Description of the Deck; cut card E3 and J15")
 def a_shoe_is_dealt_to_its_cut_card(facts: RoundHistory) -> Iterator[str]:
-    """Cards are dealt from the same shoe round after round, until only the cards behind the cut card or fewer are
-    left.
+    """Cards are dealt from the same shoe, round after round, until no more cards are left than those behind the cut
+    card.
     """
     if any(AGAIN in event.text for _, event in facts.said):
         return
@@ -160,7 +160,7 @@ def decks_take_turns(facts: RoundHistory) -> Iterator[str]:
     metered, METERS, "Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager"
 )
 def a_meter_keeps_what_was_wagered(facts: RoundHistory) -> Iterator[str]:
-    """A round begins with the display as the last round left it, with what its wagers added. The display of a bonus
+    """A round begins with the display that the last round left, including what its wagers added. The display of a bonus
     jackpot does not change.
     """
     read = {event.about for _, event in facts.chose("meter")}

@@ -122,8 +122,8 @@ def points(one: Set, other: Set, *, buttons: bool) -> int:
 
 @clause(script, GAME, C + "Description of Table Used; " + PLAY + "rule 1")
 def at_most_three_hands_from_the_buttons(facts: RoundHistory) -> Iterator[str]:
-    """One player has both buttons. That player and the next two clockwise who have enough chips get hands, and never a
-    fourth player.
+    """One player has both buttons. That player and the next two clockwise who have enough chips get hands. A fourth
+    player never does.
     """
     spots = dealt_in(facts)
     if not spots:
@@ -154,8 +154,8 @@ def at_most_three_hands_from_the_buttons(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, PLAY + "rules 4 to 7; Fantasy Land")
 def five_cards_then_four_times_three(facts: RoundHistory) -> Iterator[str]:
-    """Players get five cards face up, one at a time from the left of the button, and then four times three cards face
-    down. Fantasy Land hands come first.
+    """Players get five cards face up, one at a time from the left of the button, and then three cards face down, four
+    times. Fantasy Land hands come first.
     """
     spots = dealt_in(facts)
     if not spots:
@@ -174,8 +174,8 @@ def five_cards_then_four_times_three(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, PLAY + "rules 4 to 6a; Fantasy Land")
 def two_of_three_cards_are_placed_for_good(facts: RoundHistory) -> Iterator[str]:
-    """The first five cards are all placed, and then two of each three. The rows take three, five and five cards, and a
-    placed card does not move again.
+    """A player places all of the first five cards, and then two of each three. The rows take three, five and five
+    cards. A placed card does not move again.
     """
     for _, move in facts.moved:
         if move.place.part:
@@ -274,7 +274,9 @@ def _in_play(facts: RoundHistory, spot: str) -> int:
 
 @clause(printed, GAME, C + "Clean Sweep")
 def only_a_clean_sweep_is_declared(facts: RoundHistory) -> Iterator[str]:
-    """Before the first payment every player with a clean sweep is asked to declare it, and nobody else is."""
+    """Before the first payment, every player with a clean sweep is asked to declare it, and no other player is
+    asked.
+    """
     asked = {event.spot for _, event in facts.chose("declare", "compare")}
     able = {spot for spot in dealt_in(facts) if sweep_of([facts.cards(spot, row) for row in ROWS])}
     if asked != able:
@@ -286,8 +288,8 @@ def only_a_clean_sweep_is_declared(facts: RoundHistory) -> Iterator[str]:
 
 @clause(printed, GAME, C + "Fantasy Land")
 def fantasy_land_is_earned(facts: RoundHistory) -> Iterator[str]:
-    """Queens or better in front, without a foul, lead to Fantasy Land. To stay, a player needs quads behind, a full
-    house in the middle or trips in front.
+    """Queens or better in front, without a foul, lead to Fantasy Land. To stay, a player needs quads in the back, a
+    full house in the middle or trips in front.
     """
     spots = dealt_in(facts)
     if not spots or facts.carry.own is None:
@@ -314,7 +316,7 @@ def fantasy_land_is_earned(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, GAME, "500 Club, Poker Collection Rates, Timed Collection")
 def the_collection_is_taken_in_advance_every_forty_minutes(facts: RoundHistory) -> Iterator[str]:
-    """A player who is dealt in after the time paid for is over pays the fee in advance, before the first card."""
+    """A player who is dealt in and whose paid time is over pays the next fee in advance, before the first card."""
     own, clock = facts.carried.own, next((event.value for _, event in facts.chose("clock")), None)
     fees = [move for _, move in facts.transfers if move.cause == "fee"]
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)

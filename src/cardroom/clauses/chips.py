@@ -1,4 +1,4 @@
-"""Chips: every chip comes from somebody and goes to somebody, and a decided wager moves exactly its chips."""
+"""Chips: every chip comes from an account and goes to another, and a decided wager moves exactly its chips."""
 
 from collections.abc import Iterator
 
@@ -68,8 +68,8 @@ def chips_are_neither_made_nor_lost(facts: RoundHistory) -> Iterator[str]:
 
 @clause(_anything, EVERY, WINNERS)
 def chips_go_where_their_cause_says(facts: RoundHistory) -> Iterator[str]:
-    """A win is paid from the bank and a loss goes to it. A fee goes to the collection, and what a player wins or takes
-    back goes to that player.
+    """The bank pays wins and receives losses. A fee goes to the collection, and what a player wins or takes back goes
+    to that player.
     """
     bettors = {spot.id: spot.bettor for spot in facts.spots}
     for _, move in facts.transfers:

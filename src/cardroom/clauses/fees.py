@@ -35,7 +35,7 @@ def counted(facts: RoundHistory, charge: Charge, spot: str | None = None) -> int
 
 @clause(banked, BANKED, RATES)
 def the_fee_is_the_one_of_the_action(facts: RoundHistory) -> Iterator[str]:
-    """The fee is the one that the posted option has for the players' action. The player-dealer's wager does not
+    """The fee is the one that the posted option sets for the players' action. The player-dealer's wager does not
     count.
     """
     rules = facts.rules
@@ -63,8 +63,8 @@ def the_fee_is_the_one_of_the_action(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, RATES)
 def the_fee_is_taken_at_its_moment(facts: RoundHistory) -> Iterator[str]:
-    """Fees are taken before the first card. Under Pure 21.5's own schedules they are taken after everybody's first two
-    cards.
+    """Fees are taken before the first card. Under Pure 21.5's own schedules they are taken when all first two cards are
+    dealt.
     """
     moments = {charge.moment for posted in facts.rules.posted for charge in posted.charge}
     first = facts.dealt[0][0] if facts.dealt else len(facts.events)

@@ -47,8 +47,8 @@ def _streets(facts: RoundHistory) -> tuple[int, int]:
 
 @clause(both, BOTH, BROOK + "rules 2, 4 and 6; WPT HUH, rules 3-8; " + UTH + "Dealing Procedures and Round of Play")
 def two_cards_each_then_the_board(facts: RoundHistory) -> Iterator[str]:
-    """Everybody gets two cards, the dealer last. Then come the flop, the turn and the river. A card is burned only
-    where the text burns one.
+    """Each player gets two cards, and the dealer last. Then come the flop, the turn and the river. A card is burned
+    only where the text burns one.
     """
     if not facts.dealt:
         return

@@ -87,8 +87,8 @@ def seven_at(facts: RoundHistory, seat: int) -> list[Card]:
 
 @clause(script, BOTH, F + PLAY + "rule 5; " + U + PLAY + "rule 5")
 def seven_piles_of_seven_and_four_left(facts: RoundHistory) -> Iterator[str]:
-    """There are seven piles of seven cards, and four cards are left. A machine deals pile by pile. By hand, single
-    cards are dealt back and forth.
+    """There are seven piles of seven cards, and four cards are left. A machine deals whole piles. By hand, single cards
+    are dealt back and forth.
     """
     if not facts.dealt:
         return
@@ -157,7 +157,7 @@ def the_player_dealer_always_picks_a_pile(facts: RoundHistory) -> Iterator[str]:
 
 @clause(scripts("fortune-pai-gow"), "Fortune Pai Gow Poker", F + PLAY + "rules 7 and 8")
 def fortune_hands_are_set_before_the_player_dealer_shows(facts: RoundHistory) -> Iterator[str]:
-    """All players have set their hands when the player-dealer's hand is exposed."""
+    """All players set their hands before the player-dealer's hand is exposed."""
     shown = [place for place, move in facts.moved if move.place == facts.dealer]
     sets = [place for place, event in facts.chose("set", "house-way")]
     if shown and sets and max(sets) > min(shown):
@@ -180,7 +180,7 @@ def face_up_shows_the_player_dealer_first(facts: RoundHistory) -> Iterator[str]:
 
 @clause(script, BOTH, F + PLAY + "rule 7; " + U + PLAY + "rule 7")
 def a_hand_stays_as_its_player_set_it(facts: RoundHistory) -> Iterator[str]:
-    """The two cards that a player picked lie in front, and the other five behind them."""
+    """The two cards that a player picked are the front hand, and the other five are the back hand."""
     for _, event in facts.chose("set"):
         front, back = hand_at(facts, hand_of(event.spot))
         if front and ({*front} != {*event.value} or len(back) != 5):

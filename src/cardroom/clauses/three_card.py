@@ -31,7 +31,7 @@ def seat_of_dealer(facts: RoundHistory) -> int:
 
 @clause(script, GAME, PLAY + "rules 6 and 7")
 def three_cards_each_from_the_left_of_the_player_dealer(facts: RoundHistory) -> Iterator[str]:
-    """Stacks of three cards are dealt face down, clockwise from the left of the player-dealer, who is last."""
+    """Each player gets a stack of three cards face down, clockwise from the left of the player-dealer, who is last."""
     if not facts.dealt:
         return
     spots = [spot.id for spot in players(facts, seat_of_dealer(facts))]

@@ -57,8 +57,8 @@ def has_pure(facts: RoundHistory, spot: str, cards: Sequence[Card]) -> bool:
 
 @clause(script, BOTH, PURE + "Round of Play, rules 5 and 6; " + SPANISH + "Round of Play, rules 5 and 6")
 def two_cards_each_face_up_but_the_player_dealers_second(facts: RoundHistory) -> Iterator[str]:
-    """Everybody gets one card and then another, from the left of the player-dealer, who is last. Only the player-
-    dealer's second card is face down.
+    """Each player gets one card and then another, from the left of the player-dealer, who is last. Only the
+    player-dealer's second card is face down.
     """
     if not facts.dealt:
         return
@@ -193,7 +193,7 @@ def hands_are_played_from_the_left_of_the_player_dealer(facts: RoundHistory) -> 
 
 @clause(script, BOTH, PURE + "Game Rules, rule 2; " + SPANISH + "Game Rules, rule 2")
 def nothing_is_drawn_against_a_player_dealers_21_5(facts: RoundHistory) -> Iterator[str]:
-    """If the player-dealer has 21.5, nobody draws, doubles, splits or surrenders. A player with 21.5 does not draw
+    """If the player-dealer has 21.5, no player draws, doubles, splits or surrenders. A player with 21.5 does not draw
     either.
     """
     dealer = facts.came.get(facts.dealer, [])

@@ -112,7 +112,7 @@ def backline_bets_only_where_permitted(facts: RoundHistory) -> Iterator[str]:
 
 @clause(banked, BANKED, "500 Club, Type of Game: the player-dealer collects and pays")
 def the_player_dealer_does_not_bet(facts: RoundHistory) -> Iterator[str]:
-    """The player-dealer does not bet against the bank, and nobody bets behind that seat."""
+    """The player-dealer does not bet against the bank, and no one bets behind that seat."""
     if banker := facts.banker:
         for spot in facts.bettors:
             whole = facts.circle(spot)

@@ -16,7 +16,7 @@ __all__ = ["departures"]
 
 
 def departures(game: Game, stacks: dict[int, int], rounds: int, seed: str) -> list[dict[str, Any]]:
-    """Each departure: the text, what we do, why, and what it is worth."""
+    """Return each departure: the text, what we do, why, and what the difference is worth."""
     return [_departure(game, each, stacks, rounds, seed) for each in departing_choices(game)]
 
 

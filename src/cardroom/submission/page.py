@@ -19,13 +19,13 @@ STANDINGS = {
     "data": "Data of the rule set",
     "ruling": "A ruling",
     "room": "A matter of the live room or of the house",
-    "outside": "No matter for software",
+    "outside": "Not a matter for software",
     "missing": "Missing",
 }
 
 
 def submission_page(made: dict[str, Any]) -> str:
-    """One page with everything but the records of the rounds, which are in a file beside it."""
+    """Return one page with everything except the records of the rounds, which are in a file beside it."""
     sections = (
         ("rules", "The rules beside the script", _chapter(made)),
         ("reading", "The second reading", _reading(made["reading"])),
@@ -40,7 +40,7 @@ def submission_page(made: dict[str, Any]) -> str:
     )
     facts = [f"Rule set {made['rules']}"]
     facts += (
-        [f"{made['document']}, {made['section']} ({made['id']})"] if made["document"] else ["No document prints it"]
+        [f"{made['document']}, {made['section']} ({made['id']})"] if made["document"] else ["Not printed in a document"]
     )
     facts += [f"Made on {made['date']}"] if made["date"] else []
     header = element(
@@ -78,7 +78,7 @@ def _chapter(made: dict[str, Any]) -> Iterator[Child]:
         return
     yield from _text(
         "Every rule of the chapter, in our own words and in the order of the text, with the functions of the script "
-        "that carry it out. Their source is at the end of this page."
+        "that carry it out. The source of these functions is at the end of this page."
     )
     for part in made["chapter"]:
         yield element("h3", f"{part['title']} ({part['section']})")
@@ -102,13 +102,13 @@ def _anchor(where: str) -> str:
 
 def _reading(reading: dict[str, Any] | None) -> Iterator[Child]:
     if reading is None:
-        yield from _text("Nobody made a second reading, because no document prints this game.")
+        yield from _text("There is no second reading, because no document prints this game.")
         return
     facts = reading["facts"]
     differ = sum(not each["agrees"] for each in facts)
     yield from _text(
-        f"Someone who never saw the program read the document and wrote {len(facts)} facts. Code finds the answer of "
-        f"the program to each. {len(facts) - differ} agree and {differ} differ."
+        f"A person who never saw the program read the document and wrote {len(facts)} facts. For each of them, code "
+        f"finds the program's answer. {len(facts) - differ} answers agree and {differ} differ."
     )
 
     def rows() -> Iterator[list[Child]]:
@@ -138,8 +138,8 @@ def _rulings(rulings: list[dict[str, str]]) -> Iterator[Child]:
 
 def _departures(departures: list[dict[str, Any]]) -> Iterator[Child]:
     yield from _text(
-        "Each is a house rule that can be set to the printed value. What it is worth is exact, or was found by playing "
-        "the same deals under both rules; then its standard error is beside it."
+        "Each departure is a house rule. Its worth is what would change with the printed value. It is exact, or "
+        "estimated by playing the same deals under both rules. An estimate has its standard error beside it."
     )
     rows: list[list[Child]] = [
         [
@@ -158,15 +158,15 @@ def _departures(departures: list[dict[str, Any]]) -> Iterator[Child]:
 
 def _clauses(clauses: dict[str, Any], seed: str) -> Iterator[Child]:
     yield from _text(
-        f"Each clause is a rule of the documents as a property of a round. It is checked by code that does not know "
-        f"the script. The clauses read {clauses['rounds']:,} rounds with the seed {seed} and found "
+        f"Each clause is a rule of the documents, as a property of a round. Code that does not know the script checks "
+        f"it. The clauses checked {clauses['rounds']:,} rounds with the seed {seed} and found "
         f"{clauses['violations'] or 'no'} violation{'' if clauses['violations'] == 1 else 's'}."
     )
     rows: list[list[Child]] = [
         [element("code", each["clause"]), f"{each['rounds']:,}", each["violations"], f"{each['says']} ({each['cite']})"]
         for each in clauses["clauses"]
     ]
-    yield grid(["clause", "rounds", "violations", "says"], rows, left=4, wrap=True)
+    yield grid(["clause", "rounds", "violations", "rule"], rows, left=4, wrap=True)
 
 
 def _mutation(scores: dict[str, Any]) -> Iterator[Child]:
@@ -178,7 +178,7 @@ def _mutation(scores: dict[str, Any]) -> Iterator[Child]:
     when = when or (f"on {measured[0]}" if measured else "")
     stale = scores["results"].get("stale", 0)
     yield from _text(
-        "The code or the data of a rule is broken on purpose, and the tests of the rule must fail. "
+        "The code or the data of a rule is broken on purpose. Then the tests of the rule must fail. "
         + (f"This was measured {when}. " if when else "This was not measured. ")
         + f"{scores['killed']} of {scores['breaks']} breaks were noticed by tests of the rule, "
         + f"{scores['killed_by_the_second_reading_alone']} of them by the second reading alone.",
@@ -187,7 +187,7 @@ def _mutation(scores: dict[str, Any]) -> Iterator[Child]:
         f"whose hash is {scores['code']}.",
     )
     rows: list[list[Child]] = [[EVIDENCE[name], number] for name, number in scores["evidence"].items()]
-    yield grid(["what holds the rules of the chapter", "rules"], rows)
+    yield grid(["what would notice a break of a rule", "rules"], rows)
 
 
 def _exact(sheet: dict[str, Any] | None) -> Iterator[Child]:
@@ -199,7 +199,7 @@ def _exact(sheet: dict[str, Any] | None) -> Iterator[Child]:
         "document prints.",
         "The edges of the pay tables in force:"
         if sheet["wagers"]
-        else "Players win from each other here, so no wager has an edge. Its hands were counted.",
+        else "Players win from each other, so no wager has an edge. The certificate has the frequencies of the hands.",
     )
     yield element("p", element("a", "certificate.html", href="certificate.html"))
     rows: list[list[Child]] = [
@@ -220,19 +220,19 @@ def _rounds(rounds: list[dict[str, Any]], seed: str) -> Iterator[Child]:
     rows: list[list[Child]] = [
         [
             str(each["number"]),
-            ", ".join(f"{_who(name)} {dollars(cents)}" for name, cents in each["net"].items() if cents) or "nobody",
+            ", ".join(f"{_who(name)} {dollars(cents)}" for name, cents in each["net"].items() if cents) or "no one",
             element("code", each["record"][:16]),
             element("code", each["events"][:16]),
         ]
         for each in rounds
     ]
     yield _table(
-        ["round", "gains", "hash of the record", "hash of the events"], rows, left=4, none="None was asked for."
+        ["round", "gains", "hash of the record", "hash of the events"], rows, left=4, none="None were asked for."
     )
 
 
 def _questions(questions: list[dict[str, str]]) -> Iterator[Child]:
-    yield from _text("What the document leaves open, and what is in force until somebody answers.")
+    yield from _text("What the document leaves open, and what is in force until the question is answered.")
     rows: list[list[Child]] = [
         [element("code", each["question"]), each["ours"], each["cite"], each["text"]] for each in questions
     ]

@@ -1,7 +1,7 @@
-"""Rounds that are played for a submission: the clauses read each, and some are settled again.
+"""Rounds that are played for a submission: the clauses check each, and some are settled again.
 
-At every second table, from the first on, players decide as most people do. At the others they answer at random, so that
-rare turns of a round come up too.
+At the first table players decide as most people do, at the second they answer at random, and so on in turn. Random
+answers make rare courses of a round happen too.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from cardroom.players import Bot, play_round, random_legal, table_bots
 __all__ = ["PlayedRounds", "ResettledRound", "play_rounds"]
 
 TABLE = 12
-"""Rounds at one table. Then the stacks are new."""
+"""Rounds at one table. The next table starts with new stacks."""
 
 
 class ResettledRound(NamedTuple):
@@ -37,7 +37,7 @@ class ResettledRound(NamedTuple):
 
 
 class PlayedRounds(NamedTuple):
-    """What was found in the rounds."""
+    """What the clauses found in the rounds, and the rounds that were settled again."""
 
     rounds: int
     wrong: tuple[Violation, ...]
@@ -47,7 +47,7 @@ class PlayedRounds(NamedTuple):
 
 
 def play_rounds(game: Game, stacks: dict[int, int], rounds: int, resettle: int, seed: str) -> PlayedRounds:
-    """Play rounds by random legal answers. The same seed gives the same rounds."""
+    """Play rounds of bots, check them, and settle some again. The same seed gives the same rounds."""
     wrong: list[Violation] = []
     resettled: list[ResettledRound] = []
     rng, table = Random(f"{seed} {game.slug}"), Table(game, stacks, seed=seed)

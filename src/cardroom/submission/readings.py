@@ -1,4 +1,4 @@
-"""The second reading of the documents, with what the comparison with the product found: a summary in the package.
+"""A summary of the second reading of the documents, and of how the product compares with it.
 
 A checkout has the facts and the code that compares them in `tests/reading`. `python -m reading` writes the summary, and
 a test compares it with them.
@@ -31,7 +31,7 @@ class FactRow(msgspec.Struct, frozen=True, array_like=True):
     ours: Any = None
     """The product's answer, if it differs."""
     right: str = ""
-    """Who is right if it differs: the reading, or nobody, because the text leaves a question."""
+    """Which is right if the answers differ: `reading`, or `question` if the text leaves the answer open."""
     why: str = ""
 
 

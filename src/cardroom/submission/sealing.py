@@ -1,4 +1,4 @@
-"""The list of a submission's files with their hashes, and the house's signature under it."""
+"""The list of a submission's files with their hashes, and the house's signature of it."""
 
 import hashlib
 import json
@@ -26,13 +26,13 @@ def manifest(files: Mapping[str, str]) -> str:
 
 
 def sealed(name: str, listed: str, key: Ed25519PrivateKey, date: str) -> str:
-    """The house's signature under a list of files, at the beginning of a day. The same day gives the same signature."""
+    """The house's signature of a list of files, at the beginning of a day. The same day gives the same signature."""
     at = int(datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp())
     return signature(key, _subject(name), _hash(listed), at) + "\n"
 
 
 def check_files(files: Mapping[str, str], public: str) -> list[str]:
-    """What is wrong with the files of a submission; empty if all are as they were signed with this public key."""
+    """What is wrong with the files of a submission. Empty if all files are as this key signed them."""
     listed, line = files.get(MANIFEST), files.get(SIGNATURE_FILE)
     if listed is None:
         return [f"{MANIFEST} is missing"]
@@ -50,12 +50,12 @@ def check_files(files: Mapping[str, str], public: str) -> list[str]:
 
 def _wrong_signature(line: dict[str, Any], listed: str, public: str) -> list[str]:
     if line["key"] != public:
-        return [f"the signature is of another key, {line['key']}"]
+        return [f"the signature is by a different key, {line['key']}"]
     if line["head"] != _hash(listed):
-        return [f"the signature is under another {MANIFEST}"]
+        return [f"the signature is of a different {MANIFEST}"]
     message = f"{line['format']}\ntable {line['table']}\nhead {line['head']}\nat {line['at']}\n".encode()
     good = signed(bytes.fromhex(public), message, bytes.fromhex(line["signature"]))
-    return [] if good else ["the signature does not hold"]
+    return [] if good else ["the signature is not valid"]
 
 
 def _subject(name: str) -> str:

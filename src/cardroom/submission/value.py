@@ -25,7 +25,7 @@ FORMAT = "cardroom-submission-1"
 def submission(
     game: Game, played: PlayedRounds, stacks: dict[int, int], compared: int, seed: str, engine: Engine, date: str
 ) -> dict[str, Any]:
-    """Everything about a game. `compared` rounds value a departure if nothing about it is exact."""
+    """Assemble everything about a game. `compared` rounds value a departure that has no exact worth."""
     rules = game.rules
     rows = chapter(rules)
     reading = _reading(game)

@@ -88,7 +88,7 @@ def test_other_files_are_refused(tmp_path):
         StatisticsStore(tmp_path / "text.db")
     with pytest.raises(StatisticsError, match=r"other.db: this is another database"):
         StatisticsStore(tmp_path / "other.db")
-    with pytest.raises(StatisticsError, match=r"none.db: there is no store of statistics: add hands"):
+    with pytest.raises(StatisticsError, match=r"none.db: there is no store of statistics; add hands"):
         StatisticsStore(tmp_path / "none.db", create=False)
     assert not (tmp_path / "none.db").exists()
 

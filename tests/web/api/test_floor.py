@@ -231,7 +231,7 @@ def test_a_confirmation_of_something_else_is_refused(floor):
     code = floor.post(path, **order).json()["confirm"]
     changed = floor.post(path, **order | {"house": house}, accept=code)
     assert changed.status_code == 409
-    assert changed.json()["detail"].startswith("What was confirmed is not what this order opens. Banker favours")
+    assert changed.json()["detail"].startswith("The warnings have changed since you confirmed them. Banker favours")
     washington = {"name": "H", "game": "heads-up-holdem", "set": "washington-no-qualifier"}
     other = floor.post(path, **washington, accept=code).json()
     assert "favours the player by" in other["warning"]

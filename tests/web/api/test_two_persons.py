@@ -659,7 +659,7 @@ def test_no_one_lifts_a_self_exclusion_before_its_end_and_then_only_two(room, ca
     assert bar(room, "flo", ann, until=end).json()["barred"] == f"at their own request (self-exclusion until {end})"
     for who in ("flo", "fred", "olga"):
         status, why = named(bar(room, who, ann, False))
-        assert (status, f"until {end}. No one can lift it before." in why) == (403, True)
+        assert (status, f"until {end}. No one can end this earlier." in why) == (403, True)
     sooner = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%d}"
     assert named(bar(room, "flo", ann, until=sooner))[0] == 409, "never shorter"
     assert end in bar(room, "flo", ann).json()["barred"], "nor replaced by a bar without an end"

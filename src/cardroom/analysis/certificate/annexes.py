@@ -33,8 +33,9 @@ def exposure_section(cert: dict[str, Any]) -> Iterator[Markup]:
     yield grid(headings, rows)
     names = ("spot_most_won_cents", "spot_most_lost_cents", "table_most_won_cents", "table_most_lost_cents")
     won, lost, table_won, table_lost = (_money(known[name]["decimal"]) for name in names)
-    about = f"One spot with every wager at its maximum wins at most {won} and loses at most {lost} in a round; "
-    about += f"{known['bettors']} spots, the most that can bet against the bank, {table_won} and {table_lost}. "
+    about = f"One spot with every wager at its maximum wins at most {won} and loses at most {lost} in a round. "
+    about += f"The {known['bettors']} spots that can bet against the bank win at most {table_won} together, and lose "
+    about += f"at most {table_lost}. "
     about += "The standard deviation of all wagers of a spot together is at most "
     about += f"{_money_figure(known['spot_deviation_at_most_cents'])}: the sum of their deviations, reached only if "
     about += "they always win and lose together."
@@ -46,20 +47,20 @@ def _combined_words(combined: dict[str, Any] | None) -> str:
     """How all wagers of a spot vary together, in words."""
     if combined is None:
         return (
-            "Of the standard deviation of all wagers together only the bound is known. A certificate with a "
+            "For the standard deviation of all wagers together, only this bound is known. A certificate with a "
             "simulation has an estimate."
         )
     deviation = combined["deviation_cents"]
     if combined["method"] == "exact":
         most, worst = (_money(combined[name]["decimal"]) for name in ("most_won_cents", "most_lost_cents"))
         return (
-            f"Exactly, counted over every deal by the results of all wagers, the standard deviation of all wagers "
-            f"together is {_money_figure(deviation)}, and together they win at most {most} and lose at most {worst}."
+            f"Counted over every deal, the standard deviation of all wagers together is {_money_figure(deviation)}. "
+            f"Together they win at most {most} and lose at most {worst}."
         )
     return (
         f"Estimated from {deviation['rounds']:,} simulated rounds, the standard deviation of all wagers together is "
-        f"{_money_figure(deviation)} (one standard error). Results that are too rare for "
-        f"these rounds are missing from their covariances."
+        f"{_money_figure(deviation)} (one standard error). Results too rare to occur in these rounds are missing from "
+        f"the covariances."
     )
 
 
@@ -87,7 +88,7 @@ def simulation_section(cert: dict[str, Any]) -> Iterator[Markup]:
     """The simulated edges beside the exact ones."""
     known = cert["simulation"]
     about = f"{known['rounds']:,} rounds with the seed “{known['seed']}”, dealt one by one, "
-    about += "settled by the same rules and compared with the exact figures."
+    about += "settled by the same rules, and compared with the exact figures."
     yield element("p", about)
     rows: list[list[Child]] = []
     for each in known["wagers"]:

@@ -165,7 +165,7 @@ def _exactness(cert: dict[str, Any]) -> str:
     parts = cert | {"exposure": cert["exposure"]["combined"]}  # the rest of it is of the wagers
     estimated += [words for name, words in ESTIMATED.items() if "estimate" in kinds(parts[name])]
     about = [each for each in estimated if each]
-    rounded = ", but the intervals of hold. These are rounded" if "rounded" in kinds(cert["hold"]) else ""
+    rounded = ", except the intervals of hold, which are rounded" if "rounded" in kinds(cert["hold"]) else ""
     if about:
         words = f"Estimates, with standard errors: {', '.join(about)}. All other figures are exact"
         return f"{words}, computed over all deals{rounded}."

@@ -14,14 +14,13 @@ COUNT_MORE = element("code", "cardroom certify --full"), " counts them."
 
 
 def hold_section(cert: dict[str, Any]) -> Iterator[Markup]:
-    """By wager and number of rounds, where the bank's hold will be."""
-    about = (
-        "Hold is the bank's average gain in a number of rounds, per unit of the wager, for rounds that do not depend "
-    )
-    about += "on each other. The normal approximation is the edge ± 1.96 (95 %) or 2.576 (99 %) standard deviations "
+    """The intervals of the bank's hold, by wager and number of rounds."""
+    about = "Hold is the bank's average gain per unit of the wager, over a number of rounds that do not depend on each "
+    about += "other. The normal approximation is the edge ± 1.96 (95 %) or 2.576 (99 %) standard deviations "
     about += "divided by the square root of the number of rounds. “Contains the hold” is the probability that the hold "
-    about += "is really in it. The counted interval leaves out at most half of the rest on each side. Both follow from "
-    about += "the distribution of one round, added up by a Fourier transform; its rounding errors are in the JSON file."
+    about += "is really in it. The counted interval leaves out at most half of the remaining probability on each side. "
+    about += "Both are computed from the distribution of one round by a Fourier transform. The JSON file has a bound "
+    about += "on the rounding errors."
     yield element("p", about)
     for wager in cert["hold"]:
         yield element("h3", wager["label"])
@@ -45,7 +44,7 @@ def returns_section(cert: dict[str, Any]) -> Iterator[Markup]:
     if not cert["returns"]:
         yield element("p", "The player decides nothing after the wagers, so every player has the same return.")
         return
-    yield element("p", "Per unit of the first wager. Cost is what the player loses against the best strategy.")
+    yield element("p", "Per unit of the first wager. Cost is what the player loses compared with the best strategy.")
     rows: list[list[Child]] = []
     for each in cert["returns"]:
         cost = percent_figure(each["cost"]) if each["kind"] != "best" else ""
@@ -57,7 +56,7 @@ def returns_section(cert: dict[str, Any]) -> Iterator[Markup]:
     if cert["strategy_card"]:
         many = cert["strategy_card"]["lines"]
         command = element("code", f"cardroom strategy {cert['game']} --lines {many}")
-        yield element("p", "The most plain lines that help are these. ", command, " prints them:", class_="small")
+        yield element("p", "This is the longest stored list of plain lines. ", command, " prints it:", class_="small")
         yield element("ul", (element("li", line) for line in cert["strategy_card"]["words"]), class_="plain small")
     if not cert["sensitivity"]["counted"]:
         yield element("p", "Usual and bad play are not counted here. ", COUNT_MORE, class_="small")
@@ -78,20 +77,22 @@ def sensitivity_section(cert: dict[str, Any]) -> Iterator[Markup]:
             if each["why"]:
                 rows.append([first, each["value"], f"not possible: {each['why']}", "", ""])
     if rows:
-        yield element("p", "Each house rule alone is changed; the others stay as they are.")
+        yield element("p", "Each row changes one house rule. The others stay as they are.")
         yield grid(["House rule", "Other value", "Wager", "Edge", "Change"], rows, left=3)
     else:
         yield element("p", "No other value of a house rule changes an edge here.")
     if known["without_effect"]:
         yield element("p", f"These change no edge: {', '.join(known['without_effect'])}.")
     if not known["counted"]:
-        about = "Only pay tables are compared here, because every report has them. The other rules are not counted. "
+        about = (
+            "Only pay tables are compared here: every report has their edges. The other house rules are not counted. "
+        )
         yield element("p", about, COUNT_MORE, class_="small")
     about = "Limits and fees change no edge per unit, so they are not tried."
     yield element("p", about, class_="small")
 
 
 def checks_section(cert: dict[str, Any]) -> Iterator[Markup]:
-    """What was checked by something that does not use the counts."""
+    """The checks that do not use the counts, with their results."""
     rows: list[list[Child]] = [[each["check"], each["says"]] for each in cert["checks"]]
     yield grid(["Check", "Result"], rows, left=2, wrap=True)

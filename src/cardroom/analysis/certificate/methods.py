@@ -16,7 +16,7 @@ PARTLY_EXACT = """
 All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Figures without a
 standard error are fractions computed from them, or square roots of fractions, and are not rounded before they are
 printed. Of some outcomes only averages are counted, and their single results are simulated. So these figures are
-estimates: {}. Each has its standard error. How often the other outcomes occur is exact in them too."""
+estimates: {}. Each has its standard error. In them, too, the frequency of all other outcomes is exact."""
 
 GENERAL = """
 
@@ -33,11 +33,11 @@ standard deviations. Hit frequency is the probability of a positive net result."
 
 MANY_ROUNDS = """
 
-Hold over many rounds: the normal approximation takes edge and standard deviation, which are exact. Its own error is
-what the probability beside it shows. That probability, and the counted interval, follow from the distribution of one
-round. The transform of that distribution, raised to the number of rounds and transformed back, is the distribution of
-all rounds together. Results so far from the average that all of them together have a probability below 10^-12 are left
-out (Bernstein's inequality). Rounding errors are bounded, and the bound is in the JSON file."""
+Hold over many rounds: the normal approximation uses the exact edge and standard deviation. The probability beside it
+shows how good it is. That probability, and the counted interval, follow from the distribution of one round. The
+transform of that distribution, raised to the number of rounds and transformed back, is the distribution of all rounds
+together. Results that are very far from the average are left out: by Bernstein's inequality, all of them together have
+a probability below 10^-12. Rounding errors are bounded, and the JSON file has the bound."""
 
 JACKPOT = """
 Figures of a jackpot wager are for the meter at its seed. As the meter grows, every cent on it adds the meter share,

@@ -1,4 +1,4 @@
-"""How the edges depend on each house rule: every other value of it, with the edges that change."""
+"""How the edges depend on each house rule: each of its other values, with the edges that change."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,7 +17,7 @@ __all__ = ["OtherValue", "by_pay_table", "by_rule", "sensitivity"]
 MOST_VALUES = 12
 """Of a rule with more values, the least and the greatest are taken."""
 FEES = "collection"
-"""The house rule of the collection, which is no part of any wager's edge."""
+"""The house rule of the collection, which is not part of any wager's edge."""
 
 
 class OtherValue(NamedTuple):
@@ -65,7 +65,7 @@ def sensitivity(game: Game, report: Report, engine: Engine = LOCAL) -> dict[str,
 
 
 def by_pay_table(rules: RuleSet, report: Report) -> Iterator[OtherValue]:
-    """The other pay tables of every wager, which the report has already."""
+    """The other pay tables of every wager. The report already has their edges."""
     now = {each.wager: each for each in report.wagers if each.in_force}
     for each in report.wagers:
         if each.in_force or each.wager not in now:
@@ -100,7 +100,7 @@ def by_rule(game: Game, report: Report, name: str, engine: Engine = LOCAL) -> It
 
 
 def _values(name: str, rule: HouseRule) -> list[Any]:
-    """The values that are tried. Amounts of money and fees are no part of an edge per unit."""
+    """The values to try. Amounts of money and fees are left out, because they do not change an edge per unit."""
     if name == FEES:
         return []
     if isinstance(rule.default, bool):

@@ -89,7 +89,7 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     tables: list[ResultTable] = wager["tables"]
     force = next((table for table in tables if table["in_force"]), tables[0])
     if not force["in_force"]:
-        yield element("p", f"The house rules in force do not use this. The figures are for {force['table']}.")
+        yield element("p", f"These figures are for {force['table']}, which is not in force.")
     if force["note"]:
         yield element("p", force["note"])
     if len(tables) > 1:

@@ -63,7 +63,7 @@ class StrategyReturn(NamedTuple):
 
 
 def known_returns(game: Game, report: Report) -> list[StrategyReturn]:
-    """The returns that are known without a new count: of the best strategy and of stored strategies of few lines."""
+    """The returns that need no new count: of the best strategy, and of stored strategies of few lines."""
     base = base_of(report)
     if base is None:
         return []
@@ -83,7 +83,7 @@ def base_of(report: Report) -> WagerReport | None:
 
 
 def counted_returns(game: Game, report: Report) -> Iterator[StrategyReturn]:
-    """Returns of other named strategies of which all deals are counted."""
+    """Exact returns of other named strategies, counted over all deals."""
     base, count = base_of(report), cost_counter_of(game.rules)
     if base is None or count is None:
         return
@@ -96,7 +96,7 @@ def counted_returns(game: Game, report: Report) -> Iterator[StrategyReturn]:
 def bot_returns(
     game: Game, report: Report, bots: Mapping[str, Decide], seed: str, rounds: int = BOT_ROUNDS
 ) -> Iterator[StrategyReturn]:
-    """Estimated returns of bots that play the script, by the words for each."""
+    """Estimated returns of bots that play the script. Each bot is described in words."""
     base = base_of(report)
     if base is None:
         return

@@ -76,9 +76,9 @@ def certificate(
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
 
     A simulation of the same game is added beside the exact figures. `variance` is an estimate for all wagers together.
-    `agreement` says how an analysis that the game's own code counted was compared with play, and `script` how one of
-    cardroom was compared with the script over every deal. `returns` are those of further strategies, and `sensitive` is
-    the sensitivity to every house rule, where it was counted.
+    If the game's own code counted the analysis, `agreement` says how it was compared with play. If cardroom did,
+    `script` says how it was compared with the script over every deal. `returns` are those of further strategies, and
+    `sensitive` is the sensitivity to every house rule, if it was computed.
     """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
@@ -168,7 +168,7 @@ def _checks(
     script: ScriptCheck | None,
     comparisons: list[Comparison],
 ) -> Iterator[dict[str, str]]:
-    """Each check of the figures by something that does not use the counts, by name."""
+    """Each check that does not use the counts, by name, with its result."""
     if agreement:
         yield {"check": "Script of the game", "says": f"{agreement.words}."}
     elif script:

@@ -272,7 +272,7 @@ def _opened(hand: Reading, now: BettingRound) -> tuple[int, int, int]:
 
 
 def _blind(hand: Reading, seat: int, posts: set[str]) -> bool:
-    """Whether somebody at this seat posts its blind."""
+    """Whether a player at this seat posts its blind."""
     return any(hand.seat(each) == seat and each not in posts for each in hand.players)
 
 
@@ -308,7 +308,9 @@ def players_act_in_turn(facts: RoundHistory) -> Iterator[str]:
 
 @clause(poker, POKER, ROUND + "rules 6a and 10d")
 def a_call_matches_the_bet(facts: RoundHistory) -> Iterator[str]:
-    """A call costs exactly what is missing to the bet, or all that the player has. A check and a fold cost nothing."""
+    """A call costs exactly what the player needs to match the bet, or all that the player has. A check and a fold cost
+    nothing.
+    """
     return _found(facts, "call")
 
 
@@ -376,7 +378,7 @@ def _no_limit(rules: RuleSet) -> bool:
 
 @clause(_no_limit, POKER, ROUND + "rules 7, 12, 17 and 22: the house dealer moves all wagers into the pot")
 def bets_go_to_the_pot_after_each_round(facts: RoundHistory) -> Iterator[str]:
-    """After each round all bets go into the pot, except for what nobody could call. That is returned to its player."""
+    """After each round all bets go into the pot, except for what no one could call. That is returned to its player."""
     hand = reading(facts)
     bets: dict[str, int] = {}
     for place, move in facts.transfers:

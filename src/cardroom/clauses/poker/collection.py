@@ -67,8 +67,8 @@ def _left(hand: Reading) -> list[str]:
 
 @clause(poker, POKER, RATES)
 def the_fee_is_that_of_the_players_dealt_in(facts: RoundHistory) -> Iterator[str]:
-    """The regular fee is the one for the number of players dealt in, even if they folded. Later fees are taken only if
-    their street or round is reached.
+    """The regular fee is the one for the number of players who were dealt in, even if they folded. A later fee is taken
+    only if its street or round is reached.
     """
     hand = reading(facts)
     if not hand.dealt:

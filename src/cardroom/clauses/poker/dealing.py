@@ -190,8 +190,8 @@ def as_many_cards_come_as_were_discarded(facts: RoundHistory) -> Iterator[str]:
 
 @clause(draws, "draw games", "500 Club, 2-7 Single Draw, rule 8; Badugi, rules 8, 14 and 20")
 def every_active_player_is_asked_for_discards(facts: RoundHistory) -> Iterator[str]:
-    """Before each draw every player still in the hand is asked in turn. There are as many draws as the game has, one or
-    three.
+    """Before each draw, every player still in the hand is asked in turn. The number of draws is that of the game, one
+    or three.
     """
     hand = reading(facts)
     if not hand.dealt:

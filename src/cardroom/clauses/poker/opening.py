@@ -56,7 +56,7 @@ def every_player_puts_in_the_ante(facts: RoundHistory) -> Iterator[str]:
 
 @once
 def blind_seats(facts: RoundHistory) -> list[int]:
-    """The seats of the blinds, from the small one on, as the table notes them for the next hand; 0 is nobody."""
+    """The seats of the blinds, from the small one on, as the table notes them for the next hand; 0 is no player."""
     own = facts.carry.own
     return [*own.blinds] if own is not None else []
 
@@ -124,7 +124,7 @@ class UpCards(NamedTuple):
     cards: dict[str, list[int]]
     """Those of each player."""
     shared: list[int]
-    """Those of everybody."""
+    """Those of all players."""
     jokers: dict[str, str]
     """How each joker was dealt: "up" or "down"."""
 
@@ -195,7 +195,7 @@ def action_starts_left_of_the_big_blind_then_left_of_the_button(facts: RoundHist
 
 
 def _owes(betting: BettingRound, spot: str) -> bool:
-    """Whether a player has a decision: a bet to call, or somebody who could call one."""
+    """Whether a player has a decision: a bet to call, or an opponent who could call one."""
     level = max([*betting.bets.values(), 0])
     others = [betting.bets.get(each, 0) + betting.behind[each] for each in betting.live if each != spot]
     return (level > betting.bets.get(spot, 0) and max(others) > betting.bets.get(spot, 0)) or max(others) > level

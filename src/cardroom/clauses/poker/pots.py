@@ -25,7 +25,7 @@ def judged(rules: RuleSet) -> bool:
 
 @clause(poker, POKER, WINNERS + "; Dealing Procedures: a player who folds no longer participates")
 def a_folded_hand_wins_nothing(facts: RoundHistory) -> Iterator[str]:
-    """A folded or mucked hand wins no pot, and a player who was not dealt in wins none either."""
+    """No pot goes to a folded or mucked hand, or to a player who was not dealt in."""
     hand = reading(facts)
     for push in hand.pushed:
         if push.spot in hand.folded:
@@ -86,7 +86,7 @@ class Winning:
         return [] if top is None else [each for each in players if keys[each] == top]
 
     def shares(self) -> dict[str, int]:
-        """What everybody wins."""
+        """What each player wins."""
         won: dict[str, int] = {}
         hand = self.hand
         charged = sum(amount for _, amount, _ in hand.fees)

@@ -18,8 +18,8 @@ def _last_street(hand: Reading) -> int:
 
 @clause(poker, POKER, SHOWDOWN)
 def all_active_players_enter_the_showdown(facts: RoundHistory) -> Iterator[str]:
-    """After the last betting round every player still in the hand shows or mucks. Nobody shows before, and folded hands
-    are not shown.
+    """After the last betting round, every player still in the hand shows or mucks. No hand is shown before, and no
+    folded hand is shown.
     """
     hand = reading(facts)
     if not hand.dealt:
@@ -42,8 +42,8 @@ def all_active_players_enter_the_showdown(facts: RoundHistory) -> Iterator[str]:
 
 @clause(poker, POKER, SHOWDOWN)
 def the_last_to_bet_shows_first(facts: RoundHistory) -> Iterator[str]:
-    """The player who made the last bet or raise of the last round shows first, or else the first player left of the
-    button. The others follow clockwise.
+    """The player who made the last bet or raise of the last round shows first. If there was none, the first player left
+    of the button does. The others follow clockwise.
     """
     hand = reading(facts)
     live = [each for each in hand.players if each not in hand.folded] if hand.dealt else []

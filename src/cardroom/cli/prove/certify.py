@@ -88,7 +88,7 @@ def certify_command(
     ] = None,
     full: Annotated[
         bool,
-        typer.Option("--full", help="Add bots, bad play, and the edges under each other house rule: minutes a game."),
+        typer.Option("--full", help="Add bots, bad play, and edges under other house rules. Takes minutes."),
     ] = False,
     recount: Recount = False,
     force: Force = False,

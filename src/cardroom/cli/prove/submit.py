@@ -32,7 +32,7 @@ from cardroom.submission import (
 __all__ = ["submit_command"]
 
 COMPARED = 200
-"""Rounds by which a departure is valued where nothing is exact, at most."""
+"""The most rounds by which a departure is valued where nothing is exact."""
 
 
 def submit_command(
@@ -40,10 +40,10 @@ def submit_command(
     *,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
     rounds: Annotated[
-        str, typer.Option("--rounds", "-n", metavar="COUNT", help="Rounds that the clauses read (1e4).")
+        str, typer.Option("--rounds", "-n", metavar="COUNT", help="The rounds that the clauses check (1e4).")
     ] = "1000",
     resettle: Annotated[
-        str, typer.Option("--resettle", metavar="COUNT", help="Of these, the rounds to settle again and to add.")
+        str, typer.Option("--resettle", metavar="COUNT", help="How many of these to settle again and include.")
     ] = "12",
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same rounds.")] = "submission",
     date: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="The date to write; needed for a signature.")] = "",
@@ -61,15 +61,15 @@ def submit_command(
 ) -> int:
     """Write a submission of a game for a test laboratory.
 
-    It is a folder with a page, the same as JSON, the exact figures, and records of rounds. The same options give the
-    same bytes.
+    A submission is a folder with a page, the same content as JSON, the exact figures, and records of rounds. The same
+    options give the same bytes.
     """
     game = find_game(name, rules, house)
     if check:
         return _check(out, check)
     count, again = parse_count("--rounds", rounds), parse_count("--resettle", resettle)
     if again > count:
-        raise UsageError(f"--resettle {again}: of {count} rounds at most {count} can be settled again.")
+        raise UsageError(f"--resettle {again}: of {count} rounds, at most {count} can be settled again.")
     if key and not date:
         raise UsageError("--key: a signature needs a date. Add --date YYYY-MM-DD.")
     _date(date)
@@ -107,7 +107,7 @@ def submit_command(
 
 
 def _is_ours(out: Path) -> bool:
-    """Whether the folder has a submission, whose files may be written again."""
+    """Whether the folder has a submission, so that its files may be replaced."""
     known = out / "submission.json"
     return known.is_file() and f'"format": "{FORMAT}"' in known.read_text(encoding="utf-8")[:200]
 

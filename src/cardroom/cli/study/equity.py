@@ -35,11 +35,11 @@ def equity_command(
         ),
     ] = "",
     seconds: Annotated[
-        str, typer.Option("--seconds", metavar="SECONDS", help="The time to count all deals in; otherwise a sample.")
+        str, typer.Option("--seconds", metavar="SECONDS", help="The most time to count all deals; then a sample.")
     ] = "5",
     seed: Annotated[str, typer.Option("--seed", metavar="NUMBER", help="The seed of a sample.")] = "0",
     trials: Annotated[
-        str | None, typer.Option("--trials", metavar="COUNT", help="Sample so many deals instead of counting.")
+        str | None, typer.Option("--trials", metavar="COUNT", help="Sample this many deals instead of counting.")
     ] = None,
     rules: Rules = None,
     house: Set = None,
@@ -47,7 +47,7 @@ def equity_command(
 ) -> int:
     """Compute what share of the pot hands or ranges win.
 
-    It is exact if all deals can be counted in the time, and otherwise a sample with its error. Both say which.
+    The result is exact if all deals can be counted in time. Otherwise it is an estimate, with its error.
     """
     dealing = poker_dealing(name, rules, house)
     counts = [parse_count("--draws", each, 10, 0) for each in draws.split(",")] if draws else None

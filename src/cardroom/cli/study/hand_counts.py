@@ -18,7 +18,7 @@ from cardroom.poker.statistics import HandSource, PlayerGroup, StatisticsStore, 
 __all__ = ["AddedHands", "add_rounds", "digest_of"]
 
 BATCH = 200
-"""Hands of a batch for one process."""
+"""The most hands that a process counts at a time."""
 _SPACE = re.compile(r"\s+")
 
 
@@ -27,7 +27,7 @@ class AddedHands(NamedTuple):
 
     counted: int = 0
     known: int = 0
-    """Hands that the store had already, or that came twice."""
+    """Hands that the store already had, or that came twice."""
     others: int = 0
     """Rounds that are not poker."""
     failed: int = 0
@@ -37,7 +37,7 @@ class _Batch(NamedTuple):
     rounds: list[FileRound]
     digests: list[bytes]
     last: bool
-    """Whether its file ends with it."""
+    """Whether it is the last batch of its file."""
 
 
 class _Counted(NamedTuple):
@@ -48,7 +48,7 @@ class _Counted(NamedTuple):
 
 
 def digest_of(written: FileRound) -> bytes:
-    """The digest by which a hand counts once: a site's number of the hand, or else its whole text without spaces."""
+    """The digest that makes a hand count once: of the site's hand number, or else of the whole text without spaces."""
     text = written.text
     if written.log and (begins := hand_begins(text.lstrip().partition("\n")[0])) and begins[1]:
         text = f"{begins[0].name} {begins[1]}"
@@ -79,7 +79,7 @@ def add_rounds(
 def _in_order(
     pool: ProcessPoolExecutor, batches: Iterable[_Batch], reason: Callable[[Exception], str], most: int
 ) -> Iterator[tuple[_Batch, _Counted]]:
-    """Count batches in worker processes. A few are on their way at any time, so memory stays small."""
+    """Count batches in worker processes. Only a few wait at any time, so they use little memory."""
     waiting: deque[tuple[_Batch, Future[_Counted]]] = deque()
     for batch in batches:
         waiting.append((batch, pool.submit(_count, batch, reason)))
@@ -160,6 +160,6 @@ def _add(sums: Totals, totals: Mapping[str, int]) -> None:
 
 
 def hand_source(again: ReplayedRound) -> HandSource:
-    """What a recorded hand says of its end; nothing for a record of cardroom."""
+    """What the source says about a recorded hand; nothing for a record of cardroom."""
     hand = again.recorded
     return HandSource() if hand is None else HandSource(hand.players, hand.finish, hand.scale, hand.day)

@@ -26,8 +26,8 @@ def icm_command(
 ) -> int:
     """Compute what tournament chips are worth in money (ICM).
 
-    By the independent chip model of Malmuth and Harville: fractions up to 10 players, all sets of players up to 20, and
-    a sample with its error above.
+    This uses the independent chip model of Malmuth and Harville. The values are fractions for up to 10 players, rounded
+    numbers for up to 20, and estimates with their errors for more.
     """
     chips, prizes = _listed("--stacks", stacks), _listed("--payouts", payouts)
     number = parse_count("--seed", seed, least=0)

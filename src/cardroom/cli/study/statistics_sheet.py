@@ -1,4 +1,4 @@
-"""Statistics of poker players on paper: tables for the terminal, JSON, CSV and Parquet."""
+"""Print and write statistics of poker players: tables for the terminal, JSON, CSV and Parquet."""
 
 import csv
 import sys
@@ -19,7 +19,7 @@ HEADINGS = {
     "vpip": "VPIP", "pfr": "PFR", "three_bet": "3-bet", "steal": "Steal", "cbet_flop": "C-bet",
     "af": "AF", "wtsd": "WTSD", "wsd": "W$SD", "bb_per_100": "bb/100",
 }  # fmt: skip
-"""What the table of several groups shows."""
+"""The columns of the table of several groups."""
 OTHERS = {
     "af": "Aggression factor", "afq": "Aggression frequency", "bb_per_100": "bb/100",
     "adjusted_bb_per_100": "bb/100, all-in adjusted", "deviation": "Deviation of 100 hands", "rake_per_100": "Rake/100",
@@ -29,7 +29,7 @@ SHEET = ("statistic", "made", "of", "value", "low", "high")
 
 
 def print_groups(by: Sequence[str], sums: Sums) -> None:
-    """A line for each group."""
+    """Print a row for each group."""
     sheet = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
     for name in by:
         sheet.add_column(name, no_wrap=True, overflow="ellipsis")
@@ -44,7 +44,7 @@ def print_groups(by: Sequence[str], sums: Sums) -> None:
 
 
 def print_statistics(sums: Sums) -> None:
-    """Every statistic of one group, with what it was computed from and its 95 % interval."""
+    """Print every statistic of one group, with what it was computed from and its 95 % interval."""
     for _, totals in sums:
         figures = figures_of(totals)
         sheet = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
@@ -85,7 +85,7 @@ def rows_of(by: Sequence[str], sums: Sums) -> Iterator[dict[str, Any]]:
 
 
 def print_as_json(by: Sequence[str], sums: Sums) -> None:
-    """All groups as one JSON value."""
+    """Print all groups as one JSON value."""
     groups = [
         {name: getattr(group, name) for name in by} | {"hands": totals["hands"], "statistics": figures_of(totals)}
         for group, totals in sums
@@ -94,7 +94,7 @@ def print_as_json(by: Sequence[str], sums: Sums) -> None:
 
 
 def write_csv(by: Sequence[str], sums: Sums) -> None:
-    """All groups as comma-separated values on standard output."""
+    """Write all groups as comma-separated values to standard output."""
     writer = csv.DictWriter(sys.stdout, [*by, *SHEET], lineterminator="\n")
     writer.writeheader()
     for row in rows_of(by, sums):
@@ -103,7 +103,7 @@ def write_csv(by: Sequence[str], sums: Sums) -> None:
 
 
 def write_parquet(file: Path, by: Sequence[str], sums: Sums) -> None:
-    """All groups as a Parquet file."""
+    """Write all groups to a Parquet file."""
     import pyarrow  # noqa: PLC0415
     from pyarrow import parquet  # noqa: PLC0415
 

@@ -40,11 +40,13 @@ def stats_command(
     store: StoreFile = None,
     by: Annotated[
         list[str] | None,
-        typer.Option("--by", metavar="NAME", help=f"A line for each {', '.join(DIMENSIONS)}. Repeat for several."),
+        typer.Option("--by", metavar="NAME", help=f"A row for each {', '.join(DIMENSIONS)}. Repeat for several."),
     ] = None,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", metavar="NAME=VALUE", help="Only these hands (player=ann, position=BTN). Repeat."),
+        typer.Option(
+            "--only", metavar="NAME=VALUE", help="Only hands with this value (position=BTN). Repeat for several."
+        ),
     ] = None,
     as_json: Json = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
@@ -54,7 +56,7 @@ def stats_command(
     """Print the statistics of a store."""
     if context.invoked_subcommand:
         if by or only or as_json or as_csv or as_parquet:
-            raise UsageError(f"stats {context.invoked_subcommand} has no options before its name, but --store.")
+            raise UsageError(f"Before {context.invoked_subcommand}, only --store can be given.")
         context.obj = store
         return 0
     names = [name for each in by or () for name in each.split(",")]
@@ -119,16 +121,20 @@ def add_command(
     with StatisticsStore(location) as opened:
         added = add_rounds(opened, files, lambda file: read_rounds(file, known), reason_of, count)
         total = opened.hands
-    parts = [f"{added.counted:,} hands added"]
-    parts += [f"{added.known:,} counted before"] if added.known else []
-    parts += [f"{added.others:,} rounds are not poker"] if added.others else []
+    parts = [f"{_hands(added.counted)} added"]
+    parts += [f"{added.known:,} already counted"] if added.known else []
+    parts += [f"{added.others:,} not poker"] if added.others else []
     parts += [f"{added.failed:,} failed"] if added.failed else []
-    console().print(f"{', '.join(parts)}. The store has {total:,} hands.")
+    console().print(f"{', '.join(parts)}. The store has {_hands(total)}.")
     return 1 if added.failed or (unread and not lenient) else 0
 
 
+def _hands(number: int) -> str:
+    return f"{number:,} hand{'s' * (number != 1)}"
+
+
 def _place(by: Sequence[str], group: PlayerGroup, totals: Totals) -> tuple[object, ...]:
-    """What groups are sorted by: players by their hands, positions as they act in the first round."""
+    """The sort key of a group: players by their hands, positions in the order in which they act in the first round."""
     name, _, later = group.position.partition("+")
     place = (_ORDER.index(name) if name in _ORDER else len(_ORDER), later)
     return (
@@ -159,7 +165,7 @@ def _chosen(only: Sequence[str]) -> dict[str, str | int]:
         name, equals, value = each.partition("=")
         if not equals or name not in DIMENSIONS:
             raise UsageError(
-                f"--only {each}: write NAME=VALUE with one of {', '.join(DIMENSIONS)}, as in position=BTN."
+                f"--only {each}: write NAME=VALUE with one of {', '.join(DIMENSIONS)}, for example position=BTN."
             )
         chosen[name] = parse_count(f"--only {name}", value) if name == "seats" else value
     return chosen

@@ -1,4 +1,4 @@
-"""Ask for an equity: exact if all deals can be counted in time, otherwise sampled, and said so by type."""
+"""Compute an equity: exactly if all deals can be counted in time, otherwise from a sample. The type says which."""
 
 import math
 import time
@@ -31,7 +31,7 @@ def equity(
     """The equity of hands or ranges in a poker game.
 
     It is exact if all deals can be counted in `seconds`. Otherwise deals are sampled until every standard error is at
-    most `error`, or the time is over; or so many `trials`, if they are given.
+    most `error`, or until the time is up. If `trials` is given, that many deals are sampled instead.
 
     >>> found = equity("texas-holdem", "AhAd", "KsKc")
     >>> found.players[0].win * found.deals, found.players[0].tie[2] * found.deals, found.deals

@@ -85,7 +85,7 @@ def plan(question: EquityQuestion, seconds: float) -> Plan | None:
     if joints is None:
         return None
     if not joints:
-        raise InputError("no deal is possible: the hands of the players need the same cards: change a range")
+        raise InputError("no deal is possible, because the players' hands need the same cards: change a range")
     deals, cost = 0, 0.0
     method = _method(question)
     for joint in joints:

@@ -1,4 +1,4 @@
-"""What an equity is asked of: a game, two to ten hands or ranges, boards, dead cards. Checked here, once."""
+"""The question of an equity: a game, two to ten hands or ranges, boards and dead cards. It is checked here, once."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -71,7 +71,7 @@ def ask(
     """Read and check a question."""
     dealing = game if isinstance(game, GameHands) else dealing_of(game)
     if not 2 <= len(hands) <= MOST_PLAYERS:
-        raise InputError(f"an equity is of 2 to {MOST_PLAYERS} hands, not {len(hands)}: write a hand for each player")
+        raise InputError(f"an equity needs 2 to {MOST_PLAYERS} hands, not {len(hands)}: write a hand for each player")
     boards = _boards(dealing, board)
     out = _cards(dealing, "the dead cards", dead)
     known = [card for each in boards for card in each] + list(out)
@@ -92,8 +92,7 @@ def ask(
         left = hand.without(known + others)
         if not len(left):
             raise InputError(
-                f"the range {quoted(written[:60])} of player {place + 1} has no hand left without the known cards: "
-                "add hands to it"
+                f"every hand of the range {quoted(written[:60])} of player {place + 1} has a known card: add others"
             )
         players.append(_player(dealing, written, left))
     question = EquityQuestion(
@@ -140,8 +139,8 @@ def _boards(dealing: GameHands, typed: str) -> tuple[tuple[Card, ...], ...]:
         if len(board) not in dealing.boards:
             sizes = [str(size) for size in dealing.boards if size]
             raise InputError(
-                f"a board of {len(board)} cards ({text(board)}) cannot be in {dealing.name}: "
-                f"write {', '.join(sizes[:-1])} or {sizes[-1]} cards"
+                f"the board {text(board)} has {len(board)} cards: "
+                f"in {dealing.name}, write {', '.join(sizes[:-1])} or {sizes[-1]} cards"
             )
     return tuple(boards)
 
@@ -152,7 +151,9 @@ def _ranges(dealing: GameHands, hands: Sequence[str], draws: Sequence[int] | Non
     if dealing.structure != "draw":
         raise InputError(f"{dealing.name} has no draws: leave them out")
     if len(draws) != len(hands):
-        raise InputError(f"there are {len(draws)} numbers of draws for {len(hands)} hands: write one for each hand")
+        raise InputError(
+            f"{len(hands)} hands need {len(hands)} numbers of draws, not {len(draws)}: write one for each hand"
+        )
     ranges = []
     for place, (written, count) in enumerate(zip(hands, draws, strict=True), 1):
         if not 0 <= count <= dealing.poker.hole:
@@ -202,6 +203,6 @@ def _check_deck(question: EquityQuestion, known: int) -> None:
     needed = least + known + sum(question.coming)
     if needed > len(dealing.deck):
         raise InputError(
-            f"{len(question.players)} hands of {dealing.name} with the boards and the dead cards need {needed} cards, "
-            f"more than the {len(dealing.deck)} of the deck: leave out some"
+            f"{len(question.players)} hands of {dealing.name} need {needed} cards with the boards and the dead cards, "
+            f"but the deck has {len(dealing.deck)}: leave out some"
         )

@@ -97,7 +97,7 @@ def _deals(question: EquityQuestion, hands: _Hands, state: Array, size: int, tal
     gone = np.uint64(question.gone)
     found, _ = sample_hands(state, hands.starts, hands.used, hands.keep, hands.other, gone, TRIES, picks, masks)
     if not found:
-        raise InputError("hardly any deal is possible: the hands of the players need the same cards: change a range")
+        raise InputError("hardly any deal is possible, because the players' hands need the same cards: change a range")
     places = picks[:found] - hands.starts[:-1]
     width = sum(question.coming) + sum(int(player.missing.max()) for player in question.players)
     cards = np.zeros((found, width), np.uint8)
@@ -131,7 +131,7 @@ def _duels(question: EquityQuestion, hands: _Hands, state: Array, size: int, tal
     )  # fmt: skip
     won, tied, lost = counts.tolist()
     if not won + tied + lost:
-        raise InputError("hardly any deal is possible: the hands of the players need the same cards: change a range")
+        raise InputError("hardly any deal is possible, because the players' hands need the same cards: change a range")
     tally[0, 1, NO_LOW] += won
     tally[1, 1, NO_LOW] += lost
     tally[0, 0, NO_LOW] += lost

@@ -157,7 +157,7 @@ def matching(
     fixed = [each.bit_length() - 1 for each in patterns if each.bit_count() == 1]
     if len(set(fixed)) < len(fixed):
         twice = next(card for card in fixed if fixed.count(card) > 1)
-        raise InputError(f"{text(twice)} is in one hand twice: write another card")
+        raise InputError(f"{text(twice)} is in one hand twice; write another card")
     free = np.array([card for card in dealing.deck if card not in fixed], np.uint8)
     if len(patterns) == sum(size) and every not in patterns:  # each card is one that some pattern names
         union = 0
@@ -169,7 +169,7 @@ def matching(
     ways = comb(missing, size[0] - len(own)) if second is not None else comb(sum(size), size[0])
     if comb(len(free), missing) * ways > MOST_HANDS:
         raise InputError(
-            f"it may be one of more than {MOST_HANDS:,} hands: name more of its {sum(size)} cards, with their suits"
+            f"it may be one of more than {MOST_HANDS:,} hands; name more of its {sum(size)} cards, with their suits"
         )
     wide = tuple(each for each in first if each & every != every)
     parts = []

@@ -26,7 +26,7 @@ def order_name(dealing: GameHands) -> str:
 def best_hands(dealing: GameHands, share: Fraction) -> Numbers:
     """The numbers of the best hands: whole classes, until they are at least this share of all."""
     if not order_name(dealing):
-        raise InputError("hands are in order for hold'em only: write a range of hands without a percentage")
+        raise InputError("only hold'em hands have an order; write a range of hands without a percentage")
     order, classes, numbers = _ordered()
     sizes = np.cumsum(classes.sizes[order])
     total = int(sizes[-1])

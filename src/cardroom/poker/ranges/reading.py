@@ -62,7 +62,7 @@ def range_of(game: Any, written: str) -> Range:
     (864, 300)
     >>> range_of("texas-holdem", "AK, AAs")
     Traceback (most recent call last):
-    cardroom.errors.InputError: the range 'AK, AAs' at 'AAs' (character 5): a pair has two suits: write AA
+    cardroom.errors.InputError: the range 'AK, AAs' at 'AAs' (character 5): a pair has two suits; write AA
     """
     dealing = game if isinstance(game, GameHands) else dealing_of(game)
     if not isinstance(written, str):
@@ -118,17 +118,17 @@ class _Reader:
     def read(self) -> Range:
         """Read the whole text."""
         if not self.text:
-            self.fail("a range names hands: write for example AA, or * for all hands")
+            self.fail("a range names hands; write for example AA, or * for all hands")
         hands = self.range()
         if self.at < len(self.text):
             letter = self.text[self.at]
             if letter == ":" and self.text[self.at + 1 : self.at + 2].isdigit():
                 self.fail(
-                    "a weight follows @: write "
+                    "a weight follows @; write "
                     + quoted(self._term_text() + "@" + self.text[self.at + 1 :].split(",")[0])
                 )
             if letter == ")":
-                self.fail("nothing was opened before this bracket: leave it out")
+                self.fail("nothing was opened before this bracket; leave it out")
             self.fail("write a comma between hands, @ before a weight, : for and, ! for and not")
         weights = np.array([bool(weight) for weight in self.weights])
         kept = weights[hands.places]
@@ -136,7 +136,7 @@ class _Reader:
         used, places = np.unique(places, return_inverse=True)
         values = [self.weights[place] for place in used.tolist()]
         if not len(numbers):
-            self.fail("no hand fits: name hands that the deck can deal", 0)
+            self.fail("no hand fits; name hands that the deck can deal", 0)
         return Range(self.dealing, numbers, places.astype(np.uint16), tuple(values), tuple(self.notes))
 
     def _term_text(self) -> str:
@@ -146,7 +146,7 @@ class _Reader:
         """Terms, each hand with one weight."""
         self.depth += 1
         if self.depth > MOST_NESTED:
-            self.fail(f"brackets are nested deeper than {MOST_NESTED} levels: write the hands without them")
+            self.fail(f"brackets are nested deeper than {MOST_NESTED} levels; write the hands without them")
         terms = [self.term()]
         while self.take(","):
             terms.append(self.term())
@@ -167,7 +167,7 @@ class _Reader:
             where = int(np.flatnonzero(clash)[0])
             hand = hand_text(*cards_of(int(numbers[where])), self.dealing.structure)
             one, other = (self.weights[place] for place in places[where : where + 2].tolist())
-            self.fail(f"{hand} has two weights, {weight_text(one)} and {weight_text(other)}: give it one", 0)
+            self.fail(f"{hand} has two weights, {weight_text(one)} and {weight_text(other)}; give it one", 0)
         first = np.concatenate([[True], ~again])
         return WeightedHands(numbers[first], places[first])
 
@@ -179,7 +179,7 @@ class _Reader:
             self.at += 1
             hands = self.range()
             if not self.take(")"):
-                self.fail("a bracket is not closed: write )", start)
+                self.fail("a bracket is not closed; write )", start)
             return self.weighted(hands, weight)
         hands = self.set()
         if self.take("@"):
@@ -195,11 +195,11 @@ class _Reader:
         start = self.at
         number = self.number()
         if number is None:
-            self.fail("a weight is a number from 0 to 1, or a percentage: write for example 0.5 or 50%")
+            self.fail("a weight is a number from 0 to 1, or a percentage; write for example 0.5 or 50%")
         if self.take("%"):
             number /= 100
         if number > 1:
-            self.fail("a weight is at most 1: write a number from 0 to 1, or a percentage up to 100%", start, self.at)
+            self.fail("a weight is at most 1; write a number from 0 to 1, or a percentage up to 100%", start, self.at)
         return number
 
     def number(self) -> Fraction | None:
@@ -208,7 +208,7 @@ class _Reader:
         if not found:
             return None
         if len(found[0]) > MOST_DIGITS:
-            self.fail(f"this number has more than {MOST_DIGITS} digits: shorten it")
+            self.fail(f"this number has more than {MOST_DIGITS} digits; shorten it")
         self.at = found.end()
         return Fraction(found[0].rstrip(".") if not found[0].startswith(".") else "0" + found[0])
 
@@ -242,7 +242,7 @@ class _Reader:
                 if rest[:1] in ("", ",", ")") and (
                     len(number[0]) < 2 or "." in number[0] or set(number[0]) & {"0", "1"}
                 ):
-                    self.fail(f"a weight follows @: write {quoted(self._term_text() + '@' + number[0])}", self.at)
+                    self.fail(f"a weight follows @; write {quoted(self._term_text() + '@' + number[0])}", self.at)
             self.at += 1
             other = self.atom()
             inside = np.isin(hands.numbers, other.numbers, assume_unique=True)
@@ -264,7 +264,7 @@ class _Reader:
         if self.take("{"):
             hands = self.range()
             if not self.take("}"):
-                self.fail("a brace is not closed: write }", start)
+                self.fail("a brace is not closed; write }", start)
             return hands
         if self.take("*"):
             return self.cards_like((), None, self.dealing.sizes[0], start)
@@ -273,7 +273,7 @@ class _Reader:
                 self.at += len(macro)
                 return self.plain(self.macro(macro))
         if self.text.startswith("$", self.at):
-            self.fail(f"this is no macro: the macros are {', '.join(_MACROS)}")
+            self.fail(f"there is no such macro; write one of {', '.join(_MACROS)}")
         number = _NUMBER.match(self.text, self.at)
         if number and self.text.startswith("%", number.end()):
             return self.percents()
@@ -303,7 +303,7 @@ class _Reader:
         while True:
             number = self.number()
             if number is None or not self.take("%"):
-                self.fail("a percentage follows: write for example 5%-10%")
+                self.fail("a percentage follows; write for example 5%-10%")
             if number > 100:
                 self.fail("a share of hands is at most 100%", start, self.at)
             shares.append(number / 100)
@@ -371,7 +371,7 @@ class _Reader:
             return self.plain(self._twos([(high, low, kind)]))
         other = _TWO.match(self.text, self.at)
         if not other:
-            self.fail("the other end of the span is missing: write two ranks, for example A5s-A2s", start)
+            self.fail("the other end of the span is missing; write two ranks, for example A5s-A2s", start)
         self.at = other.end()
         top, bottom, same = self._ranks_of(other)
         if kind != same:
@@ -392,7 +392,7 @@ class _Reader:
         kind = found[3].lower()
         if kind and high == low:
             both = (found[1] + found[2]).upper()
-            self.fail(f"a pair has two suits: write {both}", found.start(), found.end())
+            self.fail(f"a pair has two suits; write {both}", found.start(), found.end())
         return high, low, kind
 
     def _twos(self, hands: list[tuple[int, int, str]]) -> Numbers:
@@ -420,11 +420,11 @@ class _Reader:
             self.at += 1  # the regular expression saw + or -
             other = re.compile(rf"[{RANKS}]+", re.IGNORECASE).match(self.text, self.at)
             if not other:
-                self.fail("the other end of the span is missing: write as many ranks, for example JT98-7654", start)
+                self.fail("the other end of the span is missing; write as many ranks, for example JT98-7654", start)
             self.at = other.end()
             end = [self.rank(letter, other.start()) for letter in other[0]]
             if len(end) != len(shape) or len({one - two for one, two in zip(shape, end, strict=True)}) > 1:
-                self.fail("both ends of a span have the same gaps: write for example JT98-7654", start, self.at)
+                self.fail("both ends of a span have the same gaps; write for example JT98-7654", start, self.at)
             step = end[0] - shape[0]
             steps = range(min(step, 0), max(step, 0) + 1)
         letters = [tuple(self.dealing.ranks[rank + step] for rank in shape) for step in steps]
@@ -440,7 +440,7 @@ class _Reader:
         start, first, second = self.at, [], None
         if self.take("("):
             if self.dealing.structure != "stud":
-                self.fail("brackets are for the cards that are down in stud: write the cards without them", start)
+                self.fail("brackets are for the cards that are down in stud; write the cards without them", start)
             down = []
             while not self.take(")"):
                 down.append(self.card(start, "the bracket of the cards down is not closed: write )"))
@@ -449,13 +449,13 @@ class _Reader:
                 up.append(self.card(start, ""))
             return self.stud(down, up, start)
         first.append(
-            self.card(start, f"a hand is missing: write cards of this game's deck, for example {self._example()}")
+            self.card(start, f"a hand is missing; write cards of this game's deck, for example {self._example()}")
         )
         while self._card_next():
             first.append(self.card(start, ""))
         if self.text.startswith("/", self.at):
             if self.dealing.structure == "stud" or len(self.dealing.sizes) == 1:
-                self.fail("this game has no discards: write the hand without /", start)
+                self.fail("this game has no discards; write the hand without /", start)
             self.at += 1
             second = [self.card(start, "the discards follow: write at least one card after /")]
             while self._card_next():
@@ -502,7 +502,7 @@ class _Reader:
         """The ranks in square brackets."""
         found = re.compile(rf"([{RANKS}xX])-([{RANKS}])\]|([{RANKS}]+)\]", re.IGNORECASE).match(self.text, self.at)
         if not found:
-            self.fail("ranks in square brackets are listed or have two ends: write for example [A-T] or [A2345]", start)
+            self.fail("ranks in square brackets are listed or have two ends; write for example [A-T] or [A2345]", start)
         self.at = found.end()
         if found[3]:
             return found[3].upper()
@@ -569,7 +569,7 @@ class _Reader:
                 self.fail(str(error), start, self.at)
             self.looks += len(self.known[key]) + _ALL.get((len(self.dealing.deck), sum(size)), 0)
             if self.looks > MOST_LOOKS:
-                self.fail("this range has too many patterns for a game of so many hands: shorten it", start, self.at)
+                self.fail("this range has too many patterns for a game of so many hands; shorten it", start, self.at)
         return self.plain(self.known[key])
 
 

@@ -43,7 +43,7 @@ class StatisticsStore:
     def __init__(self, file: str | Path, *, create: bool = True) -> None:
         self.file = str(file)
         if self.file != ":memory:" and not create and not Path(file).exists():
-            raise StatisticsError(f"{file}: there is no store of statistics: add hands with cardroom stats add")
+            raise StatisticsError(f"{file}: there is no store of statistics; add hands with `cardroom stats add`")
         self._pending: dict[PlayerGroup, Totals] = {}
         try:
             self._db = sqlite3.connect(self.file, isolation_level=None, timeout=30)
@@ -68,7 +68,7 @@ class StatisticsStore:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         names = [row[1] for row in self._db.execute("PRAGMA table_info(sums)")]
         if version != _VERSION or names != ["rollup", *DIMENSIONS, *COLUMNS]:
-            raise StatisticsError(f"{self.file}: a different version made this store: add the hands to a new one")
+            raise StatisticsError(f"{self.file}: a different version made this store; add the hands to a new one")
 
     def _create(self) -> None:
         keys = ", ".join(f"{name} {'INTEGER' if name == 'seats' else 'TEXT'} NOT NULL" for name in DIMENSIONS)
@@ -114,7 +114,7 @@ class StatisticsStore:
         return self._db.execute("SELECT 1 FROM counted WHERE digest = ?", (digest,)).fetchone() is not None
 
     def add(self, digests: Iterable[bytes], counts: Iterable[tuple[PlayerGroup, Mapping[str, int]]]) -> None:
-        """Add the counts of hands, which the store does not have yet, with the digests of these hands."""
+        """Add the counts and the digests of hands that the store does not have yet."""
         try:
             self._db.executemany("INSERT INTO counted VALUES (?)", ((digest,) for digest in digests))
         except sqlite3.IntegrityError:
@@ -145,7 +145,7 @@ class StatisticsStore:
     def query(
         self, by: Sequence[str] = (), where: Mapping[str, Any] | None = None
     ) -> list[tuple[PlayerGroup, Counter[str]]]:
-        """The sums by some dimensions, of the groups with the given values. Other fields of the groups are empty."""
+        """The sums by these dimensions, of the groups with the given values. Other fields of a group are empty."""
         chosen = where or {}
         for name in (*by, *chosen):
             if name not in DIMENSIONS:

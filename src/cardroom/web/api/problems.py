@@ -23,12 +23,12 @@ class NeedsConfirmation(InputError):
 
     def __init__(self, warnings: Iterable[str], code: str, *, stale: bool) -> None:
         self.why, self.code = " ".join(f"{each[:1].upper()}{each[1:]}." for each in warnings), code
-        before = "What was confirmed is not what this order opens. " if stale else ""
+        before = "The warnings have changed since you confirmed them. " if stale else ""
         super().__init__(f'{before}{self.why} To do it anyway, send "accept": "{code}".')
 
 
 def check_accepted(warnings: Iterable[str], accepted: str) -> None:
-    """Raise an error if an order has warnings, unless the code of just these warnings was sent."""
+    """Raise an error if an order has warnings, unless their code was sent."""
     if found := tuple(warnings):
         code = sha256("\n".join(found).encode()).hexdigest()[:12]
         if accepted != code:

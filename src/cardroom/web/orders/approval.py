@@ -1,7 +1,7 @@
 """Which orders wait for approval, who may approve them, and how they are then carried out.
 
-On approval the order is done in one transaction with its note. This is for the money hall and for users; with play
-money no order waits. `Orders` needs no server: the command line uses it too.
+On approval, the order and its note are stored in one transaction. Only orders of the money hall and about users wait;
+with play money no order does. `Orders` needs no server: the command line uses it too.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Orders:
         return retry_on_conflict(lambda: order.carry_out(self._desk, request.who, request.why, decide))
 
     def decline(self, number: int, who: User, why: str) -> None:
-        """Decline a request, or take back an own one."""
+        """Decline a request, or withdraw one of your own."""
         request = self.requests.open(number)
         order = order_of(request)
         if who.name != request.who and not who.may(*order.approvers):
@@ -146,12 +146,12 @@ class Orders:
         retry_on_conflict(attempt)
 
     def _check_own(self, order: StaffOrder, who: str) -> None:
-        """Refuse an order about the account of the one who asks for it."""
+        """Refuse an order about the account of the user who asks for it."""
         if order.about and order.about == who:
             raise NotAllowed("This is your own account. Another person must do this.")
 
     def _check(self, order: StaffOrder, who: str) -> None:
-        """Refuse an order that cannot be carried out now, or that one person alone could make use of."""
+        """Refuse an order that cannot be carried out now, or that needs two operators before the room has them."""
         order.check(self._desk, who)
         if order.needs_two_operators(self._desk, who):
             self.check_enrolled()

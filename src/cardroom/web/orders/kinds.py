@@ -129,7 +129,7 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         return frozenset()
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
-        """Do it, in one transaction with the decision. Returns a code that only the one who does it may see, if any."""
+        """Do it, in one transaction with the decision. Returns a secret code for that person alone, if any."""
         with desk.house.books.transaction():
             decide()
             self.move(desk.house, who, why)
@@ -302,19 +302,18 @@ class SetRoles(_Order, frozen=True, tag=kebab):
         return f"give {self.name} the roles {', '.join(self.to)}"
 
     def check(self, desk: Desk, who: str) -> None:
-        """Refuse roles that one person may not have together, and roles for oneself. Keep two operators: a single one
-        could name a puppet. Name only a user who has signed
-        up in person, with a second factor, as the second operator."""
+        """Refuse roles that exclude each other, and roles for oneself. Keep two operators, because a single one could
+        name a puppet. The second operator must have signed in, with a password and a second factor of their own."""
         before = desk.people.check_roles(self.name, self.to)
         if before.name == who and {*self.to} - {*before.roles}:
             raise NotAllowed("You cannot give yourself roles. Another operator must do this.")
         enrolled = desk.people.enrolled()
         if desk.two_persons and len(enrolled) == 2 and before.name in enrolled and "operator" not in self.to:
-            raise NotAllowed(f"{before.name} is one of only two operators. Make a third person operator first.")
+            raise NotAllowed(f"{before.name} is one of only two operators. Make a third person an operator first.")
         if not (desk.two_persons and self._names_second(desk, who)):
             return
         if self.to != ("operator",):
-            raise NotAllowed(f"{self.name} becomes the second operator, and can have no other role by this order.")
+            raise NotAllowed(f"{self.name} becomes the second operator. This order can give no other role.")
         if not desk.people.has_factor(who):
             raise NotAllowed("Add a second factor on your account page, then name the second operator.")
         if before.must_change_password or not desk.people.has_factor(before.name):
@@ -326,7 +325,7 @@ class SetRoles(_Order, frozen=True, tag=kebab):
         return desk.two_persons and not self._names_second(desk, who)
 
     def needs_two_operators(self, desk: Desk, who: str) -> bool:
-        """All but naming the second operator."""
+        """Whether it does more than name the second operator."""
         return not self._names_second(desk, who)
 
     def _names_second(self, desk: Desk, who: str) -> bool:
@@ -347,7 +346,7 @@ class SetRoles(_Order, frozen=True, tag=kebab):
 
 
 class _Access(_Order, frozen=True):
-    """What lets a user in."""
+    """An order that lets a user in again."""
 
     in_people = True
     name: str
@@ -358,7 +357,7 @@ class _Access(_Order, frozen=True):
         return self.name
 
     def needs_two_operators(self, desk: Desk, who: str) -> bool:
-        """If it needs a second person."""
+        """Whether it needs a second person."""
         return self.needs_second(desk, who)
 
 
@@ -378,9 +377,9 @@ class ResetPassword(_Access, frozen=True, tag=kebab):
         return ("operator",) if self._is_staff(desk) else self.approvers
 
     def check(self, desk: Desk, who: str) -> None:
-        """Refuse to reset the password of staff by one person."""
+        """Refuse that one person resets the password of staff."""
         if self._is_staff(desk) and not desk.two_persons:
-            raise NotAllowed("The password of staff is reset on the machine itself, with `cardroom people reset`.")
+            raise NotAllowed("Reset a staff password on the machine itself, with `cardroom people reset`.")
 
     def needs_second(self, desk: Desk, who: str) -> bool:
         """Whether the user ever had money or duties, may get duties, or has a second factor."""
@@ -421,10 +420,12 @@ class LiftBar(_Access, frozen=True, tag=kebab):
         return f"lift the bar on {self.name}"
 
     def check(self, desk: Desk, who: str) -> None:
-        """Refuse to end a self-exclusion before its time. That holds for everyone, also without the two-person rule."""
+        """Refuse to end a self-exclusion early. No one may, even without the two-person rule."""
         until = exclusion(desk.house.books, self.name)
         if until and not exclusion_over(until, desk.house.books.now()):
-            raise NotAllowed(f"{self.name} is excluded at their own request until {until}. No one can lift it before.")
+            raise NotAllowed(
+                f"{self.name} is excluded at their own request until {until}. No one can end this earlier."
+            )
 
     def needs_second(self, desk: Desk, who: str) -> bool:
         """Whether it is a self-exclusion, or the bar of a user who has an account for money."""
@@ -476,7 +477,7 @@ class ChangeTwoPersons(_Order, frozen=True, tag=kebab):
     def __str__(self) -> str:
         limits = f"{dollars(self.limit)} for payouts, {dollars(self.deposit)} for deposits"
         more = f"{limits} and {dollars(self.cashier)} for a cashier"
-        return f"switch the second person {'on' if self.on else 'off'}, with limits of {more}"
+        return f"switch the two-person rule {'on' if self.on else 'off'}, with limits of {more}"
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> str:
         """Change the setting."""
@@ -504,7 +505,7 @@ class UseRuleSet(_Order, frozen=True, tag=kebab):
         return f"use the rule set {self.set} of {self.game} for money{departs}"
 
     def needs_second(self, desk: Desk, who: str) -> bool:
-        """Whether nobody has allowed this text yet, or not with all of these departures."""
+        """Whether no one has allowed this text with all of these departures."""
         notes = [body_fields(row.body).get("after", {}) for row in notes_about(desk.house.books, RULES_ALLOWED)]
         same = [{*each.get("departs", ())} for each in notes if each.get("text") == self.text]
         return desk.two_persons and not any(allowed >= {*self.departs} for allowed in same)
