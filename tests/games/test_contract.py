@@ -127,6 +127,8 @@ REFUSED = [
     (EZ, "[deck]\npacks = 1000000000", "deck.packs: a whole number up to 16"),
     (THREE, "[seats]\nmost = 17", "seats.most: 17 seats need 54 cards, but there are 52"),
     (THREE, "[seats]\nmost = 1000000000", "seats.most: a whole number up to 30 is expected"),
+    (FORTUNE, '[order]\nby = "wager"', "order.by: fortune-pai-gow settles by seat, not by wager"),
+    (EZ, '[order]\nby = "wager"', "order.by: the house rule settled_by decides, and its default is seat"),
     (FORTUNE, "[seats]\nmost = 8", "seats.most: fortune-pai-gow has room for 7, not 8"),
     ("texas-holdem", "[poker]\nhole = 25", "poker: 25 cards for each of 10 seats and 9 more; the deck has 52"),
     ("omaha", "[poker]\nhole = 7\n[seats]\nmost = 6", "omaha does not judge 7 hole cards .*: it judges 4 or 5"),
