@@ -61,6 +61,9 @@ def problems(rules: RuleSet) -> Iterator[str]:
         yield f"chart: must_hit {hit} and must_stand {stand}: the first must be below the second, and both from 0 to 21"
     if rules.order and sorted(rules.order.wagers) != sorted(rules.wager):
         yield f"order.wagers: must name every wager once: {', '.join(rules.wager)}"
+    decides = rules.house_rules.get("settled_by")
+    if rules.order and decides and rules.order.by != decides.default:
+        yield f"order.by: the house rule settled_by decides, and its default is {decides.default}"
     for name, switch in rules.order.first.items() if rules.order else ():
         if name not in rules.wager or not isinstance(getattr(rules.house_rules.get(switch), "default", None), bool):
             yield f"order.first: {name} = {switch!r}: give a wager and the on-off house rule that puts it first"
