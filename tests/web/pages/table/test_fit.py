@@ -34,6 +34,11 @@ def last_of_each_kind(slug):
     return list({each.kind: each for each in moments(slug)}.values())
 
 
+def first_of_each_kind(slug):
+    """The first moment of each kind: then most chips lie in front of the players, and the words are others."""
+    return list({each.kind: each for each in reversed(moments(slug))}.values())
+
+
 def wrong_at(page, slug, sizes, seen=None):
     wrong = []
     for shown in seen or last_of_each_kind(slug):
@@ -103,7 +108,17 @@ def test_both_winners_of_a_pot_fit_with_the_longest_words(visit, stage, slug):
 @pytest.mark.proof
 @pytest.mark.parametrize("slug", GAMES)
 def test_everything_fits_in_every_game(visit, stage, slug):
-    wrong = wrong_at(visit(stage), slug, SIZES)
+    last = last_of_each_kind(slug)
+    first = [each for each in first_of_each_kind(slug) if each not in last]
+    wrong = wrong_at(visit(stage), slug, SIZES, first + last)
+    assert not wrong, (len(wrong), wrong[:6])
+
+
+@pytest.mark.parametrize("slug", ["2-7-triple-draw", "badugi"])
+def test_the_words_beside_the_pots_are_free_before_the_first_draw(visit, stage, slug):
+    first = moments(slug)[:1]
+    assert first[0].scene["picture"]["street"] == "Before the first draw"
+    wrong = wrong_at(visit(stage), slug, [(390, 844), (360, 560)], first)
     assert not wrong, (len(wrong), wrong[:6])
 
 

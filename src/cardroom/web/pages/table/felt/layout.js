@@ -72,6 +72,8 @@ const STACK = 24;
 const METER = { w: 250, h: 50, wide: { w: 440, h: 26 } };
 /** The width of what stands at each side of the pots: the street, and the bets in front of the players. */
 const ASIDE = 8;
+/** The width of both in one line. */
+const STREET = 18;
 
 /** The least width of my cards at which no more gives way. */
 const ENOUGH = [64, 60, 56, 52, 48, LEAST.hand, LEAST.hand];
@@ -306,7 +308,10 @@ function potsOf(has, room) {
   const size = 15;
   if ((has.pots + 2 * ASIDE) * size <= room) return part("pots", room, 25, { "--set": "line" });
   if (!has.streets) return part("pots", room, 46, { "--set": "tight" });
-  return part("pots", room, linesOf(has.pots, size, room) * 21 + 25, { "--set": "lines" });
+  const narrow = room < STREET * size; // the street and the bets in front have a line each
+  return part("pots", room, narrow ? 67 : linesOf(has.pots, size, room) * 21 + 25, {
+    "--set": narrow ? "column" : "lines",
+  });
 }
 
 /** @param {Contents} has @param {Try} at */
