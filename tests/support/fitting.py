@@ -126,7 +126,7 @@ WRONG = """() => {
   const boxes = all(
     `.house-cards .cards, .hand-name, .bank, .print, .cloth-name p, .boards, .pots p, .spots .area, .spots .led, .me,
      .myhands .cards, .setter .pks, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout,
-     .tour, .seat, .pseat, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
+     .tour, .seat, .pseat, .resting, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
   )
     .filter((each) => seen(each) && each.closest(".felt"))
     .filter((each) => each.matches(".cards, .boards, .pks") || each.textContent.trim());

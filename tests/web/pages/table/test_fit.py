@@ -122,6 +122,14 @@ def test_the_words_beside_the_pots_are_free_before_the_first_draw(visit, stage, 
     assert not wrong, (len(wrong), wrong[:6])
 
 
+def test_a_player_who_is_not_in_the_hand_takes_no_column(visit, stage):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    gives(page, moment("face-up-chinese-poker", "draw"))
+    assert page.locator(".opp").count() == 2
+    assert page.locator(".resting").text_content() == "Wren is not in this hand"
+    assert min(each.bounding_box()["width"] for each in page.locator(".opp").all()) > 180
+
+
 ROUND = """async (scenes) => {
   const [frame, shifts] = [() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))), []];
   const observer = new PerformanceObserver(() => {});

@@ -13,6 +13,7 @@
  * @typedef {object} Contents what a round has on the felt at its fullest; words are measured in letters' heights
  * @property {string} seating
  * @property {number} others plates of other players
+ * @property {number} resting 1 if a line says who is not in this hand
  * @property {Figure[]} house the bank's hands
  * @property {number} board cards of a board
  * @property {number} boards
@@ -68,6 +69,8 @@ const NOTE = { whole: 80, line: 44, side: { w: 236, h: 158 } };
 const BAND_NAME = 140;
 /** The line with my chips. */
 const STACK = 24;
+/** The line with those who are not in this hand. */
+const RESTING = 20;
 /** The bank's meter in three lines, and with all its words in one. */
 const METER = { w: 250, h: 50, wide: { w: 440, h: 26 } };
 /** The width of what stands at each side of the pots: the street, and the bets in front of the players. */
@@ -512,7 +515,7 @@ const LAYOUTS = {
     if (!step || !own) return { root: TOO_WIDE, left: [], right: [], room };
     const seen = level > 4 ? TUCK : 1;
     const said = level < 4 && each > 150 ? 16 : 0;
-    const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4;
+    const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4 + (has.resting && level < 6 ? RESTING : 0);
     const opponents = part("rows", half, theirs, {
       "--card-w": row,
       "--step": step,

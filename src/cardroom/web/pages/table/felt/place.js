@@ -52,7 +52,8 @@ export function fitFelt(root, t) {
   const now = contents(t, Boolean(felt.querySelector(".tour")));
   const was = fitted.get(felt);
   const same = was?.round === round && !(was.over && !over);
-  const all = same && was ? { ...fullest(was.contents, now), note: now.note, others: now.others } : now;
+  const all =
+    same && was ? { ...fullest(was.contents, now), note: now.note, others: now.others, resting: now.resting } : now;
   const key = JSON.stringify(all);
   const is = {
     round,
