@@ -210,3 +210,11 @@ def test_a_phone_shows_large_areas_and_the_name_of_the_game_before_the_deal(visi
     gives(page, dealt)
     assert not name.count()
     assert [each.bounding_box() for each in areas] == before
+
+
+@pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "face-up-pai-gow-poker"])
+def test_areas_are_round_on_a_phone_where_two_hands_are_set(visit, stage, slug):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    gives(page, moment(slug, "bets"))
+    assert page.locator(".spots").get_attribute("data-small") == "false"
+    assert min(each.bounding_box()["width"] for each in page.locator(".spots .area").all()) >= 66

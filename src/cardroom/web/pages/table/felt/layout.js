@@ -65,6 +65,8 @@ const HALVES = 900;
 const LINE = 1.3;
 /** The note: its heights under my cards, and its box at the lower right. */
 const NOTE = { whole: 80, line: 44, side: { w: 236, h: 158 } };
+/** A wider area is round and has drawn chips. */
+export const CIRCLE = 66;
 /** The width of the names of bands, with the lines around them. */
 const BAND_NAME = 140;
 /** The line with my chips. */
@@ -232,10 +234,13 @@ function areaRows(has, area, room) {
   return [...rows, here];
 }
 
+/** The width that goes with my cards. @param {Try} at */
+const areaWish = (at) => at.u * 0.95 + 8;
+
 /** My areas in as few rows as possible: in more if each would have less than 48 pixels. Those of several spots stand beside each other. @param {Contents} has @param {Try} at @param {number} room */
 function areasOf(has, at, room) {
   if (!has.areas.length) return null;
-  const wish = Math.round(between(LEAST.area, (at.u * 0.95 + 8) * at.area, 92 * at.large));
+  const wish = Math.round(between(LEAST.area, areaWish(at) * at.area, 92 * at.large));
   for (const most of [1, 2, 3])
     for (let area = wish; area >= (most === 1 ? Math.min(wish, 48) : LEAST.area); area -= 1) {
       const rows = areaRows(has, area, room - 2);
@@ -596,6 +601,8 @@ export function fit(W, H, has) {
   ) => {
     while (best && at[what] + by <= limit + 1e-9 && seatedAt(has, { ...at, [what]: at[what] + by })) at[what] += by;
   };
+  grows("gap", 1, 8);
+  grows("area", 0.05, (CIRCLE + 3) / areaWish(at)); // one step more than needed
   grows("gap", 1, 14);
   grows("read", 0.02, 1);
   grows("area", 0.05, 2);

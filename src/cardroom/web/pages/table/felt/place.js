@@ -3,7 +3,7 @@
 // size of the felt, which an observer reports.
 
 import { contents, fullest } from "./contents.js";
-import { fit, GIVES } from "./layout.js";
+import { CIRCLE, fit, GIVES } from "./layout.js";
 import { fitNote } from "./note.js";
 import { cornerRadius, shownBoxes } from "./rail.js";
 import { fitShowdown } from "./showdown.js";
@@ -24,9 +24,6 @@ import { fitShowdown } from "./showdown.js";
 
 /** What was computed for each felt. @type {WeakMap<Element, Fitted>} */
 const fitted = new WeakMap();
-
-/** Smaller areas have square corners and no drawn chips. */
-const SMALL = 66;
 
 /** The prompt may grow or a drawer open without a change on the felt. */
 const observer = new ResizeObserver((entries) => {
@@ -160,7 +157,7 @@ function put(element, box) {
   for (const [name, value] of Object.entries(box.vars ?? {}))
     set(element, name, typeof value === "number" && !COUNTS.has(name) ? `${value.toFixed(2)}px` : String(value));
   if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
-  if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < SMALL);
+  if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < CIRCLE);
 }
 
 /** Set a property, if it has another value. @param {HTMLElement} on @param {string} name @param {string} value */
