@@ -121,8 +121,9 @@ function place(felt, layout) {
   // Before the deal, a jackpot and its prescribed text are where the bank's cards and the board will lie.
   if (!boxes.has("print") && felt.querySelector(".meterline") && !felt.querySelector(".house .card"))
     boxes.set("print", [around("print", [...(boxes.get("house") ?? []), ...(boxes.get("board") ?? [])])]);
-  const free = boxes.get("mine") ?? boxes.get("hands");
-  if (free) boxes.set("name", free);
+  const free = boxes.get("mine")?.[0] ?? boxes.get("hands")?.[0];
+  const line = boxes.get("me")?.[0] ?? free; // wider than the places of my cards
+  if (free && line) boxes.set("name", [{ ...free, x: Math.min(free.x, line.x), w: Math.max(free.w, line.w) }]);
   for (const [name, selector] of Object.entries(ELEMENTS)) {
     const found = /** @type {NodeListOf<HTMLElement>} */ (felt.querySelectorAll(selector));
     const places = (boxes.get(name) ?? []).sort((one, other) => numberOf(one.name) - numberOf(other.name));
