@@ -1,4 +1,7 @@
-"""The collection in a round: who pays the posted fees, at which moment. `rulebook/fees.py` has their amounts."""
+"""The collection in a round: who pays the posted fees. `rulebook/fees.py` has their amounts and moments.
+
+The script of a game collects at each moment; `games/chinese/table.py` collects by the clock.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,5 +1,7 @@
 """Checks of pay tables: lines that cannot be read, and wagers whose table is missing or does not fit them.
 
+Lines that no hand can make, or that earlier lines take, are found with the rankings, in `games/contract.py`.
+
 Each problem is a sentence that begins with table and key.
 """
 

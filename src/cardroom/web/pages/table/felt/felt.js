@@ -7,7 +7,7 @@ import { cardNames, joinWords } from "../../parts/words.js";
 import { tourNote } from "../tour.js";
 import { dealtPlaces, otherPlaces, remark } from "../view.js";
 import { sharedLayout } from "./areas.js";
-import { arrangement } from "./arrange-cards.js";
+import { arrangement } from "./set-hands.js";
 import { boardCards, bothHands, clothName, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";

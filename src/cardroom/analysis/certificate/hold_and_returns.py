@@ -1,4 +1,4 @@
-"""What a laboratory adds to figures: intervals of hold, other strategies, sensitivity to house rules, and checks."""
+"""What the certificate says of hold, of returns under other strategies and house rules, and of independent checks."""
 
 from collections.abc import Iterator
 from itertools import groupby
