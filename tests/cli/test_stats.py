@@ -46,6 +46,14 @@ def test_a_site_numbers_its_hands_so_other_spaces_make_no_other_hand(tmp_path):
     assert run("stats", "add", tmp_path, "--store", tmp_path / "s.db").stdout.startswith("2 hands added, 1 already")
 
 
+def test_hands_of_two_sources_that_were_written_as_pokerstars_text_all_count(tmp_path):
+    for name, hand in (("a", HAND_1), ("b", HAND_2)):
+        (tmp_path / f"{name}.phh").write_text(hand)
+        (tmp_path / f"{name}.txt").write_text(run("replay", tmp_path / f"{name}.phh", "--stars").stdout)
+    added = run("stats", "add", tmp_path / "a.txt", tmp_path / "b.txt", "--store", tmp_path / "s.db")
+    assert added.stdout == "2 hands added. The store has 2 hands.\n"
+
+
 def test_all_statistics_of_a_player(store):
     lines = run("stats", "--store", store, "--only", "player=seat 1").stdout.splitlines()
     rows = {line[:24].strip(): line[24:].split() for line in lines[1:]}

@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import sha256
 from itertools import chain
@@ -150,13 +150,8 @@ def _count(batch: _Batch, reason: Callable[[Exception], str]) -> _Counted:
             continue
         digests.append(digest)
         for group, totals in counts:
-            _add(sums.setdefault(group, Counter()), totals)
+            sums.setdefault(group, Counter()).update(totals)
     return _Counted(digests, list(sums.items()), others, failures)
-
-
-def _add(sums: Totals, totals: Mapping[str, int]) -> None:
-    for name, value in totals.items():
-        sums[name] += value
 
 
 def hand_source(again: ReplayedRound) -> HandSource:

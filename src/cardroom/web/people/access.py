@@ -137,7 +137,10 @@ def check_role(connection: ASGIConnection[Any, Any, Any, Any], *roles: str) -> U
 
 
 def cookie(token: str) -> Cookie:
-    """The session cookie. Scripts cannot read it, and browsers do not send it with requests from other sites."""
+    """The session cookie. Scripts cannot read it, and browsers do not send it with requests from other sites.
+
+    The session may end before the cookie does: after `IDLE` in `store`.
+    """
     return Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=GUEST_IDLE)
 
 

@@ -1,7 +1,7 @@
 // What is on a felt at its fullest: hands, boards, areas, plates and words, as the layout needs them. It reads the round
 // and the printed layout, and measures words.
 
-import { cardsToSet, FRONT, otherPlaces, sharedCard } from "../view.js";
+import { cardsToSet, dealtPlaces, FRONT, otherPlaces, sharedCard } from "../view.js";
 
 /**
  * @typedef {import("../view.js").TableView} TableView
@@ -81,9 +81,11 @@ export function contents(t, note) {
   const dealer = printed.dealer ?? 0;
   const named = bank.length ? `${bank[0].title}: ` : "Player-dealer: ";
   const areas = seating === "rim" ? (cloth?.areas ?? []) : [];
+  const [dealt, resting] = seating === "segments" ? dealtPlaces(t) : [otherPlaces(t.places), []];
   return {
     seating,
-    others: otherPlaces(t.places).filter((each) => !each.behind || seating !== "columns").length,
+    others: dealt.filter((each) => !each.behind || seating !== "columns").length,
+    resting: resting.length ? 1 : 0,
     house:
       seating !== "rim"
         ? []
