@@ -56,6 +56,26 @@ def test_two_submissions_have_the_same_bytes_and_say_what_their_parts_say(game, 
     assert [each["id"] for each in facts] == [fact.id for each in known for fact in each.fact]
 
 
+def test_the_text_our_rulings_and_what_is_in_force_are_told_apart(tmp_path):
+    files = submit("razz 500-club", tmp_path / "out")
+    made, page = json.loads(files["submission.json"]), files["index.html"]
+    [row] = [row for row in made["chapter"][0]["rules"] if row["rule"] == "4a"]
+    assert f"<p><b>Rule 4a. </b>{row['says']}</p><p><i>Our ruling. </i>{row['why']}</p>" in page.replace("\n", "")
+    in_force = {each["question"]: each["ours"] for each in made["questions"]}
+    assert in_force["bring-in.who"] == "highest, with the ace low"
+    assert in_force["muck"] == "beaten hands"
+    assert all(value not in ("", None) for value in in_force.values())
+    differ = [each for each in made["reading"]["facts"] if not each["agrees"]]
+    assert len(differ) == 1
+    assert "answers agree, 1 differs." in page
+
+
+def test_a_departure_whose_printed_rule_cannot_be_played_says_so():
+    listed = " ".join(run("departures", "2-7-single-draw", "--no-worth").output.split())
+    assert listed.count("cannot be played") == 1
+    assert "too_few_cards = discards As printed: cannot be played." in listed
+
+
 def test_the_chapter_has_every_row_of_the_game_and_of_its_own_collection():
     razz = rule_set("razz", "500-club")
     (_, own), (rates, fees) = chapter_rows(razz)[1]
