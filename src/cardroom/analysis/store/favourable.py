@@ -1,4 +1,4 @@
-"""Wagers that favour the player: what the house must know before it opens a table for money."""
+"""Wagers that favour the player, or may: what the house must know before it opens a table for money."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,7 +14,8 @@ def favours_player(rules: RuleSet) -> Iterator[str]:
     """A phrase for each wager that gains for its player in the long run, with the exact figure.
 
     Figures of house rules that were never counted together are not known. Then those of each house rule alone speak,
-    or else those of the rule set as it is shipped. An award costs no chips, so it is not a wager.
+    or else those of the rule set as it is shipped. A phrase says so if nothing is known. An award costs no chips, so it
+    is not a wager.
 
     >>> list(favours_player(rule_set("ez-baccarat")))
     ['Banker favours the player by 241149546272/19524993263685 of the Banker (1.2351 %)']
@@ -22,7 +23,10 @@ def favours_player(rules: RuleSet) -> Iterator[str]:
     []
     """
     found: dict[str, None] = {}
-    for report, about in _known(rules):
+    known = [*_known(rules)]
+    if rules.wager and not known:
+        yield f"the edges of {rules.name} have never been computed"
+    for report, about in known:
         for each in report.wagers:
             if each.edge < 0 and not _is_award(rules, each.wager):
                 gain = Fraction(-each.edge)
