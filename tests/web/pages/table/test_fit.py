@@ -218,3 +218,13 @@ def test_areas_are_round_on_a_phone_where_two_hands_are_set(visit, stage, slug):
     gives(page, moment(slug, "bets"))
     assert page.locator(".spots").get_attribute("data-small") == "false"
     assert min(each.bounding_box()["width"] for each in page.locator(".spots .area").all()) >= 66
+
+
+def test_what_is_written_on_plates_grows_on_a_large_screen(visit, stage):
+    page = visit(stage, viewport={"width": 1366, "height": 768})
+    gives(page, moments("texas-holdem")[0].scene)
+    size = "() => Number.parseFloat(getComputedStyle(document.querySelector('.pseat .nm')).fontSize)"
+    assert page.evaluate(size) == 12
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.evaluate(DRAWN)
+    assert page.evaluate(size) >= 14

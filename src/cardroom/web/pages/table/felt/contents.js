@@ -10,8 +10,8 @@ import { cardsToSet, dealtPlaces, FRONT, otherPlaces, sharedCard } from "../view
  * @typedef {import("../../parts/types.js").Spread} Spread
  */
 
-/** The cards of a board, and of a hand in a row, when all are dealt. */
-const [BOARD, ROW] = [5, 7];
+/** The cards of a board when all are dealt. */
+const BOARD = 5;
 /** Long words of a hand. They may come before the round is over. */
 const LONG = "Two pair, queens and jacks, seven kicker";
 /** What follows them if there are two boards. */
@@ -71,7 +71,7 @@ export function contents(t, note) {
   const setting = cardsToSet(cloth);
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
-  const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
+  const row = seating === "rows" ? (printed.hand ?? 0) : 0;
   const counted = seating === "rim" && !printed.board && (printed.hand ?? 2) < 3; // two cards make no poker hand
   const long = { cards: 0, words: widthOf(counted ? LONG_COUNT : (cloth?.boards ?? 1) > 1 ? LONG + SECOND : LONG) };
   const two = (/** @type {number} */ all) => [

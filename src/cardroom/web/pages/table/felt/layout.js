@@ -39,6 +39,7 @@
  * @property {boolean} fits
  * @property {number} mine the width of a card in my hand
  * @property {number} words the size of words
+ * @property {number} small the size of what is written on plates
  * @property {number} plate the height of a plate
  * @property {Box[]} boxes
  *
@@ -626,6 +627,7 @@ export function fit(W, H, has) {
     fits: Boolean(best),
     mine: at.u,
     words: wordsSize(at),
+    small: Math.floor(LEAST.text * large),
     plate: plateHeight(has, at),
     boxes,
   };

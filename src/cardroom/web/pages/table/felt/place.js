@@ -103,6 +103,7 @@ const ELEMENTS = /** @type {Record<string, string>} */ ({
 /** @param {HTMLElement} felt @param {Layout} layout */
 function place(felt, layout) {
   set(felt, "--words", `${layout.words}px`);
+  set(felt, "--small", `${layout.small}px`);
   set(felt, "--cw-mine", `${layout.mine}px`);
   felt.dataset.gives = GIVES.slice(0, layout.level).join(" ");
   felt.dataset.beside = String(layout.beside);
