@@ -1,7 +1,7 @@
 """PokerStars text: a hand written with the lines of that site's logs, which many programs read."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from decimal import Decimal
 
 from cardroom.clean import visible
 from cardroom.histories.logs import DRAW_GAMES, STUD_GAMES, digits
@@ -88,7 +88,7 @@ class _Written:
             raise PHHError("the boards have different numbers of cards")
         return 1 + max(more, 0) // max(_WHOLE - self.shared, 1)
 
-    def money(self, chips: Fraction) -> str:
+    def money(self, chips: Decimal) -> str:
         """An amount in dollars. Three digits after the point would look like thousands."""
         text = digits(chips / self.unit)
         whole, point, cents = text.partition(".")
@@ -119,7 +119,7 @@ class _Written:
         hand, fields = self.hand, self.hand.fields
         number = str(fields.get("hand", ""))
         number = number if number.isdecimal() and len(number) <= 25 else str(self.number)
-        bets = (Fraction(fields.get(name, 0)) for name in ("small_bet", "big_bet"))
+        bets = (Decimal(fields.get(name, 0)) for name in ("small_bet", "big_bet"))
         stakes = "/".join(map(self.money, bets if self.limit == "F" else (hand.small, hand.big)))
         if any(step.what == "button" for step in hand.steps):
             stakes = f"Button Blind {self.money(hand.big)} - Ante {self.money(hand.ante)}"

@@ -11,7 +11,7 @@ from cardroom.poker.tables.boards import boards_of
 from cardroom.poker.tables.classes import all_hands, choose, hand_classes, pair_classes, pair_places
 from cardroom.poker.tables.stored import EVERY_BOARD, pack
 from cardroom.rankings import rank_many
-from cardroom.rankings.base import Array, jit
+from cardroom.rankings.base import Array, Word, jit
 
 __all__ = ["add_board", "holdem_order", "holdem_pairs", "main", "omaha_order"]
 
@@ -80,7 +80,7 @@ def holdem_order(won: Array, tied: Array) -> Array:
 
 
 @jit
-def _counted(hand: Array, twos: Array, threes: Array, one: Array, two: Array, three: Array, every: int) -> int:
+def _counted(hand: Array, twos: Array, threes: Array, one: Array, two: Array, three: Array, every: int) -> Word:
     """How many of the counted hands have none of the four cards of a hand, by inclusion and exclusion."""
     a, b, c, d = hand[0], hand[1], hand[2], hand[3]
     b2, c2, d2, c3, d3 = twos[b], twos[c], twos[d], threes[c], threes[d]
