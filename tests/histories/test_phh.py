@@ -536,7 +536,10 @@ collection = "1"
         (("min_bet = 2", "min_bet = " + "[" * 5000), "nested too deep"),
         (("min_bet = 2", "a." * 50_000 + "a = 1"), "more than 12 dotted parts"),
         (("p3 cbr 6", "p3 cbr 1/7"), "actions: '1/7' is not an amount"),
-        (("p3 cbr 6", "p3 cbr 0.000000000001"), "too large, or their fractions too small"),
+        (
+            ("p3 cbr 6", "p3 cbr 0.000000000001', 'p1 cbr 0.00000000000363797880709171295166015625"),
+            "too large, or their fractions too small",
+        ),
         (("p3 cbr 6", "p3 cbr 0.0000000000001"), "'0.0000000000001' is too large an amount"),
         (("p3 cbr 6", "p3 cbr nan"), "actions: 'nan' is not an amount"),
         (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is not an amount"),
