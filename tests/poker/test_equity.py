@@ -26,6 +26,7 @@ COUNTS: list[tuple[str, tuple[str, ...], dict[str, str], int, int, int]] = [
     (HOLDEM, ("AsKh", "QdQc"), {}, 730_541, 5_854, EVERY),
     (HOLDEM, ("JsTs", "2h2d"), {}, 912_248, 24_087, EVERY),
     (HOLDEM, ("AsKd", "AhKc"), {}, 37_210, 1_637_884, EVERY),
+    (HOLDEM, ("AhAd", "*"), {}, 1_781_508_418, 11_402_312, 2_097_572_400),
     (HOLDEM, ("AhKh", "2s2d"), {"board": "QhJh2c"}, 335, 0, 990),
     (HOLDEM, ("QsJs", "JJ"), {"board": "KhJd8c"}, 35, 3, 990),
     (HOLDEM, ("AhAd", "KsKc"), {"dead": "KhKd"}, 1_320_466, 6_290, 1_370_754),
@@ -87,7 +88,11 @@ def test_three_hands_share_by_their_number() -> None:
         ("AKs", "QQ", "", 46.0485),
         ("AKo", "QQ", "", 43.2423),
         ("AA", "*", "", 85.2037),
+        ("KK", "*", "", 82.3957),
+        ("AKs", "*", "", 67.0446),
+        ("22", "*", "", 50.3340),
         ("72o", "random", "", 34.5836),
+        ("32o", "random", "", 32.3032),
     ],
 )
 def test_reference_ranges(one: str, other: str, board: str, percent: float) -> None:
