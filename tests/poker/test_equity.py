@@ -10,6 +10,7 @@ from cardroom.cards import JOKER, Card, parse, text
 from cardroom.cards.decks import deck
 from cardroom.figures import Estimate
 from cardroom.poker import equity
+from cardroom.poker.equities import exact_equity
 from cardroom.rankings import strength
 from cli.command import mistake, run
 
@@ -54,6 +55,17 @@ def test_reference_counts(
     assert found.exact
     assert (found.deals, first.win * deals, first.tie.get(2, Fraction(0)) * deals) == (deals, wins, ties)
     assert sum(player.equity for player in found.players) == 1
+
+
+@pytest.mark.parametrize(("game", "hands", "known", "wins", "ties", "deals"), COUNTS[:10])
+def test_the_stored_table_has_the_reference_counts(
+    game: str, hands: tuple[str, ...], known: dict[str, Any], wins: int, ties: int, deals: int
+) -> None:
+    """Statistics ask for many equities, and read them from the table."""
+    found = exact_equity(game, *hands, seconds=0.02)
+    assert found is not None
+    assert found.deals == deals
+    assert (found.players[0].win * deals, found.players[0].tie[2] * deals) == (wins, ties)
 
 
 RAZZ = 18_265_297_050

@@ -13,16 +13,17 @@ import pytest
 
 from cardroom.cards import Card, parse
 from cardroom.errors import InputError
-from cardroom.poker import range_of
+from cardroom.poker import dealing_of, range_of
 from poker.range_texts import random_range, weighted_range
 
+HOLDEM = dealing_of("texas-holdem")
 Hands = dict[frozenset[Card], Fraction]
 
 
 def ours(written: str) -> Hands | None:
     """The hands and their weights here; None for a refusal."""
     try:
-        return {frozenset(first): weight for first, _, weight in range_of("texas-holdem", written).hands()}
+        return {frozenset(first): weight for first, _, weight in range_of(HOLDEM, written).hands()}
     except InputError:
         return None
 
@@ -71,18 +72,18 @@ def compared(reader, make, count: int) -> Counter[str]:
 def problem(written: str) -> str:
     """Why a range is refused here."""
     with pytest.raises(InputError) as refused:
-        range_of("texas-holdem", written)
+        range_of(HOLDEM, written)
     return str(refused.value)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=[pytest.mark.proof, pytest.mark.timeout(1800)])])
 @pytest.mark.parametrize("reader", [of_pokerkit, of_eval7])
 def test_generated_ranges_have_the_hands_of_other_programs(reader, count):
     counts = compared(reader, random_range, count)
     assert counts["same"] > count * 0.4, counts
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=[pytest.mark.proof, pytest.mark.timeout(1800)])])
 def test_generated_weights_are_those_of_eval7(count):
     counts = compared(of_eval7, weighted_range, count)
     assert counts["same"] > count * 0.05, counts
