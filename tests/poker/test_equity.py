@@ -10,6 +10,7 @@ from cardroom.cards import JOKER, Card, parse, text
 from cardroom.cards.decks import deck
 from cardroom.figures import Estimate
 from cardroom.poker import equity
+from cardroom.poker.equities import exact_equity
 from cardroom.rankings import strength
 from cli.command import mistake, run
 
@@ -26,6 +27,7 @@ COUNTS: list[tuple[str, tuple[str, ...], dict[str, str], int, int, int]] = [
     (HOLDEM, ("AsKh", "QdQc"), {}, 730_541, 5_854, EVERY),
     (HOLDEM, ("JsTs", "2h2d"), {}, 912_248, 24_087, EVERY),
     (HOLDEM, ("AsKd", "AhKc"), {}, 37_210, 1_637_884, EVERY),
+    (HOLDEM, ("AhAd", "*"), {}, 1_781_508_418, 11_402_312, 2_097_572_400),
     (HOLDEM, ("AhKh", "2s2d"), {"board": "QhJh2c"}, 335, 0, 990),
     (HOLDEM, ("QsJs", "JJ"), {"board": "KhJd8c"}, 35, 3, 990),
     (HOLDEM, ("AhAd", "KsKc"), {"dead": "KhKd"}, 1_320_466, 6_290, 1_370_754),
@@ -53,6 +55,17 @@ def test_reference_counts(
     assert found.exact
     assert (found.deals, first.win * deals, first.tie.get(2, Fraction(0)) * deals) == (deals, wins, ties)
     assert sum(player.equity for player in found.players) == 1
+
+
+@pytest.mark.parametrize(("game", "hands", "known", "wins", "ties", "deals"), COUNTS[:10])
+def test_the_stored_table_has_the_reference_counts(
+    game: str, hands: tuple[str, ...], known: dict[str, Any], wins: int, ties: int, deals: int
+) -> None:
+    """Statistics ask for many equities, and read them from the table."""
+    found = exact_equity(game, *hands, seconds=0.02)
+    assert found is not None
+    assert found.deals == deals
+    assert (found.players[0].win * deals, found.players[0].tie[2] * deals) == (wins, ties)
 
 
 RAZZ = 18_265_297_050
@@ -87,7 +100,11 @@ def test_three_hands_share_by_their_number() -> None:
         ("AKs", "QQ", "", 46.0485),
         ("AKo", "QQ", "", 43.2423),
         ("AA", "*", "", 85.2037),
+        ("KK", "*", "", 82.3957),
+        ("AKs", "*", "", 67.0446),
+        ("22", "*", "", 50.3340),
         ("72o", "random", "", 34.5836),
+        ("32o", "random", "", 32.3032),
     ],
 )
 def test_reference_ranges(one: str, other: str, board: str, percent: float) -> None:

@@ -8,7 +8,7 @@ pot decides. We write the chips that it adds, as for every other action.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from cardroom.clean import quoted
@@ -101,8 +101,8 @@ class _OpenReader(LineReader):
 
     def _pots(self, hand: Mapping[str, Any], names: Mapping[Any, str]) -> None:
         pots = _parts(hand, "pots")
-        self.pot = sum((_chips(pot.get("amount")) for pot in pots), Fraction(0)) if pots else None
-        fees = sum((_chips(pot.get("rake")) + _chips(pot.get("jackpot")) for pot in pots), Fraction(0))
+        self.pot = sum((_chips(pot.get("amount")) for pot in pots), Decimal(0)) if pots else None
+        fees = sum((_chips(pot.get("rake")) + _chips(pot.get("jackpot")) for pot in pots), Decimal(0))
         self.rake = fees if pots else None
         for pot in pots:
             for win in _parts(pot, "player_wins"):
@@ -121,13 +121,13 @@ def _parts(value: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
     return [each for each in _part(value, name, list) if isinstance(each, dict)]
 
 
-def _chips(value: Any) -> Fraction:
+def _chips(value: Any) -> Decimal:
     """Read an amount: a number, or none."""
     if value is None:
-        return Fraction(0)
+        return Decimal(0)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 10**15:
         raise PHHError(f"{quoted(value)} is not an amount")
-    return Fraction(str(value)).limit_denominator(10**8)
+    return round(Decimal(str(value)), 8)
 
 
 def _cards(value: Mapping[str, Any]) -> tuple[str, ...]:

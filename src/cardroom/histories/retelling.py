@@ -6,7 +6,7 @@ A PHH document leaves out what follows from the rules: who posts, what a call co
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from cardroom.histories.logs import STUD_GAMES
@@ -27,11 +27,11 @@ class RetoldStep(NamedTuple):
     what: str
     place: int = -1
     """The player, from 0; -1 for the dealer."""
-    chips: Fraction = Fraction(0)
+    chips: Decimal = Decimal(0)
     """The chips that the step adds."""
-    front: Fraction = Fraction(0)
+    front: Decimal = Decimal(0)
     """The player's chips in front after it, in this betting round."""
-    above: Fraction = Fraction(0)
+    above: Decimal = Decimal(0)
     """How far a bet or a raise is above the largest bet before it."""
     cards: tuple[str, ...] = ()
     """The cards that come, go or are shown. An unknown card is `??`."""
@@ -45,20 +45,20 @@ class RetoldHand(NamedTuple):
     names: tuple[str, ...]
     seats: tuple[int, ...]
     """The last player has the button, also heads-up."""
-    stacks: tuple[Fraction, ...]
-    small: Fraction
-    big: Fraction
+    stacks: tuple[Decimal, ...]
+    small: Decimal
+    big: Decimal
     """The blinds. Stud has none."""
-    ante: Fraction
+    ante: Decimal
     """What every player posts."""
     steps: tuple[RetoldStep, ...]
-    returned: tuple[Fraction, ...]
+    returned: tuple[Decimal, ...]
     """The uncalled part of each player's bets."""
-    won: tuple[Fraction, ...]
-    pot: Fraction
+    won: tuple[Decimal, ...]
+    pot: Decimal
     """All pots before the rake, without the chips that the house added."""
-    rake: Fraction
-    added: Fraction
+    rake: Decimal
+    added: Decimal
 
 
 def retold(document: str) -> RetoldHand:
@@ -76,7 +76,7 @@ def retold(document: str) -> RetoldHand:
     >>> [int(chips) for chips in hand.returned], [int(chips) for chips in hand.won], int(hand.pot)
     ([0, 4], [0, 4], 4)
     """
-    return _Retelling(tomllib.loads(document, parse_float=Fraction)).hand()
+    return _Retelling(tomllib.loads(document, parse_float=Decimal)).hand()
 
 
 class _Retelling:
@@ -85,21 +85,21 @@ class _Retelling:
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self.fields = fields
         self.stud = str(fields["variant"])[1:] in STUD_GAMES
-        self.stacks = [Fraction(stack) for stack in fields["starting_stacks"]]
+        self.stacks = [Decimal(stack) for stack in fields["starting_stacks"]]
         self.count = len(self.stacks)
-        self.front, self.put, self.returned = ([Fraction(0)] * self.count for _ in range(3))
+        self.front, self.put, self.returned = ([Decimal(0)] * self.count for _ in range(3))
         self.steps: list[RetoldStep] = []
         self.blinds = self._by_player("blinds_or_straddles")
-        unit = Fraction(fields.get("min_bet") or fields.get("small_bet") or 0)
-        self.big = unit if unit in self.blinds else max(self.blinds, default=Fraction(0)) or unit
-        self.to_call = Fraction(0)
+        unit = Decimal(fields.get("min_bet") or fields.get("small_bet") or 0)
+        self.big = unit if unit in self.blinds else max(self.blinds, default=Decimal(0)) or unit
+        self.to_call = Decimal(0)
         """The bet that players must match. A blind that is all-in for less is still called in full."""
 
-    def _by_player(self, name: str) -> list[Fraction]:
-        amounts = [Fraction(each) for each in self.fields.get(name, ())]
+    def _by_player(self, name: str) -> list[Decimal]:
+        amounts = [Decimal(each) for each in self.fields.get(name, ())]
         if self.count == 2 and not self.stud:  # the format has the small blind first, and the button posts it
-            amounts = (amounts + [Fraction(0)] * 2)[1::-1]
-        return (amounts + [Fraction(0)] * self.count)[: self.count]
+            amounts = (amounts + [Decimal(0)] * 2)[1::-1]
+        return (amounts + [Decimal(0)] * self.count)[: self.count]
 
     def hand(self) -> RetoldHand:
         """The whole hand."""
@@ -110,8 +110,8 @@ class _Retelling:
             self._action(action.partition("#")[0].split())
         self._end_betting()
         fields = self.fields
-        added, rake = (Fraction(fields.get(name, 0)) for name in ("_added", "_rake"))
-        finish = [Fraction(each) for each in fields["finishing_stacks"]]
+        added, rake = (Decimal(fields.get(name, 0)) for name in ("_added", "_rake"))
+        finish = [Decimal(each) for each in fields["finishing_stacks"]]
         paid = [put - back for put, back in zip(self.put, self.returned, strict=True)]
         won = tuple(end - stack + put for end, stack, put in zip(finish, self.stacks, paid, strict=True))
         names = [str(name) for name in fields.get("players", ())]
@@ -127,12 +127,12 @@ class _Retelling:
             tuple(self.steps),
             tuple(self.returned),
             won,
-            sum(paid, Fraction(0)),
+            sum(paid, Decimal(0)),
             rake,
             added,
         )
 
-    def _act(self, what: str, place: int, chips: Fraction = Fraction(0), cards: Sequence[str] = ()) -> None:
+    def _act(self, what: str, place: int, chips: Decimal = Decimal(0), cards: Sequence[str] = ()) -> None:
         """Add a step of a player."""
         top = max(self.front)
         if what not in ("ante", "dead"):
@@ -144,13 +144,13 @@ class _Retelling:
                 place,
                 chips,
                 self.front[place],
-                max(self.front[place] - top, Fraction(0)),
+                max(self.front[place] - top, Decimal(0)),
                 tuple(cards),
                 bool(chips) and self.put[place] >= self.stacks[place],
             )
         )
 
-    def _post(self, antes: Sequence[Fraction], each: Fraction) -> None:
+    def _post(self, antes: Sequence[Decimal], each: Decimal) -> None:
         """Write the antes and blinds. What one player posts beyond the ante of all is a dead blind."""
         for place, amount in enumerate(antes):
             for what, chips in (("ante", each), ("dead", amount - each)):
@@ -160,7 +160,7 @@ class _Retelling:
         for place in (at for at in order if self.blinds[at]):
             if chips := min(abs(self.blinds[place]), self.stacks[place] - self.put[place]):
                 self._act(self._blind_name(place), place, chips)
-        self.to_call = max(self.blinds, default=Fraction(0))
+        self.to_call = max(self.blinds, default=Decimal(0))
 
     def _blind_name(self, place: int) -> str:
         """More than the big blind is a straddle, and out of turn it is negative."""
@@ -175,8 +175,8 @@ class _Retelling:
         """End a betting round: the part of a bet that no one called goes back."""
         *_, second, top = sorted(self.front)
         self.returned[self.front.index(top)] += top - second
-        self.front = [Fraction(0)] * self.count
-        self.to_call = Fraction(0)
+        self.front = [Decimal(0)] * self.count
+        self.to_call = Decimal(0)
 
     def _action(self, words: Sequence[str]) -> None:
         if words[:2] == ["d", "db"]:
@@ -199,15 +199,15 @@ class _Retelling:
             cards = [*_cards(words[2:])]
             self._act("discard" if cards else "pat", place, cards=cards)
         elif what == "cbr":
-            more = Fraction(words[2]) - self.front[place]
+            more = Decimal(words[2]) - self.front[place]
             self._act("raise" if max(self.front) else "bet", place, min(more, left))
         elif what == "pb":
-            self._act("bring-in", place, min(Fraction(self.fields["bring_in"]), left))
+            self._act("bring-in", place, min(Decimal(self.fields["bring_in"]), left))
         elif what == "sm":
             self._act("show" if len(words) > 2 else "muck", place, cards=[*_cards(words[2:])])
         else:
             name = {"f": "fold", "cc": "call" if owed else "check"}[what]
-            self._act(name, place, owed if name == "call" else Fraction(0))
+            self._act(name, place, owed if name == "call" else Decimal(0))
 
     def _street(self, cards: tuple[str, ...] = ()) -> None:
         self._end_betting()

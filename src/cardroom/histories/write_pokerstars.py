@@ -1,7 +1,7 @@
 """PokerStars text: a hand written with the lines of that site's logs, which many programs read."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from decimal import Decimal
 from hashlib import sha256
 
 from cardroom.clean import visible
@@ -96,7 +96,7 @@ class _Written:
             raise PHHError("the boards have different numbers of cards")
         return 1 + max(more, 0) // max(_WHOLE - self.shared, 1)
 
-    def money(self, chips: Fraction) -> str:
+    def money(self, chips: Decimal) -> str:
         """An amount in dollars. Three digits after the point would look like thousands."""
         text = digits(chips / self.unit)
         whole, point, cents = text.partition(".")
@@ -128,7 +128,7 @@ class _Written:
         own = str(fields.get("hand", ""))
         known = fields.get("venue") == pokerstars.StarsReader.venue and own.isdecimal() and len(own) <= _LONGEST
         number = own if known else self.number
-        bets = (Fraction(fields.get(name, 0)) for name in ("small_bet", "big_bet"))
+        bets = (Decimal(fields.get(name, 0)) for name in ("small_bet", "big_bet"))
         stakes = "/".join(map(self.money, bets if self.limit == "F" else (hand.small, hand.big)))
         if any(step.what == "button" for step in hand.steps):
             stakes = f"Button Blind {self.money(hand.big)} - Ante {self.money(hand.ante)}"

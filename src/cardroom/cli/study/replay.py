@@ -39,7 +39,7 @@ from cardroom.cli.terminal.options import (
 )
 from cardroom.cli.terminal.progress import with_progress
 from cardroom.histories import PHHError, RecordedHand, write_openhh, write_phh, write_pokerstars
-from cardroom.histories.phh import HandComparison, StackTracker, compare
+from cardroom.histories.phh import HandComparison, StackTracker
 from cardroom.play import Event, Round
 from cardroom.play.round import Acted, Dealt, Moved, Turned
 from cardroom.poker.statistics import StatisticsStore
@@ -49,10 +49,6 @@ __all__ = ["reason_of", "replay_command", "rounds_or_reason"]
 
 ENOUGH = 500
 """Rounds from which more processes are worth starting."""
-
-
-OURS = "every payment and the next state of the table"
-"""What is compared for a record of cardroom."""
 
 
 class CheckTally:
@@ -217,7 +213,7 @@ def _stats(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, as_
 
 
 def _show(written: FileRound, again: ReplayedRound, viewer: str | None, as_json: bool, number: int) -> None:
-    round, recorded, _ = again
+    round, recorded = again.round, again.recorded
     if viewer is not None and viewer not in round.stacks:
         raise UsageError(
             f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
@@ -242,7 +238,7 @@ def _comparison_lines(written: FileRound, again: ReplayedRound) -> list[str]:
     if again.log:
         players = again.log.players
         sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return sentences + _voluntary_shows(again) + compared_words(_comparison(again))
+    return sentences + _voluntary_shows(again) + compared_words(again.compared)
 
 
 def _voluntary_shows(again: ReplayedRound) -> list[str]:
@@ -253,13 +249,6 @@ def _voluntary_shows(again: ReplayedRound) -> list[str]:
     shows = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
     hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in shows if each and each[1] not in shown]
     return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
-
-
-def _comparison(again: ReplayedRound) -> HandComparison:
-    if again.recorded is None:
-        return HandComparison((OURS,))
-    result = compare(again.recorded, again.round)
-    return result._replace(open=again.log.open) if again.log else result
 
 
 def _export(written: FileRound, again: ReplayedRound, number: int, form: str) -> bool:
@@ -421,10 +410,10 @@ def judge(written: FileRound) -> RoundCheck:
         return RoundCheck(written.broken)
     try:
         again = replay_round(written)
-        comparison, (round, hand, _) = _comparison(again), again
+        round, hand = again.round, again.recorded
         if hand is None or written.log:  # players of a log may join and leave between hands
-            return RoundCheck(compared=comparison)
-        return RoundCheck("", comparison, hand, tuple(round.chips.stack(spot) for spot in round.seated))
+            return RoundCheck(compared=again.compared)
+        return RoundCheck("", again.compared, hand, tuple(round.chips.stack(spot) for spot in round.seated))
     except Exception as error:
         return RoundCheck(reason_of(error))
 

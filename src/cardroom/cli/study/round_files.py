@@ -20,7 +20,7 @@ from cardroom.errors import InputError
 from cardroom.games import game, game_by_digest
 from cardroom.histories import LogHand, as_utf8, hands_of, is_openhh
 from cardroom.histories.logs import check_results
-from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
+from cardroom.histories.phh import HandComparison, PHHError, RecordedHand, play_and_compare, read_phh
 from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log, unglued
 from cardroom.histories.sites.ipoker import games_of, is_ipoker
 from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
@@ -45,6 +45,8 @@ __all__ = [
     "shuffles_in",
 ]
 
+OURS = "every payment and the next state of the table"
+"""What is compared for a record of cardroom."""
 RECORDS, PHH, LOG, OHH = "records", "PHH", "log", "Open Hand History"
 FORMATS = {
     ".json": RECORDS,
@@ -89,9 +91,10 @@ class FileRound(NamedTuple):
 
 
 class ReplayedRound(NamedTuple):
-    """A replayed round, and the recorded hand if it is not a record of cardroom."""
+    """A replayed round, what was compared, and the recorded hand if it is not a record of cardroom."""
 
     round: Round
+    compared: HandComparison = HandComparison((OURS,))
     recorded: RecordedHand | None = None
     log: LogHand | None = None
     """The hand as its log has it, if it is from a log."""
@@ -299,14 +302,14 @@ def replay_round(written: FileRound) -> ReplayedRound:
         parsed = read_log(written.text, written.log)
         try:
             recorded = parsed.recorded
-            round = play_recorded(recorded, _same_game)
+            round, comparison = play_and_compare(recorded, _same_game)
         except PHHError as error:
             raise parsed.in_words(error) from None
         check_results(parsed, round, recorded.scale)
-        return ReplayedRound(round, recorded, parsed)
+        return ReplayedRound(round, comparison._replace(open=parsed.open), recorded, parsed)
     if written.phh:
         hand = _only_hand(written)
-        return ReplayedRound(play_recorded(hand, _same_game), hand)
+        return ReplayedRound(*play_and_compare(hand, _same_game), hand)
     record = Record.from_json(written.text)
     opening = record.opening
     if not written.shuffle:

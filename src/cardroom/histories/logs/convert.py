@@ -4,7 +4,7 @@ This is one file, because a hand is converted street by street from one state of
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
+from decimal import Decimal
 from typing import Any
 
 from cardroom.clean import visible
@@ -21,7 +21,7 @@ DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3, "5D": 1}
 """The number of draws in a hand, by game."""
 EMPTY = "(empty seat)"
 """The name of a seat that has the button and no player."""
-ROUNDED = Fraction(1, 100_000)
+ROUNDED = Decimal("0.00001")
 """The largest part of a pot that rounding of the amounts in a log may add."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
@@ -48,7 +48,7 @@ def as_phh(log: Log) -> LogHand:
 
 def _short_posts(log: Log) -> list[LogStep]:
     """The steps, with a post marked as all-in if it is all that the player has."""
-    put = dict.fromkeys(log.stacks, Fraction(0))
+    put = dict.fromkeys(log.stacks, Decimal(0))
     steps = []
     for step in log.steps:
         if step.what in ("ante", "small", "big", "bring-in") and step.who in put:
@@ -75,7 +75,7 @@ def _with_empty_button(log: Log) -> Log:
     opened = next((at for at, step in enumerate(log.steps) if step.what in acts), None)
     if opened is None or first is None or [first] != posts["small"]:
         return log
-    seat = log.seats[posts["big"][0]] + Fraction(1, 2)
+    seat = log.seats[posts["big"][0]] + Decimal("0.5")
     steps = [*log.steps[:opened], LogStep(log.steps[opened].line, EMPTY, "fold"), *log.steps[opened:]]
     return log._replace(
         steps=steps, button=seat, seats={**log.seats, EMPTY: seat}, stacks=log.stacks | {EMPTY: log.stakes[1] * 100}
@@ -115,17 +115,17 @@ class _Conversion:
         self.cards = KnownCards(log, self.players)
         self.forced = forced_bets(log, self.players, self.stud)
         self.live = list(self.players)
-        self.put = dict.fromkeys(self.players, Fraction(0))
-        self.front = dict.fromkeys(self.players, Fraction(0))
+        self.put = dict.fromkeys(self.players, Decimal(0))
+        self.front = dict.fromkeys(self.players, Decimal(0))
         """The chips in front of each player in this betting round."""
         self.most = dict(self.put)
         """The most that each player had put in, before uncalled bets were returned."""
         self.all_in: set[str] = set()
         self.totals = totals(log)
         self.collected = {who: self.totals[who, "collect"] for who in self.players}
-        self.returned = dict.fromkeys(self.players, Fraction(0))
+        self.returned = dict.fromkeys(self.players, Decimal(0))
         """The uncalled part of bets, which is returned at the end of each betting round."""
-        self.rake = self.rounded = Fraction(0)
+        self.rake = self.rounded = Decimal(0)
         self.absent: list[str] = []
         """Players who are all-in and whose hands the site folded. The game continues to deal to them."""
         self.drawn: set[str] = set()
@@ -214,16 +214,16 @@ class _Conversion:
         second, top = sorted(self.front.values())[-2:]
         if top > second:
             self.returned[max(self.front, key=self.front.__getitem__)] += top - second
-        self.front = dict.fromkeys(self.players, Fraction(0))
+        self.front = dict.fromkeys(self.players, Decimal(0))
 
     def _settle_pot(self) -> None:
         """Return uncalled bets, and check that the amounts put in and collected match the pot of the log."""
         log = self.log
         lines = {who: self.totals[who, "uncalled"] for who in self.players}
-        gross = sum(self.put.values(), Fraction(0))
+        gross = sum(self.put.values(), Decimal(0))
         # A log without lines about uncalled bets may or may not count them as part of the pot.
         # A line can be wrong, too. Then the bets decide what goes back.
-        nothing = dict.fromkeys(self.players, Fraction(0))
+        nothing = dict.fromkeys(self.players, Decimal(0))
         ways = (lines, self.returned) if any(lines.values()) else (self.returned, nothing)
         # A few logs print the pot after the rake.
         pots = (log.pot, log.pot + (log.rake or 0)) if log.pot is not None else ()
@@ -237,8 +237,8 @@ class _Conversion:
         back = ways[1] if wrong else ways[0]
         for who in self.players:
             self.put[who] -= back[who]
-        pot = sum(self.put.values(), Fraction(0)) + log.added
-        collected = sum(self.collected.values(), Fraction(0))
+        pot = sum(self.put.values(), Decimal(0)) + log.added
+        collected = sum(self.collected.values(), Decimal(0))
         if collected + (log.rake or 0) > pot:
             for who in self.players:  # the collected amount includes the returned bet
                 if self.collected[who] >= back[who]:
@@ -246,7 +246,7 @@ class _Conversion:
                     collected -= back[who]
         self.rake = pot - collected if log.rake is None else log.rake
         if log.rake is None and 0 < -self.rake <= pot * ROUNDED:
-            self.rounded, self.rake, pot = -self.rake, Fraction(0), collected
+            self.rounded, self.rake, pot = -self.rake, Decimal(0), collected
         if collected + self.rake != pot:
             raise PHHError(
                 f"line {log.pot_line}: the pot is {digits(pot)}, but {digits(collected)} was collected, and the rake "

@@ -1,7 +1,7 @@
 """The players of a logged hand, and its forced bets in the form of a PHH document: antes, blinds, posts, bring-in."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from cardroom.histories.logs.hand import Log, LogStep, totals
@@ -14,7 +14,7 @@ class Forced(NamedTuple):
 
     fields: dict[str, Any]
     """Fields of the document: variant, antes, blinds or bring-in, and the bets of its limit."""
-    dead: dict[int, Fraction]
+    dead: dict[int, Decimal]
     """The dead part of a post, by the line that posts it."""
 
 
@@ -39,9 +39,9 @@ def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
     posted: dict[str, list[LogStep]] = {}
     for step in log.steps:
         posted.setdefault(step.what, []).append(step)
-    ante = max((step.amount for step in posted.get("ante", ())), default=Fraction(0))
+    ante = max((step.amount for step in posted.get("ante", ())), default=Decimal(0))
     fields: dict[str, Any] = {"variant": log.variant, "antes": [ante] * len(players)}
-    dead_by_line: dict[int, Fraction] = {}
+    dead_by_line: dict[int, Decimal] = {}
     if stud:
         fields["bring_in"] = _bring_in(log)
     else:
@@ -54,7 +54,7 @@ def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
     return Forced(fields | {"min_bet": high}, dead_by_line)
 
 
-def _bring_in(log: Log) -> Fraction:
+def _bring_in(log: Log) -> Decimal:
     """The bring-in as posted, otherwise as called; if no one brought it in, less than the first bet."""
     half = log.stakes[0] / 2
     betting = ("bring-in", "call", "bet", "raise", "add", "to", "street")
@@ -69,34 +69,34 @@ def _bring_in(log: Log) -> Fraction:
     return half
 
 
-def _completes(log: Log, post: LogStep, big: Fraction) -> bool:
+def _completes(log: Log, post: LogStep, big: Decimal) -> bool:
     """Whether a player who posted the small blind out of turn then calls only the rest of the big blind."""
     after = next((step for step in log.steps if step.line > post.line and step.who == post.who), None)
     return after is not None and after.what == "call" and after.amount == big - post.amount
 
 
 def _blinds(
-    log: Log, players: Sequence[str], posted: Mapping[str, Sequence[LogStep]], dead_by_line: dict[int, Fraction]
-) -> tuple[list[Fraction], list[Fraction]]:
+    log: Log, players: Sequence[str], posted: Mapping[str, Sequence[LogStep]], dead_by_line: dict[int, Decimal]
+) -> tuple[list[Decimal], list[Decimal]]:
     """Blinds by position, negative if posted out of turn, and the dead parts of posts. `dead` gets these by line."""
     low, high = log.stakes
     small, big = (low / 2, low) if log.variant[0] == "F" else (low, high)
     count = len(players)
-    blinds, dead = [Fraction(0)] * count, [Fraction(0)] * count
+    blinds, dead = [Decimal(0)] * count, [Decimal(0)] * count
     place = {who: number for number, who in enumerate(players)}
     first = posted.get("big", ())[:1]
     put = totals(log)
     broke = [put[who, "ante"] >= log.stacks[who] for who in players]
     at = place[first[0].who] if first else 1 if count > 2 and (broke[1] or "small" in posted) else 0
     if first:
-        blinds[at] = max(first[0].amount, big if first[0].all_in else Fraction(0))
+        blinds[at] = max(first[0].amount, big if first[0].all_in else Decimal(0))
     elif broke[at]:  # the ante was all that the big blind had
         blinds[at] = big
     for number, step in enumerate(posted.get("small", ())):
         if number and _completes(log, step, big):  # posted to come in, and counted as a bet
             blinds[place[step.who]] -= step.amount
         elif number == 0 and (count == 2 or place[step.who] < at):
-            blinds[place[step.who]] = max(step.amount, small if step.all_in else Fraction(0))
+            blinds[place[step.who]] = max(step.amount, small if step.all_in else Decimal(0))
         else:
             dead[place[step.who]] += step.amount
             dead_by_line[step.line] = step.amount
@@ -108,7 +108,7 @@ def _blinds(
         live = min(step.amount, big)
         blinds[place[step.who]] -= live
         dead[place[step.who]] += step.amount - live
-        dead_by_line[step.line] = dead_by_line.get(step.line, Fraction(0)) + step.amount - live
+        dead_by_line[step.line] = dead_by_line.get(step.line, Decimal(0)) + step.amount - live
     for what in ("button", "straddle"):
         for step in posted.get(what, ()):
             blinds[place[step.who]] = step.amount

@@ -4,14 +4,14 @@ turns them into a PHH document."""
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from fractions import Fraction
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 import msgspec
 
 from cardroom.clean import visible
 
-__all__ = ["MOST_STEPS", "Log", "LogStep", "digits", "digits_to_the_cent", "toml", "totals"]
+__all__ = ["MOST_STEPS", "Log", "LogStep", "digits", "toml", "totals"]
 
 MOST_STEPS = 1000
 """The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
@@ -30,7 +30,7 @@ class LogStep(NamedTuple):
     who: str
     """The player; empty for the dealer."""
     what: str
-    amount: Fraction = Fraction(0)
+    amount: Decimal = Decimal(0)
     cards: tuple[str, ...] = ()
     cards_thrown: int = 0
     all_in: bool = False
@@ -46,54 +46,48 @@ class Log(NamedTuple):
     game: str
     """Its name in the log."""
     variant: str
-    stakes: tuple[Fraction, Fraction]
+    stakes: tuple[Decimal, Decimal]
     """The blinds, or at fixed limit the lower and the higher bet."""
     date: tuple[str, ...]
     """Year, month, day, time and time zone, where the log has them."""
     table: str
-    button: int | Fraction
-    seats: Mapping[str, int | Fraction]
+    button: int | Decimal
+    seats: Mapping[str, int | Decimal]
     """Seat numbers. A player whose seat is unknown gets a number halfway between two others."""
-    stacks: dict[str, Fraction]
+    stacks: dict[str, Decimal]
     steps: list[LogStep]
     held: dict[str, tuple[str, ...]]
     """Hands shown in the summary."""
-    pot: Fraction | None
+    pot: Decimal | None
     """The pot before the rake, if the log states it."""
-    rake: Fraction | None
+    rake: Decimal | None
     """All that the house took from the pot, if the log states it."""
     pot_line: int
     cashed_out: bool = False
     """Whether a player sold their share of the pot. Then only the summary says who won it."""
-    added: Fraction = Fraction(0)
+    added: Decimal = Decimal(0)
     """The amount that the house added to the pot."""
 
 
-def totals(log: Log) -> Mapping[tuple[str, str], Fraction]:
+def totals(log: Log) -> Mapping[tuple[str, str], Decimal]:
     """The amounts of all lines of one kind for one player, by player and kind; 0 where there is no such line."""
-    sums = defaultdict[tuple[str, str], Fraction](Fraction)
+    sums = defaultdict[tuple[str, str], Decimal](Decimal)
     for step in log.steps:
         sums[step.who, step.what] += step.amount
     return sums
 
 
-def digits(amount: Fraction) -> str:
+def digits(amount: Decimal) -> str:
     """An amount as it is written: 12, or 0.25."""
-    if amount.denominator == 1:
-        return str(amount.numerator)
-    return f"{float(amount):.8f}".rstrip("0")
-
-
-def digits_to_the_cent(amount: Fraction) -> str:
-    """An amount rounded to the cent; its digits might not end."""
-    return digits(Fraction(int(amount * 100 + Fraction(1, 2)), 100))
+    written = f"{amount:f}"
+    return written.rstrip("0").rstrip(".") if "." in written else written
 
 
 def toml(value: Any) -> str:
     """A value as TOML, with control characters made visible."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(toml(each) for each in value)}]"
-    if isinstance(value, Fraction):
+    if isinstance(value, Decimal):
         return digits(value)
     if isinstance(value, str) and re.fullmatch(r"\d{1,2}:\d{2}:\d{2}", value):
         return value.zfill(8)

@@ -7,8 +7,9 @@ mistake is noticed later: the pot does not add up, or a different player must ac
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import ClassVar, NoReturn
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple, NoReturn, cast
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
@@ -23,7 +24,7 @@ __all__ = ["LineReader", "step_patterns"]
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
 _ADDS = {"small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "add"}
 """Lines whose amount is the chips that a player adds to those in front."""
-MANY = Fraction(10**6)
+MANY = Decimal(10**6)
 """Chips of a player whose stack is unknown."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 LIMITS |= {"fl": "F", "all-in or fold limit": "N"}
@@ -54,6 +55,18 @@ def step_patterns(patterns: Mapping[str, str], amount: str = AMOUNT) -> tuple[tu
     )
 
 
+class StepInWords(NamedTuple):
+    """The parts of a line that says what a player does."""
+
+    what: str
+    """The kind of step; empty if the line changes nothing."""
+    amount: str | None
+    cards: str | None
+    thrown: int
+    """How many cards are discarded."""
+    all_in: bool
+
+
 class LineReader:
     """Reads the lines of one hand in order."""
 
@@ -69,18 +82,18 @@ class LineReader:
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.at = lines, first - 1
         self.steps: list[LogStep] = []
-        self.seats: dict[str, int | Fraction] = {}
-        self.stacks: dict[str, Fraction] = {}
+        self.seats: dict[str, int | Decimal] = {}
+        self.stacks: dict[str, Decimal] = {}
         self.held: dict[str, tuple[str, ...]] = {}
-        self.won: dict[str, Fraction] = {}
+        self.won: dict[str, Decimal] = {}
         """What each player won, according to the summary."""
         self.hand = self.game = self.variant = self.table = self.section = ""
-        self.stakes: tuple[Fraction, Fraction] | None = None
+        self.stakes: tuple[Decimal, Decimal] | None = None
         self.date: tuple[str, ...] = ()
         self.button, self.pot_line = 0, 0
-        self.pot: Fraction | None = None
-        self.rake: Fraction | None = None
-        self.added = Fraction(0)
+        self.pot: Decimal | None = None
+        self.rake: Decimal | None = None
+        self.added = Decimal(0)
         self.board: tuple[str, ...] = ()
         """The whole board, as the summary has it."""
         self.unknown: set[str] = set()
@@ -147,7 +160,7 @@ class LineReader:
         self.game = f"{game} {limit}"
         self.variant = LIMITS[limit.strip().lower()] + self.games[name]
 
-    def seat(self, seat: int | Fraction, name: str, stack: Fraction) -> None:
+    def seat(self, seat: int | Decimal, name: str, stack: Decimal) -> None:
         """Take a seat and the chips at it."""
         if name in self.seats or seat in self.seats.values():
             self.fail(f"seat {seat} or {quoted(name)} occurs twice")
@@ -158,7 +171,7 @@ class LineReader:
     def sit_down(self, name: str) -> None:
         """Seat a player who is not listed but posts a blind: right after the last player who posted."""
         posts = [self.seats[step.who] for step in self.steps if step.what in ("small", "big")]
-        self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
+        self.seat((posts[-1] if posts else Decimal(self.button)) + Decimal("0.5"), name, MANY)
         self.unknown.add(name)
 
     def give_unknown_stacks(self) -> None:
@@ -167,12 +180,12 @@ class LineReader:
             all_in = any(step.all_in for step in self.steps if step.who == who)
             self.stacks[who] = self.put_in(who) if all_in else MANY
 
-    def put_in(self, who: str) -> Fraction:
+    def put_in(self, who: str) -> Decimal:
         """What a player put in, by the lines read so far."""
-        put = front = Fraction(0)
+        put = front = Decimal(0)
         for step in self.steps:
             if step.what == "street":
-                front = Fraction(0)
+                front = Decimal(0)
             elif step.who == who and step.what in ("raise", "to"):
                 put, front = put + step.amount - front, step.amount
             elif step.who == who and step.what in ("ante", "dead"):
@@ -194,21 +207,24 @@ class LineReader:
         if not line.startswith(self.before):
             return "", ""
         line = line[len(self.before) :]
-        who = max((name for name in self.seats if line.startswith(name + self.after)), key=len, default="")
+        who = self.named(line, self.after)
         return (who, line[len(who) + len(self.after) :].strip()) if who else ("", "")
+
+    def named(self, line: str, after: str = "") -> str:
+        """The longest name of a player that begins a line, before this text; empty if there is none."""
+        found = ""
+        for name in self.seats:
+            if len(name) > len(found) and line.startswith(name) and line.startswith(after, len(name)):
+                found = name
+        return found
 
     def read_step(self, who: str, words: str) -> bool:
         """Read what a player does. Return whether the line is a step of the hand."""
-        for pattern, what in self.patterns:
-            if match := pattern.fullmatch(words):
-                if not what:
-                    return True
-                groups = match.groupdict()
-                amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
-                cards = self.cards(groups.get("cards"))
-                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(words)))
-                return True
-        return False
+        step = _step_in(cast(Any, type(self)), words)
+        if step and step.what:
+            amount = amount_of(step.amount) if step.amount else Decimal(0)
+            self.add(who, step.what, amount, self.cards(step.cards), step.thrown, step.all_in)
+        return step is not None
 
     def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, as this site writes them."""
@@ -218,7 +234,7 @@ class LineReader:
         self,
         who: str,
         what: str,
-        amount: Fraction = Fraction(0),
+        amount: Decimal = Decimal(0),
         cards: tuple[str, ...] = (),
         count: int = 0,
         all_in: bool = False,
@@ -281,8 +297,8 @@ class LineReader:
 
         Some lines count what the house added to the pot twice. Then the summary is right.
         """
-        collected = sum((step.amount for step in self.steps if step.what == "collect"), Fraction(0))
-        won = sum(self.won.values(), Fraction(0))
+        collected = sum((step.amount for step in self.steps if step.what == "collect"), Decimal(0))
+        won = sum(self.won.values(), Decimal(0))
         left = None if self.pot is None else self.pot - (self.rake or 0)
         twice = self.added > 0 and collected == won + self.added and won == left
         if self.won and (sold or not collected or twice):
@@ -290,18 +306,18 @@ class LineReader:
             for who, amount in self.won.items():
                 self.add(who, "collect", amount)
 
-    def posted_stakes(self) -> tuple[Fraction, Fraction]:
+    def posted_stakes(self) -> tuple[Decimal, Decimal]:
         """The stakes, computed from the posts. Used if the header does not have them."""
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
         posts = {step.what: step.amount for step in reversed(self.steps) if step.what in ("small", "big", "bring-in")}
         antes = [step.amount for step in self.steps if step.what == "ante"]
-        big = posts.get("big") or posts.get("small", Fraction(0)) * 2 or max(antes, default=Fraction(0))
+        big = posts.get("big") or posts.get("small", Decimal(0)) * 2 or max(antes, default=Decimal(0))
         if not big:
             self.fail("the stakes are missing: no blind was posted")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
 
-    def _stud_stakes(self) -> tuple[Fraction, Fraction]:
+    def _stud_stakes(self) -> tuple[Decimal, Decimal]:
         """The bets of a stud game: the lower one is bet on the first two streets, the higher one later."""
         street, lower = 0, []
         for step in self.steps:
@@ -317,7 +333,7 @@ class LineReader:
             low = max(low, *self._opening_all_ins(), low)
         return low, low * 2
 
-    def _opening_all_ins(self) -> Iterator[Fraction]:
+    def _opening_all_ins(self) -> Iterator[Decimal]:
         """All-ins that open a betting round of stud, as a lower limit that allows them."""
         street, opened = 0, False
         for step in self.steps:
@@ -327,3 +343,14 @@ class LineReader:
                 opened = True
                 if step.all_in:
                     yield step.amount if street < 2 else step.amount / 2
+
+
+@lru_cache(maxsize=4096)
+def _step_in(reader: Any, words: str) -> StepInWords | None:
+    """The step that a line says in a site's words, if it says one. Most lines come many times."""
+    for pattern, what in reader.patterns:
+        if match := pattern.fullmatch(words):
+            groups = match.groupdict()
+            thrown, all_in = int(groups.get("count") or 0), bool(_ALL_IN.search(words))
+            return StepInWords(what, groups.get("amount"), groups.get("cards"), thrown, all_in)
+    return None

@@ -1,7 +1,7 @@
 r"""Read amounts, cards and dates, which every site writes in its own way.
 
 >>> [str(amount_of(each)) for each in ("$1,234.50", "26,02", "1 000", "12.5k")]
-['2469/2', '1301/50', '1000', '12500']
+['1234.50', '26.02', '1000', '12500.0']
 >>> cards_of("10h, Ah Qd"), cards_of("S10 DA", suit_first=True)
 (('Th', 'Ah', 'Qd'), ('Ts', 'Ad'))
 >>> date_of("Monday, April 25, 09:42:13 BST 2011")
@@ -10,7 +10,7 @@ r"""Read amounts, cards and dates, which every site writes in its own way.
 
 import re
 from collections.abc import Callable, Iterable
-from fractions import Fraction
+from decimal import Decimal
 from functools import lru_cache
 
 from cardroom.clean import quoted
@@ -55,7 +55,7 @@ _DATES = tuple(
 
 
 @lru_cache(4096)
-def amount_of(text: str) -> Fraction:
+def amount_of(text: str) -> Decimal:
     """Read an amount in any of the sites' forms. A comma or a dot before the last three digits separates thousands."""
     unit = re.search(r"\d([kKMB])\b", text)
     digits = re.sub(r"[^\d.,]", "", text).strip(".,")  # also without apostrophes, for example 1'000
@@ -69,7 +69,7 @@ def amount_of(text: str) -> Fraction:
         raise InputError(f"{quoted(text)} is too large an amount")
     if not whole or len(cents) > 8:
         raise InputError(f"{quoted(text)} is not an amount: write digits, for example 12 or 0.25")
-    amount = Fraction(f"{whole}.{cents or 0}") * (_UNITS[unit[1].upper()] if unit else 1)
+    amount = Decimal(f"{whole}.{cents}" if cents else whole) * (_UNITS[unit[1].upper()] if unit else 1)
     if amount > MOST_CENTS:
         raise InputError(f"{quoted(text)} is too large an amount")
     return amount

@@ -1,12 +1,13 @@
 """A hand of a log with the results that the log prints, and the check of a played round against them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardroom.clean import visible
-from cardroom.histories.logs.hand import digits, digits_to_the_cent, toml
+from cardroom.histories.logs.hand import digits, toml
 from cardroom.histories.phh import UNSAID_RAKE, PHHError, RecordedHand, recorded_hand
 from cardroom.play.round import Round, Transfer
 
@@ -20,10 +21,10 @@ class LogHand(NamedTuple):
     fields: Mapping[str, Any]
     """The hand as the fields of a PHH document."""
     players: tuple[str, ...]
-    finish: tuple[Fraction, ...]
+    finish: tuple[Decimal, ...]
     """Each player's stack after the hand."""
-    collected: tuple[Fraction, ...]
-    rake: Fraction
+    collected: tuple[Decimal, ...]
+    rake: Decimal
     unseen: tuple[str, ...]
     """Players at the showdown whose hands the log does not show."""
     cashed_out: bool
@@ -76,35 +77,40 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     in proportion, and each share may be off by one chip. Or the winners of the main pot pay all of it. Where the
     log does not state the rake, each winner may have paid any part of it.
     """
-    ends = [Fraction(round.chips.stack(spot), scale) for spot in round.seated]
-    over = [end - finish for end, finish in zip(ends, hand.finish, strict=True)]
-    won = [lacks + got for lacks, got in zip(over, hand.collected, strict=True)]
-    pot = sum(won) or Fraction(1)
-    parts = sum(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
-    slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
-    proportional = [hand.rake * gets / pot for gets in won]
-    for parts_of_rake in (_main_parts(hand, round), proportional):
+    finish, collected = ([int(amount * scale) for amount in amounts] for amounts in (hand.finish, hand.collected))
+    rake = int(hand.rake * scale)
+    over = [round.chips.stack(spot) - end for spot, end in zip(round.seated, finish, strict=True)]
+    won = [lacks + got for lacks, got in zip(over, collected, strict=True)]
+    pushed = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
+    slack = len(pushed) if len(pushed) > 1 else 0
+    pot = sum(won) or 1
+    for raked, whole in (_main_pot(pushed, round), (won, pot)):
         wrong = [
             place
-            for place, (lacks, part, gets) in enumerate(zip(over, parts_of_rake, won, strict=True))
+            for place, (lacks, part, gets) in enumerate(zip(over, raked, won, strict=True))
             # Where the log does not state the rake, it is not known which of the pots it was taken from.
-            if abs(lacks - part) > slack and not (not hand.rake_stated and gets and 0 <= lacks <= hand.rake)
+            if abs(lacks * whole - rake * part) > slack * whole
+            and not (not hand.rake_stated and gets and 0 <= lacks <= rake)
         ]
         if not wrong:
             return
     place = wrong[0]
-    who, got, gets, part = visible(hand.players[place]), hand.collected[place], won[place], proportional[place]
-    differ = f"{who} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
-    if hand.rake:
-        left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
+    who, got, gets = visible(hand.players[place]), digits(hand.collected[place]), Fraction(won[place], scale)
+    differ = f"{who} collected {got} in the log, but wins {_to_the_cent(gets)} in the game"
+    if rake:
+        part = gets * rake / pot
+        left, share = _to_the_cent(gets - part), _to_the_cent(part)
         differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
     raise PHHError(differ)
 
 
-def _main_parts(hand: LogHand, round: Round) -> list[Fraction]:
-    """The players' shares of the rake, if all of it comes from the main pot."""
-    pushed = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
+def _to_the_cent(amount: Fraction) -> str:
+    """An amount rounded to the cent; its digits might not end."""
+    return digits(Decimal(int(amount * 100 + Fraction(1, 2))) / 100)
+
+
+def _main_pot(pushed: Sequence[Transfer], round: Round) -> tuple[list[int], int]:
+    """What each player won of the main pot, and all of it: some houses take the whole rake there."""
     main = [event for event in pushed if event.wager.startswith(("main pot", "pot"))]
-    whole = sum(event.amount for event in main) or 1
     won = [sum(event.amount for event in main if event.spot == spot.id) for spot in round.seated]
-    return [hand.rake * gets / whole for gets in won]
+    return won, sum(won) or 1

@@ -5,6 +5,7 @@ and no other player has gained or lost a chip.
 """
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ NOTHING = "the result: the file has neither finishing_stacks nor winnings"
 UNFILLED = "winnings: all of them are 0 in the file, although a player won the pot"
 UNSEEN = "who had the best hand: cards are unknown, so the file decides who won"
 ENDLESS_STACKS = "stacks that are not known"
-MOST_RAKE = Fraction(1, 5)
+MOST_RAKE = Decimal("0.2")
 """The largest part of a pot that is taken as rake if no field states it. Card rooms take a tenth, and more of small
 pots."""
 

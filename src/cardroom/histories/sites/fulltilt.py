@@ -1,7 +1,7 @@
 """Full Tilt Poker's logs."""
 
 import re
-from fractions import Fraction
+from decimal import Decimal
 from typing import ClassVar
 
 from cardroom.histories.logs import AMOUNT, LineReader, Log, amount_of, dealt_to, step_patterns
@@ -113,7 +113,7 @@ class _TiltReader(LineReader):
             if who and (held := _HELD.search(line)):
                 self.held[who] = self.cards(held[1])
             if who and (won := _WON.search(rest)):
-                self.won[who] = self.won.get(who, Fraction(0)) + amount_of(won[1])  # run twice: a line for each board
+                self.won[who] = self.won.get(who, Decimal(0)) + amount_of(won[1])  # run twice: a line for each board
 
     def finish(self) -> None:
         """Take the winners from the summary, if no line above it names them."""

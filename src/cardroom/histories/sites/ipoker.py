@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from decimal import Decimal
 from typing import ClassVar
 from xml.etree import ElementTree
 
@@ -153,9 +153,9 @@ def _words(pocket: ElementTree.Element) -> list[str]:
     return (pocket.text or "").split() if pocket.get("type") == "Pocket" else []
 
 
-def _sum(words: str | None) -> Fraction:
+def _sum(words: str | None) -> Decimal:
     """An amount; a word stands for nothing."""
-    return amount_of(words) if words and re.search(r"\d", words) else Fraction(0)
+    return amount_of(words) if words and re.search(r"\d", words) else Decimal(0)
 
 
 def read_ipoker(text: str, first: int = 1) -> Log:

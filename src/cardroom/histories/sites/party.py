@@ -6,7 +6,7 @@ no seat in the log. If they post a blind, their place is known from that.
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
+from decimal import Decimal
 from typing import ClassVar
 
 from cardroom.histories.logs import AMOUNT, LineReader, Log, amount_of, date_of, step_patterns
@@ -60,7 +60,7 @@ class _PartyReader(LineReader):
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         super().__init__(lines, first)
-        self.ante = Fraction(0)
+        self.ante = Decimal(0)
 
     def line(self, line: str) -> None:
         """Read a line."""
@@ -85,7 +85,7 @@ class _PartyReader(LineReader):
         if match := _BLINDS.search(line):
             small, big = amount_of(match[1]), amount_of(match[2])
             self.stakes = small, big
-            self.ante = amount_of(match[3]) if match[3] else Fraction(0)
+            self.ante = amount_of(match[3]) if match[3] else Decimal(0)
             return None
         if re.fullmatch(r"Table Closed\.?", line):
             self.fail("the hand was cancelled: the table was closed")
@@ -138,7 +138,7 @@ class _PartyReader(LineReader):
                 self.add(who, "ante", min(self.ante, self.stacks[who]))
         put = {step.who: step.amount for step in self.steps if step.what == "ante"}
         for who, what, amount in zip(posters, _POSTS, self.stakes, strict=True):
-            left = self.stacks[who] - put.get(who, Fraction(0))
+            left = self.stacks[who] - put.get(who, Decimal(0))
             if max(self.stacks.values()) < self.stakes[0]:  # the log has no stacks
                 self.add(who, what, amount)
             elif left > 0:
@@ -146,7 +146,7 @@ class _PartyReader(LineReader):
 
     def finish(self) -> None:
         """Give enough chips to players with unknown stacks."""
-        if self.stakes and max(self.stacks.values(), default=Fraction(0)) < self.stakes[0]:
+        if self.stakes and max(self.stacks.values(), default=Decimal(0)) < self.stakes[0]:
             self.unknown.update(self.stacks)
         self.give_unknown_stacks()
 

@@ -5,7 +5,7 @@ come or go, and notes about a tournament are skipped.
 """
 
 import re
-from fractions import Fraction
+from decimal import Decimal
 from typing import ClassVar
 
 from cardroom.clean import quoted
@@ -147,8 +147,8 @@ class StarsReader(LineReader):
             return
         if line.startswith("Hand cancelled"):
             self.fail("the hand was cancelled")
-        who = max((name for name in self.seats if line.startswith(name)), key=len, default=None)
-        if who is None:
+        who = self.named(line)
+        if not who:
             if _STRANGER.match(line):
                 self.fail(f"{quoted(line)}: no player of that name has a seat")
             return  # a player joins or leaves, or the table prints a notice
@@ -188,7 +188,7 @@ class StarsReader(LineReader):
             if who and (held := _HELD.match(line)):
                 self.held[who] = self.cards(held[2])
             if who and (won := _WON.findall(line)):
-                self.won[who] = sum(map(amount_of, won), Fraction(0))
+                self.won[who] = sum(map(amount_of, won), Decimal(0))
 
 
 def read_pokerstars(text: str, first: int = 1) -> Log:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
+from decimal import Decimal
 from typing import ClassVar
 
 from cardroom.histories.logs import AMOUNT, LineReader, Log, amount_of, date_of, dealt_to, step_patterns
@@ -136,7 +136,7 @@ class _WinningReader(LineReader):
 
     def _summary(self, line: str) -> None:
         if match := _OLD_POT.fullmatch(line) or _NEW_POT.fullmatch(line):
-            self.rake = sum((amount_of(each) for each in match.groups()[1:] if each), Fraction(0))
+            self.rake = sum((amount_of(each) for each in match.groups()[1:] if each), Decimal(0))
             self.pot, self.pot_line = amount_of(match[1]) + self.rake, self.at
         elif self.old and (match := _RESULT.fullmatch(line)) and match[1] in self.seats:
             cards = re.search(r"\[([^\[\]]*)\]", match[2])
@@ -166,10 +166,10 @@ class _WinningReader(LineReader):
 
     def _over_the_pot(self) -> bool:
         """Whether a player raised by more than the pot."""
-        pot, front = Fraction(0), dict.fromkeys(self.seats, Fraction(0))
+        pot, front = Decimal(0), dict.fromkeys(self.seats, Decimal(0))
         for step in self.steps:
             if step.what == "street":
-                front = dict.fromkeys(self.seats, Fraction(0))
+                front = dict.fromkeys(self.seats, Decimal(0))
             elif step.what in ("small", "big", "dead", "call", "bet", "add"):
                 top = max(front.values())
                 front[step.who] += step.amount

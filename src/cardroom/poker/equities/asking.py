@@ -64,10 +64,11 @@ def equity(
 def exact_equity(game: Any, *hands: str, board: str = "", seconds: float) -> Equity | None:
     """The exact equity of hands, or None if its plan takes longer than these seconds.
 
-    The plan counts deals, and reads no clock. So the same question always has the same answer.
+    The plan counts deals, and reads no clock. So the same question always has the same answer. This is for many hands
+    one after another, as in statistics.
     """
     question = ask(game, hands, board)
-    how = plan(question, seconds)
+    how = plan(question, seconds, often=True)
     return None if how is None else _result(question, count(question, how, math.inf))
 
 

@@ -69,10 +69,13 @@ class TooSlow(Exception):
 # -- planning ----------------------------------------------------------------------------------------------------------
 
 
-def plan(question: EquityQuestion, seconds: float) -> Plan | None:
-    """How to count all deals of a question in this time; None if that is not possible."""
+def plan(question: EquityQuestion, seconds: float, often: bool = False) -> Plan | None:
+    """How to count all deals of a question in this time; None if that is not possible.
+
+    The stored table takes longer to read than two hands take to count. For them it is used only if one asks `often`.
+    """
     players = question.players
-    if _two_ranges(question) and len(players[0]) * len(players[1]) > 1:
+    if _two_ranges(question) and (often or len(players[0]) * len(players[1]) > 1):
         if _stored(question):
             return Plan("stored", [], 0, 0.01)
         boards = comb(len(_left(question, 0)), question.coming[0])

@@ -286,6 +286,8 @@ def _below(state: Array, most: int) -> Word:
 @jit
 def _pick(state: Array, first: int, count: int, keep: Array, other: Array) -> Word:
     """A hand of a range by its weight, with Walker's alias method."""
+    if count == 1:
+        return first
     at = first + _below(state, count)
     if keep[at] >= 1.0 or (_next(state) >> np.uint64(11)) * (1.0 / (1 << 53)) < keep[at]:
         return at
@@ -339,9 +341,13 @@ def sample_duels(
     missing: int, board_word: Word, board_mask: Word, own: Array, own_masks: Array, words: Array, masks: Array,
     rows: Array, values: Array, counts: Array,
 ) -> int:  # fmt: skip
-    """Two ranges of two cards on sampled boards: how often the first wins, ties and loses. Return the tries."""
+    """Two ranges of two cards on sampled boards: how often the first wins, ties and loses. Return the tries.
+
+    A random number has the places of ten cards, of six bits each. Places outside the deck are passed over.
+    """
     found, tried = 0, 0
-    cards = len(deck)
+    cards = np.uint64(len(deck))
+    bits, left = np.uint64(0), 0
     while found < trials and tried < 1000 * trials + 100_000:
         tried += 1
         one = _pick(state, starts[0], starts[1] - starts[0], keep, other)
@@ -350,15 +356,23 @@ def sample_duels(
             continue
         mask = gone | used[one] | used[two]
         word, sum_mask = board_word + START, board_mask
-        for _ in range(missing):
-            while True:
-                card = deck[_below(state, cards)]
-                bit = np.uint64(1) << np.uint64(card)
-                if not mask & bit:
-                    break
+        drawn = 0
+        while drawn < missing:
+            if not left:
+                bits, left = _next(state), 10
+            place = bits & np.uint64(63)
+            bits >>= np.uint64(6)
+            left -= 1
+            if place >= cards:
+                continue
+            card = deck[place]
+            bit = np.uint64(1) << np.uint64(card)
+            if mask & bit:
+                continue
             mask |= bit
             word += words[card]
             sum_mask += masks[card]
+            drawn += 1
         first = value(word + own[one], sum_mask + own_masks[one], rows, values)
         second = value(word + own[two], sum_mask + own_masks[two], rows, values)
         counts[0] += first > second

@@ -14,13 +14,14 @@ import numpy as np
 from cardroom.errors import InvariantError
 from cardroom.rankings.base import Array
 
-__all__ = ["DIGESTS", "EVERY_BOARD", "digest", "holdem_order", "holdem_pairs", "pack", "unpack"]
+__all__ = ["DIGESTS", "EVERY_BOARD", "digest", "holdem_order", "holdem_pairs", "omaha_order", "pack", "unpack"]
 
 EVERY_BOARD = 1_712_304
 """The boards that can come to two hands of hold'em."""
 DIGESTS = {
     "holdem-order": "6b8c900193b9d31d",
     "holdem-pairs": "115d532d5671801c",
+    "omaha-order": "45c8c1a1ec2ef39d",
 }
 """The first 16 hexadecimal digits of the SHA-256 of each table, as 32-bit numbers."""
 
@@ -68,3 +69,9 @@ def holdem_pairs() -> Array:
 def holdem_order() -> Array:
     """The 169 classes of hold'em hands, the best first (`classes.hand_classes`)."""
     return _read("holdem-order", 1)[:, 0]
+
+
+@cache
+def omaha_order() -> Array:
+    """The 16,432 classes of Omaha hands, the best first (`classes.hand_classes`)."""
+    return _read("omaha-order", 1)[:, 0]
