@@ -96,7 +96,7 @@ def test_a_small_deck_agrees_with_plain_enumeration(few, ranking):
 
 def test_the_side_bets_of_high_card_flush_have_their_published_edges(outside):
     """Wizard of Odds, High Card Flush: 7.81 % and 13.09 %."""
-    [flush], [straight] = (list(side_bet(outside.rules, name)) for name in ("flush", "straight-flush"))
+    [flush], [straight] = (list(side_bet(outside.rules, name)) for name in ("flush-bonus", "straight-flush-bonus"))
     assert flush.edge == 1 - Fraction(300 * 6864 + 100 * 267696 + 10 * 3814668 + 26137540 + 30226768, 133784560)
     assert (f"{float(flush.edge):.4%}", f"{float(straight.edge):.4%}") == ("7.8072%", "13.0864%")
 

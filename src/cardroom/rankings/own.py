@@ -19,7 +19,7 @@ from cardroom.errors import InputError
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.base import NAMES, Counted, Counting, Key, Ranking, dashed, forget_rankings
 
-__all__ = ["best_suit", "by_suit", "example_hands", "own_ranking"]
+__all__ = ["KeyFunction", "best_suit", "by_suit", "example_hands", "own_ranking"]
 
 KeyFunction: TypeAlias = Callable[[tuple[int, ...]], Any]
 """Maps ranks (two 0 to ace 12) or cards, highest first, to a category and the numbers that break ties."""
@@ -42,13 +42,15 @@ def own_ranking(
     counted: Counting = "any",
     ties: Literal["ranks", "numbers"] = "ranks",
     words: Callable[[Key], str] | None = None,
+    file: Path | None = None,
 ) -> Callable[[KeyFunction], Ranking]:
     """Declare a ranking: a decorator of its key function.
 
     `categories` are the kinds of hands, lowest first. The function returns one of them, then whole numbers that break
     ties, larger is better. With `counted="by suit"` it gets the ranks of one suit, highest first, and the hand is the
     best of its suits; None means that a suit makes no hand. With "by rank" it gets all ranks, and with "any" all cards.
-    `ties` says whether the first number is a rank or a number of points, for words and pay lines.
+    `ties` says whether the first number is a rank or a number of points, for words and pay lines. `file` is where the
+    ranking is declared, if not beside the function.
 
     >>> @own_ranking("doc-flush", cards=3, categories=("one", "two", "three"), counted="by suit")
     ... def flush(ranks):
@@ -80,7 +82,7 @@ def own_ranking(
             if (key := made.key(hand)) is None:
                 raise InputError(judge.wrong(f"no suit of {text(hand)} makes a hand: one of them needs a category"))
             occurring.add(key)
-        _declare(made, Path(function.__code__.co_filename))
+        _declare(made, file or Path(function.__code__.co_filename))
         return made
 
     return declare

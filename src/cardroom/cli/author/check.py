@@ -18,6 +18,7 @@ from cardroom.rulebook import origin, rule_sets
 from cardroom.rulebook.differences import DISPLAY, SHOWN
 from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
 from cardroom.rulebook.house_rules import NO_DOCUMENT
+from cardroom.rulebook.pages import PAGE
 
 __all__ = ["check_command"]
 
@@ -59,7 +60,7 @@ def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
         start.append(
             GameFinding("contract", "missing", f"{path.name} has no rule set: write a file such as house.toml")
         )
-    if not (path / CODE).is_file():
+    if not any((path / name).is_file() for name in (CODE, PAGE)):
         start.append(GameFinding("contract", "ok", f"there is no {CODE}, so the rule sets use scripts of cardroom"))
     checked = []
     for name in sets if not bad else ():
