@@ -171,6 +171,13 @@ def test_a_wrong_page_is_left_out_with_file_line_and_reason(write, old, new, why
     assert cardroom.game("razz")  # no other game is affected
 
 
+def test_the_page_in_the_documentation_can_be_played(write):
+    text = (OUTSIDE.parents[1] / "docs" / "design" / "games-in-stages.md").read_text()
+    write(text.partition("```toml\n")[2].partition("```")[0])
+    rules = cardroom.game("little-game").rules
+    assert (rules.wager["raise"].equals, rules.dealer.qualifies) == ("ante", "ace-king")
+
+
 def test_a_page_needs_a_wager_of_the_game(write):
     with pytest.raises(RuleBookError, match="wager: missing: give at least one"):
         page_of({"stage": [{}]})
