@@ -2,7 +2,9 @@
 
 import json
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -11,8 +13,11 @@ from cardroom.analysis.simulation import checked as agreement
 from cardroom.analysis.simulation import script_check
 from cardroom.cli.app import app
 from cardroom.cli.author import check_game
+from cardroom.cli.author.check import watched
 from cardroom.cli.author.new_game import KINDS
 from cardroom.games import left_out
+from cardroom.games.declarations import stages_of
+from cardroom.players import play_round, random_legal
 from support.outside_games import OUTSIDE
 
 GAMES = sorted(path.name for path in OUTSIDE.iterdir() if path.is_dir())
@@ -369,3 +374,62 @@ def test_a_folder_without_a_rule_set_is_reported(tmp_path):
     assert code == 0
     assert "has no rule set" in states["contract"][0]["says"]
     assert "no such folder" in run("check", Path("nowhere")).output
+
+
+def test_check_watches_a_folder_and_checks_again_when_a_file_changes(tmp_path, monkeypatch):
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    folder = copy_of("mississippi-stud", tmp_path)
+    monkeypatch.setenv("CARDROOM_GAMES", str(folder))
+    edits = iter(
+        [
+            lambda: None,  # nothing changed: it is not checked again
+            lambda: replaced(folder / "game.toml", 'label = "3rd Street"', 'lable = "3rd Street"'),
+            lambda: replaced(folder / "game.toml", 'lable = "3rd Street"', 'label = "Third Street"'),
+        ]
+    )
+
+    def wait(_):
+        if (edit := next(edits, None)) is None:
+            raise KeyboardInterrupt
+        edit()
+
+    states = [
+        [each.state for findings in found.values() for each in findings] for found in watched(folder, False, wait)
+    ]
+    assert len(states) == 3
+    assert ["wrong" in each for each in states] == [False, True, False]
+
+
+def test_watching_does_not_print_json(tmp_path):
+    result = run("check", copy_of("mississippi-stud", tmp_path), "--watch", "--json")
+    assert result.exit_code == 2
+    assert "--watch prints for people" in result.output
+
+
+PAGES = sorted(path.parent.name for path in OUTSIDE.glob("*/game.toml"))
+
+
+def events_of(game, folder, monkeypatch):
+    """The stages of a game in a folder, its rule set without its name, and the events of rounds."""
+    monkeypatch.setenv("CARDROOM_GAMES", str(folder))
+    chosen = cardroom.game(game)
+    rounds = [play_round(chosen.round(2, seed=seed), dict.fromkeys("12", random_legal), Random(1)) for seed in (1, 2)]
+    rules = json.loads(msgspec.json.encode(chosen.rules)) | {"rules": ""}
+    return stages_of(chosen.rules), rules, [round.events for round in rounds]
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_an_ejected_game_is_the_game_of_its_page(game, tmp_path, monkeypatch):
+    result = run("eject", OUTSIDE / game, "--to", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in (tmp_path / game).iterdir()} == {"game.py", "house.toml"}
+    page = events_of(game, OUTSIDE / game, monkeypatch)
+    ejected = events_of(game, tmp_path, monkeypatch)
+    assert ejected == page
+
+
+def test_only_a_page_is_ejected_and_nothing_is_overwritten(tmp_path):
+    assert "has no game.toml" in run("eject", OUTSIDE / "casino-war", "--to", tmp_path).output
+    (tmp_path / "crazy-4").mkdir()
+    assert "already exists" in run("eject", OUTSIDE / "crazy-4", "--to", tmp_path).output
+    assert run("eject", copy_of("crazy-4", tmp_path / "crazy-4"), "--to", tmp_path).exit_code == 2
