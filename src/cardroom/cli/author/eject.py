@@ -24,7 +24,10 @@ def eject_command(
     *,
     to: Annotated[Path, typer.Option(metavar="DIR", help="The folder in which the game's new folder is written.")],
 ) -> int:
-    """Write game.py and house.toml for a game on a page, with everything that the page leaves out."""
+    """Write the full declaration and rule set of a game on a page.
+
+    They are game.py and house.toml, with everything that the page leaves out.
+    """
     file = folder / PAGE
     if not file.is_file():
         raise UsageError(f"{folder}: it has no {PAGE}. Name the folder of a game on a page.")
@@ -50,6 +53,7 @@ def _code(name: str, made: StagedPage, stages: Stages) -> str:
     used |= {_TERMS[terms.by] for terms in stages.wagers.values()} | {"Stage", "Stages"}
     names = sorted(used, key=lambda each: (not each.isupper(), not each[0].isupper(), each))
     more = {"last_board": stages.last_board, "dealer": stages.dealer, "dealer_ranking": stages.dealer_ranking}
+    version = _text(f"{name}/{made.version}")
     own = [
         f"ranking_by_columns({_text(each)}, {about.cards}, {_tuple([_text(one) for one in about.columns])}, "
         f"Path(__file__){f', {tuple(about.points)}' if about.points and about.points != POINTS else ''})"
@@ -75,7 +79,7 @@ def _code(name: str, made: StagedPage, stages: Stages) -> str:
         *(f"    {field}={_text(value)}," for field, value in more.items() if value),
         ")",
         "",
-        f"DECLARATION = staged({_text(name)}, STAGES, version={_text(f'{name}/{made.version}')}, aim={_text(made.aim)})",
+        f"DECLARATION = staged({_text(name)}, STAGES, version={version}, aim={_text(made.aim)})",
     ]
     return "\n".join(lines) + "\n"
 
