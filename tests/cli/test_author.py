@@ -2,7 +2,9 @@
 
 import json
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -11,8 +13,11 @@ from cardroom.analysis.simulation import checked as agreement
 from cardroom.analysis.simulation import script_check
 from cardroom.cli.app import app
 from cardroom.cli.author import check_game
+from cardroom.cli.author.check import watched
 from cardroom.cli.author.new_game import KINDS
 from cardroom.games import left_out
+from cardroom.games.declarations import stages_of
+from cardroom.players import play_round, random_legal
 from support.outside_games import OUTSIDE
 
 GAMES = sorted(path.name for path in OUTSIDE.iterdir() if path.is_dir())
@@ -95,9 +100,12 @@ def test_games_written_outside_the_package_are_right(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_at_most_150_lines(game):
+def test_a_game_has_few_lines(game):
+    """At most 40 on a page, and 30 with two side bets and a ranking of its own; at most 150 with a script."""
     files = [path for path in (OUTSIDE / game).iterdir() if path.is_file()]
-    assert sum(len(path.read_text().splitlines()) for path in files) <= 150
+    page = [path.name for path in files] == ["game.toml"]
+    most = 30 if game == "high-card-flush" else 40 if page else 150
+    assert sum(len(path.read_text().splitlines()) for path in files) <= most
 
 
 @pytest.mark.sampled(3)
@@ -171,12 +179,12 @@ def test_an_error_in_a_script_names_the_line(tmp_path):
     [
         ('"two pair" =', '"pair" = "1 to 1"\n"two pair" =', "'pair of jacks or better' is never paid"),
         ('"pair of jacks or better"', '"pair of jacks"', "write 'pair of jacks or better'"),
-        ('script = "mississippi-stud"', 'script = "mississippi"', "declares 'mississippi-stud'"),
+        ("last_board = 1", 'last_board = 1\nscript = "mississippi"', "declares 'mississippi-stud'"),
     ],
 )
 def test_a_wrong_line_of_a_rule_set_is_named(tmp_path, old, new, says):
     folder = copy_of("mississippi-stud", tmp_path)
-    replaced(folder / "house.toml", old, new)
+    replaced(folder / "game.toml", old, new)
     code, states = checked(folder)
     assert code == 1
     assert says in states["contract"][0]["says"]
@@ -366,3 +374,62 @@ def test_a_folder_without_a_rule_set_is_reported(tmp_path):
     assert code == 0
     assert "has no rule set" in states["contract"][0]["says"]
     assert "no such folder" in run("check", Path("nowhere")).output
+
+
+def test_check_watches_a_folder_and_checks_again_when_a_file_changes(tmp_path, monkeypatch):
+    monkeypatch.setattr(check_game, "CHECKS", {})
+    folder = copy_of("mississippi-stud", tmp_path)
+    monkeypatch.setenv("CARDROOM_GAMES", str(folder))
+    edits = iter(
+        [
+            lambda: None,  # nothing changed: it is not checked again
+            lambda: replaced(folder / "game.toml", 'label = "3rd Street"', 'lable = "3rd Street"'),
+            lambda: replaced(folder / "game.toml", 'lable = "3rd Street"', 'label = "Third Street"'),
+        ]
+    )
+
+    def wait(_):
+        if (edit := next(edits, None)) is None:
+            raise KeyboardInterrupt
+        edit()
+
+    states = [
+        [each.state for findings in found.values() for each in findings] for found in watched(folder, False, wait)
+    ]
+    assert len(states) == 3
+    assert ["wrong" in each for each in states] == [False, True, False]
+
+
+def test_watching_does_not_print_json(tmp_path):
+    result = run("check", copy_of("mississippi-stud", tmp_path), "--watch", "--json")
+    assert result.exit_code == 2
+    assert "--watch prints for people" in result.output
+
+
+PAGES = sorted(path.parent.name for path in OUTSIDE.glob("*/game.toml"))
+
+
+def events_of(game, folder, monkeypatch):
+    """The stages of a game in a folder, its rule set without its name, and the events of rounds."""
+    monkeypatch.setenv("CARDROOM_GAMES", str(folder))
+    chosen = cardroom.game(game)
+    rounds = [play_round(chosen.round(2, seed=seed), dict.fromkeys("12", random_legal), Random(1)) for seed in (1, 2)]
+    rules = json.loads(msgspec.json.encode(chosen.rules)) | {"rules": ""}
+    return stages_of(chosen.rules), rules, [round.events for round in rounds]
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_an_ejected_game_is_the_game_of_its_page(game, tmp_path, monkeypatch):
+    result = run("eject", OUTSIDE / game, "--to", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in (tmp_path / game).iterdir()} == {"game.py", "house.toml"}
+    page = events_of(game, OUTSIDE / game, monkeypatch)
+    ejected = events_of(game, tmp_path, monkeypatch)
+    assert ejected == page
+
+
+def test_only_a_page_is_ejected_and_nothing_is_overwritten(tmp_path):
+    assert "has no game.toml" in run("eject", OUTSIDE / "casino-war", "--to", tmp_path).output
+    (tmp_path / "crazy-4").mkdir()
+    assert "already exists" in run("eject", OUTSIDE / "crazy-4", "--to", tmp_path).output
+    assert run("eject", copy_of("crazy-4", tmp_path / "crazy-4"), "--to", tmp_path).exit_code == 2

@@ -128,9 +128,14 @@ def every_wager_is_decided_once(facts: RoundHistory) -> Iterator[str]:
     decided: dict[tuple[str, str], int] = {}
     for _, event in facts.settled:
         decided[event.spot, event.wager] = decided.get((event.spot, event.wager), 0) + 1
-    for key in facts.staked:
+    back: dict[tuple[str, str], int] = {}
+    for _, move in facts.transfers:
+        if move.cause == "returned":
+            key = move.payer.owner, move.payer.part
+            back[key] = back.get(key, 0) + move.amount
+    for key, amount in facts.staked.items():
         times = decided.pop(key, 0)
-        if times != 1:
+        if times != 1 and not (times == 0 and back.get(key) == amount):  # taken back as a whole
             yield f"{key[1]} of spot {key[0]} was decided {times} times"
     for spot, wager in decided:
         if facts.rules.wager[wager].when != "as an award":

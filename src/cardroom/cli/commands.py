@@ -54,6 +54,7 @@ COMMANDS: dict[str, dict[str, CommandEntry]] = {
     "Author": {
         "new": CommandEntry("Write the folder of a new game, which can be played at once.", "author.new_game", False),
         "check": CommandEntry("Check the folder of a game, and say what is missing or wrong.", "author.check", False),
+        "eject": CommandEntry("Write the full declaration and rule set of a game on a page.", "author.eject", False),
     },
     "Operate": {
         "serve": CommandEntry("Serve the card room: live tables in the browser.", "operate.serve"),

@@ -13,7 +13,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.games.contract import problems
 from cardroom.games.declarations import add_source, declaration, declarations, find, in_program
-from cardroom.games.plugins import failure_words, loaded_plugins, version_of
+from cardroom.games.plugins import LoadedFolder, failure_words, loaded_plugins, version_of
 from cardroom.play import Declaration, Game, Layout
 from cardroom.play.game import Lesson, load_part
 from cardroom.play.records import RulesOf
@@ -27,8 +27,9 @@ from cardroom.rulebook import (
     slugs,
     with_house_rules,
 )
-from cardroom.rulebook.files import BUILT_IN
+from cardroom.rulebook.files import BUILT_IN, all_files
 from cardroom.rulebook.game_folders import CODE
+from cardroom.rulebook.pages import place_in
 
 __all__ = [
     "LeftOut",
@@ -165,16 +166,26 @@ def _scripts(rules: RuleSet) -> str:
     """What to do about an unknown script: mend the code in the game's folder, use its name, or choose another."""
     beside = next((each for each in loaded_plugins() if each.folder.game == rules.game), None)
     if beside and beside.declared is None:
-        return f": {CODE} in its folder cannot be used"
+        return f": {_code(beside)} in its folder cannot be used"
     if beside and beside.declared:
-        return f": {CODE} in its folder declares {quoted(beside.declared.name)}; use one name in both files"
+        return f": {_code(beside)} in its folder declares {quoted(beside.declared.name)}; use one name in both files"
     return f": choose from {', '.join(each.name for each in declarations())}"
+
+
+def _code(beside: LoadedFolder) -> str:
+    return beside.folder.code.name if beside.folder.code else CODE
+
+
+def _line(rules: RuleSet, problem: str) -> str:
+    """The end of a message about the rule set of a page: the line, if it can be found."""
+    path = all_files().get(rules.game, {}).get(rules.rules)
+    return place_in(path, problem) if path else ""
 
 
 @lru_cache(maxsize=512)
 def _game(rules: RuleSet, declared: Declaration) -> Game:
     for problem in problems(rules, declared):
-        raise RuleBookError(f"{rules.rules}.toml: {problem}")
+        raise RuleBookError(f"{rules.rules}.toml: {problem}{_line(rules, problem)}")
     if declared.check:
         try:
             declared.check(rules)

@@ -17,8 +17,10 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from cardroom.errors import CardroomError
+from cardroom.games.page import page
 from cardroom.play.game import Declaration, DeclarationError
 from cardroom.rulebook.game_folders import VARIABLE, GameFolder, game_folders
+from cardroom.rulebook.pages import PAGE
 
 __all__ = ["LoadedFolder", "Plugins", "code_digest", "failure_words", "loaded_plugins", "version_of"]
 
@@ -86,7 +88,9 @@ def _state(code: Path) -> tuple[tuple[str, int, int], ...]:
     """The state of the Python files of a folder; it is empty if the folder is gone."""
     try:
         with os.scandir(code.parent) as entries:
-            files = sorted((each.name, each.stat()) for each in entries if each.name.endswith(".py"))
+            files = sorted(
+                (each.name, each.stat()) for each in entries if each.name.endswith(".py") or each.name == PAGE
+            )
     except FileNotFoundError:
         return ()
     return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in files)
@@ -98,6 +102,8 @@ def _load(folder: GameFolder, code: Path) -> LoadedFolder:
         if folder.entry:
             module, _, attribute = folder.entry.partition(":")
             declared = getattr(import_module(module), attribute or "DECLARATION", None)
+        elif code.name == PAGE:
+            declared = page(code)
         else:
             declared = getattr(_module(code, digest), "DECLARATION", None)
         if not isinstance(declared, Declaration):
@@ -142,9 +148,9 @@ def _module(code: Path, digest: str) -> ModuleType:
 
 
 def code_digest(folder: Path) -> str:
-    """SHA-256 of the Python files of a folder: the relative path and the digest of each, in order."""
+    """SHA-256 of a folder's Python files and its page: the relative path and the digest of each, in order."""
     total = sha256()
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted((*folder.rglob("*.py"), *folder.glob(PAGE))):
         total.update(f"{path.relative_to(folder).as_posix()} {sha256(path.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()
 

@@ -143,9 +143,9 @@ def _move_words(rules: RuleSet, move: Move) -> str:
         return f"take back {label}"
     of = rules.wager[rules.wager[move.wager].equals].label
     times = f"{move.least}" if move.least == move.most else f"{move.least} to {move.most}"
-    if move.most_with:
-        better = f"{move.most_with.removesuffix(OR_BETTER)}{OR_BETTER}"
-        return f"{move.action} {_times(str(move.least), of)} on {label} (up to {move.most} times with {better})"
+    if move.needs:
+        more = [f"up to {units} times with {hand.removesuffix(OR_BETTER)}{OR_BETTER}" for units, hand in move.needs]
+        return f"{move.action} {_times(str(move.least), of)} on {label} ({', '.join(more)})"
     return f"{move.action} {_times(times, of)} on {label}"
 
 

@@ -10,13 +10,13 @@ True
 'Full house, tens over fours'
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from cardroom.cards import Card
 from cardroom.errors import InputError, InvariantError
 from cardroom.rankings.badugi import BADUGI, BADUGI_ACE_HIGH
-from cardroom.rankings.base import NO_LINE, Cards, Ranking, checked, key_of, lazily, numbering, rank_cards
+from cardroom.rankings.base import NO_LINE, Cards, Ranking, by_name, checked, key_of, lazily, numbering, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
 from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX, bonus_numbers, judge_four
@@ -153,6 +153,7 @@ def strength(name: str, cards: Cards, board: Cards | None = None, joker: str | N
         return _rank(ranking(name), cards, board, joker) or 0
 
 
+@by_name
 @lru_cache(maxsize=256)
 def fixed_strength(name: str, cards: tuple[Card, ...]) -> int:
     """Return the same as `strength`, from a cache, for cards that a rule names: the lowest hand that qualifies."""
@@ -182,19 +183,19 @@ def category(name: str, value: int) -> str:
     >>> category("high", rank("high", "As Ks Qs Js Ts"))
     'royal flush'
     """
-    try:
-        known = _CATEGORIES[name]
-    except KeyError:
-        chosen = ranking(name)
-        known = _CATEGORIES[name] = [chosen.categories[key[0]] for key in numbering(chosen)[0]]
+    known = _categories_by_rank(name)
     if 0 < value <= len(known):
         return known[value - 1]
     key_of(ranking(name), value)  # raises the error
     raise InvariantError(f"{name} has a rank {value} without a category")
 
 
-_CATEGORIES: dict[str, list[str]] = {}
-"""The category of every rank, by ranking. A list is made when its ranking is first asked for."""
+@by_name
+@cache
+def _categories_by_rank(name: str) -> list[str]:
+    """The category of every rank of a ranking."""
+    chosen = ranking(name)
+    return [chosen.categories[key[0]] for key in numbering(chosen)[0]]
 
 
 def categories(name: str) -> tuple[str, ...]:
@@ -254,6 +255,7 @@ def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | N
     return in_words(name, strength(name, cards, board, joker), more)
 
 
+@by_name
 @lru_cache(maxsize=4096)
 def in_words(name: str, value: int, more: int = 0) -> str:
     """Describe a hand with this strength in words, with `more` kickers than usual.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -43,6 +43,21 @@ NO_LINE = "no line"
 """The line of a hand that no pay table can name."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+Counting: TypeAlias = Literal["by suit", "by rank", "any"]
+"""What a key depends on: the best suit alone, the ranks without suits, or all cards."""
+
+
+class Counted(NamedTuple):
+    """How a ranking of a game's author is counted, and everything that its key was asked."""
+
+    by: Counting
+    known: Mapping[Any, "Key | None"]
+    """By suit: the key of each mask of ranks, a bit for each. By rank: that of ranks, highest first. Else: that of four
+    masks, one for each suit, in falling order."""
+    ranks: bool
+    """Whether the first number that breaks ties is a rank."""
 
 
 class Ranking(msgspec.Struct, frozen=True, eq=False):
@@ -84,6 +99,23 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
     """Describes a key with so many kickers more than `words`, if `words` leaves some out."""
     hands: Callable[[], Iterable[tuple[Sequence[int], bool]]] | None = None
     """The hands of `keys`, in the same order, each as ranks and whether they have one suit. Quick judges use it."""
+    counted: Counted | None = None
+    """How it is counted, if the author of a game declared it (`rankings.own`)."""
+
+
+_FORGET: list[Callable[[], None]] = []
+
+
+def by_name(cached: _Function) -> _Function:
+    """Mark a cache of results by a ranking's name. It is emptied when an edited game replaces a ranking."""
+    _FORGET.append(cast(Any, cached).cache_clear)
+    return cached
+
+
+def forget_rankings() -> None:
+    """Empty the caches of results by a ranking's name."""
+    for forget in _FORGET:
+        forget()
 
 
 @cache

@@ -14,6 +14,7 @@ from cardroom.cards import JOKER, parse
 from cardroom.errors import InputError
 from cardroom.rankings.base import Array, Ranking, Word, check, check_joker, jit, numbering
 from cardroom.rankings.kernels import KERNELS, Kernel
+from cardroom.rankings.own_kernels import own_kernel
 
 SHARE = 1 << 17
 
@@ -27,7 +28,7 @@ def rank_many(ranking: Ranking, hands: Array, board: Array | None, joker: str | 
     _check_shape(ranking, rows)
     if joker is not None or ranking.jokers:
         check_joker(ranking, any((each == JOKER).any() for each in rows), joker)
-    kernel = KERNELS.get(ranking.name) or Kernel(_definition(ranking))
+    kernel = KERNELS.get(ranking.name) or Kernel(own_kernel(ranking) if ranking.counted else _definition(ranking))
     extra = (joker,) if ranking.jokers else ()
     bits = _card_bits(ranking)
 

@@ -7,7 +7,8 @@ from itertools import combinations
 from cardroom.cards import JOKER, Card
 from cardroom.rankings import category, rank, ranking
 from cardroom.rankings.badugi import ace_high_key, cards_that_count
-from cardroom.rankings.base import NAMES, key_of
+from cardroom.rankings.base import NAMES, by_name, key_of
+from cardroom.rankings.own import best_suit
 
 __all__ = ["cards_that_play", "difference"]
 
@@ -21,6 +22,7 @@ _WHEELS = {(4, 11, 3), (8, 11, 3)}
 """The keys of A-2-3-4-5 in a house where it is the second highest straight (`pai-gow-high-wheel`)."""
 
 
+@by_name
 @lru_cache(maxsize=4096)  # the viewers of a table see the same showdown
 def cards_that_play(
     name: str, cards: tuple[Card, ...], board: tuple[Card, ...] = (), joker: str | None = None
@@ -39,6 +41,8 @@ def cards_that_play(
     chosen = ranking(name)
     if name.startswith("badugi"):
         return cards_that_count((*cards, *board), *([ace_high_key] if name == "badugi-ace-high" else []))
+    if chosen.counted:
+        return best_suit(chosen, (*cards, *board))
     whole = rank(name, cards, board or None, joker)
     if whole is None:
         return cards_that_play(chosen.beneath, cards, board, joker) if chosen.beneath else ()
@@ -87,6 +91,8 @@ def difference(name: str, better: int, worse: int) -> str:
         return " over ".join(_NO_PAIR.get(name, {}).get(each, each) for each in names)
     if name == "pai-gow-high-wheel" and _WHEELS & {*keys}:
         return "A-2-3-4-5 is the second highest straight here"
+    if (counted := ranking(name).counted) and not (counted.ranks and 0 <= min(one, other) <= max(one, other) < 13):
+        return f"{one} over {other}"
     low = min(one, other) < 0
     return f"{_rank_name(name, one)} {'below' if low else 'over'} {_rank_name(name, other)}"
 

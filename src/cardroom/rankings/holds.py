@@ -9,6 +9,8 @@ from functools import cache
 
 from cardroom.cards import Card, parse
 from cardroom.rankings import NO_LINE, RANKINGS, lines
+from cardroom.rankings.base import by_name
+from cardroom.rankings.own import example_hands
 
 __all__ = ["HANDS", "also", "can_make", "made_by"]
 
@@ -25,6 +27,7 @@ _IS = {
 """Lower hands that a hand includes, in every ranking."""
 
 
+@by_name
 @cache
 def also(name: str, made: str) -> tuple[str, ...]:
     """Return the lower hands that a hand includes, best first, if they rank lower in this ranking.
@@ -54,9 +57,12 @@ def can_make(name: str, size: int, cards: tuple[Card, ...], made: str) -> bool:
     return made in made_by(name, size, cards)
 
 
+@by_name
 @cache
 def made_by(name: str, size: int, cards: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
     """All hands of a ranking that a number of these cards can make, each with an example."""
+    if RANKINGS[name].counted:
+        return example_hands(RANKINGS[name], size, cards)
     hands = [hand for hand in reversed(HANDS) if len(hand) == size and set(hand).issubset(cards)]
     return {_line_by_definition(name, hand): hand for hand in hands}
 

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from functools import cache
 
 from cardroom.rankings import RANKINGS, lines
-from cardroom.rankings.base import NAMES, numbering, plural
+from cardroom.rankings.base import NAMES, Ranking, by_name, numbering, plural
 
 __all__ = ["OR_BETTER", "is_named_line", "lowest", "named_hand"]
 
@@ -20,6 +20,7 @@ _RANKS = {name: rank for rank, name in enumerate(NAMES)}
 _OF_A_KIND = {"three": "three of a kind", "four": "four of a kind"}
 
 
+@by_name
 @cache
 def named_hand(ranking: str, words: str) -> int | None:
     """The rank of the lowest hand that fits the words; None if they name no hand of the ranking.
@@ -33,9 +34,12 @@ def named_hand(ranking: str, words: str) -> int | None:
     (True, None)
     """
     known = RANKINGS.get(ranking)
-    if known is None or known.categories[0] != "high card" or known.boards or known.jokers or known.parts:
+    if known is None or known.boards or known.jokers or known.parts:
         return None
-    prefix = _prefix(known.categories, words.removesuffix(OR_BETTER))
+    if known.counted is None and known.categories[0] != "high card":
+        return None
+    words = words.removesuffix(OR_BETTER)
+    prefix = (_own_prefix(known, words) if known.counted else None) or _prefix(known.categories, words)
     if prefix is None:
         return None
     ordered = numbering(known)[0]
@@ -62,6 +66,17 @@ def _prefix(categories: tuple[str, ...], words: str) -> tuple[int, ...] | None:
     if made not in categories or None in ranks:
         return None
     return (categories.index(made), *(rank for rank in ranks if rank is not None))
+
+
+def _own_prefix(known: Ranking, words: str) -> tuple[int, ...] | None:
+    """As `_prefix`, for a game's own ranking: "3-card flush, nine high", "3-card flush, nine-seven", "points, 21"."""
+    made, _, rest = words.rpartition(", ")
+    if made not in known.categories:
+        return None
+    if known.counted and not known.counted.ranks:
+        return (known.categories.index(made), int(rest)) if rest.isdecimal() else None
+    ranks = [_RANKS.get(each) for each in rest.removesuffix(" high").split("-")]
+    return (known.categories.index(made), *(each for each in ranks if each is not None)) if None not in ranks else None
 
 
 def is_named_line(ranking: str, line: str) -> bool:

@@ -15,6 +15,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError, RuleBookError
 from cardroom.limits import MOST_EXTENDED, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.game_folders import game_folders
+from cardroom.rulebook.pages import PAGE, place_in, with_defaults
 from cardroom.rulebook.schema import COMMON, LOSES
 
 __all__ = [
@@ -202,6 +203,8 @@ def read_table(version: FileVersion) -> dict[str, Any]:
     path = version.path
     try:
         table = toml_table(read_text(path, RULES_BYTES), RULES_BYTES)
+        if path.name == PAGE:
+            table = _from_page(table, version)
         table["pay"] = _spread(table.get("pay", {}))
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
@@ -211,6 +214,13 @@ def read_table(version: FileVersion) -> dict[str, Any]:
         table.setdefault("game", version.game)
     table.setdefault("rules", path.stem)
     return table
+
+
+def _from_page(table: dict[str, Any], version: FileVersion) -> dict[str, Any]:
+    try:
+        return with_defaults(table, version.game or version.path.resolve().parent.name)
+    except InputError as error:
+        raise InputError(f"{error}{place_in(version.path, str(error))}") from None
 
 
 def _spread(pay: Any) -> Any:

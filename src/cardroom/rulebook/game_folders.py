@@ -1,7 +1,8 @@
 """Game folders: games from outside the package, with their rule sets.
 
-A game folder has the name of its game. It contains `game.py`, with the declaration of the script, and a TOML file for
-each rule set. A folder with only rule sets is also possible. There are two ways to add game folders:
+A game folder has the name of its game. It contains `game.py`, with the declaration of the script, and a TOML file
+for each rule set; or a page, `game.toml`, from which both follow. A folder with only rule sets is also possible.
+There are two ways to add game folders:
 
 - `CARDROOM_GAMES`, or the option `--games` of a command, names a game folder or a folder of game folders. Several are
   separated like the entries of PATH.
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardroom.errors import RuleBookError
+from cardroom.rulebook.pages import PAGE
 
 __all__ = ["CODE", "GROUP", "VARIABLE", "GameFolder", "game_folders"]
 
@@ -70,7 +72,9 @@ def _in_folder(folder: Path) -> list[GameFolder]:
     if _has_game(folder):
         found = [folder]
     return [
-        GameFolder(each.resolve().name, each, code if (code := each / CODE).is_file() else None)
+        GameFolder(
+            each.resolve().name, each, next((code for name in (CODE, PAGE) if (code := each / name).is_file()), None)
+        )
         for each in found
         if _has_game(each)
     ]

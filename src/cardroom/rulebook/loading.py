@@ -39,6 +39,7 @@ from cardroom.rulebook.merging import (
     parts_to_remove,
     remove_part,
 )
+from cardroom.rulebook.pages import place_in
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schedules import fees_of, schedules
 from cardroom.rulebook.schema import Cited
@@ -249,7 +250,8 @@ def _load(chain: tuple[FileVersion, ...]) -> RuleSet:
     try:
         return checked_rule_set(text)
     except RuleBookError as error:
-        raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+        path = chain[0].path
+        raise RuleBookError(f"{path.name}: {error}{place_in(path, str(error))}") from None
 
 
 def _check_own_name(version: FileVersion) -> None:

@@ -16,7 +16,7 @@ from cardroom.cards.decks import deck
 from cardroom.errors import InputError, InvariantError
 from cardroom.play.round import rank_line
 from cardroom.rankings import NO_LINE, category, lines, rank_many, ranking
-from cardroom.rankings.base import Array, numbering
+from cardroom.rankings.base import Array, by_name, numbering
 from cardroom.rankings.named import is_named_line
 from cardroom.rulebook import PayTable
 
@@ -30,6 +30,7 @@ FIVES = 5
 """The size of the hands that larger hands are built from."""
 
 
+@by_name
 @cache
 def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = STANDARD) -> Mapping[str, int]:
     """The number of hands of these cards that make each line of a ranking, best line first.
@@ -48,6 +49,8 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
         counts = _pocket_flop_and_rest() if whole else _counts_by_line(name, _in_parts(cards, parts))
     elif name in ("high", "short-deck") and size >= FIVES:
         counts = _counts_by_category(name, _high(name, size, cards))
+    elif judge.counted:
+        counts = _counts_by_category(name, _ranks(name, size, cards))
     elif name in ("fortune", "pai-gow") and (size, cards) == (7, WITH_JOKER):
         counts = Counter(pai_gow_hands(name))
     else:
@@ -81,11 +84,16 @@ def hands_by_pay_line(table: PayTable, parts: tuple[int, ...], cards: tuple[Card
     )
 
 
+@by_name
 @cache
 def _ranks(name: str, size: int, cards: tuple[Card, ...]) -> dict[int, int]:
     """All hands of these cards by rank; 0 for hands without one."""
     import numpy as np  # noqa: PLC0415
 
+    from cardroom.rankings.own_kernels import counts_by_rank  # noqa: PLC0415
+
+    if ranking(name).counted and (known := counts_by_rank(ranking(name), size, cards)) is not None:
+        return known
     counts: Counter[int] = Counter()
     for hands in _sets(cards, size):
         counts += Counter({value: n for value, n in enumerate(np.bincount(rank_many(name, hands)).tolist()) if n})

@@ -13,6 +13,7 @@ from cardroom.analysis.poker_hands import HandFrequencies
 from cardroom.analysis.report.reports import WagerReport
 from cardroom.games.declarations import find, stages_of
 from cardroom.play.game import load_named, load_part
+from cardroom.rankings.own import by_suit
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -91,6 +92,8 @@ class Analysis(NamedTuple):
 
 _SECONDS = {5: 2.0, 6: 15.0, 7: 120.0}
 """The time that one core needs for each card that the dealer may show, roughly, by the cards of the player's hand."""
+MOST_CARDS, BY_SUIT_SECONDS = 7, 20.0
+"""The same for all hands of so many cards, if the best suit decides."""
 LONG = 10
 """The seconds from which a game in stages is slow."""
 
@@ -105,6 +108,8 @@ def expected_seconds(rules: RuleSet) -> float:
     stages, known = stages_of(rules), _declared_analysis(rules)
     if stages is None or known is None or known.counter != STAGED_COUNTER:
         return 0.0
+    if stages.hand == MOST_CARDS and by_suit(stages.ranking):
+        return BY_SUIT_SECONDS
     hidden = stages.dealer - stages.shown[0]
     return _SECONDS.get(stages.hand, 0.5) * (13 if stages.shown[0] else 1) * (2 if hidden >= MANY else 1)
 

@@ -16,6 +16,7 @@ from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.games import layout
 from cardroom.play import Payoff, pays
+from cardroom.rankings.base import by_name
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
@@ -79,6 +80,7 @@ def by_table(
         )
 
 
+@by_name
 @lru_cache(256)
 def net_of_line(rules: RuleSet, wager: str, line: str) -> Fraction:
     """The net per unit of a side bet with this line."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.report import WagerReport, by_table
 from cardroom.play.round import FOLD, judged_on, rank_line
 from cardroom.rankings import NO_LINE, categories, category, lines, rank_many, ranking
-from cardroom.rankings.base import numbering
+from cardroom.rankings.base import by_name, numbering
 from cardroom.rankings.named import is_named_line
 from cardroom.rulebook import PayTable, RuleSet
 from cardroom.rulebook.schema import DEAD
@@ -110,6 +110,7 @@ def _by_rank(table: PayTable, judge: str) -> Numbers:
     return np.array([known.index(NO_LINE), *(known.index(rank_line(table, value)) for value in ranks)])
 
 
+@by_name
 @cache
 def _by_category(known: tuple[str, ...], judge: str) -> Numbers:
     ranks = range(1, len(numbering(ranking(judge))[0]) + 1)

@@ -75,15 +75,17 @@ def asked(
     """What a strategy chooses in many decisions of a stage, if the rules allow it."""
     times = strategy.times(DecisionArrays(rules, number, hand, board, up))
     every = every_option(stages, number)
-    free = {times_of(stages, number, each) for each in every if not units_need(stages, each)}
-    if bound := [each for each in every if units_need(stages, each)]:
-        ranks = rank_many(stages.ranking, np.ascontiguousarray(np.concatenate([hand, board], axis=1)))
-        strong = ranks >= units_need(stages, bound[0])
-        check_times(strategy, times[strong], sorted((free | {each.units for each in bound}) - {0}), number)
-        times_weak = times[~strong]
-    else:
-        times_weak = times
-    check_times(strategy, times_weak, sorted(free - {0}), number)
+    needs = {times_of(stages, number, each): units_need(stages, each) for each in every}
+    steps = sorted({0, *needs.values()})
+    if len(steps) == 1:
+        check_times(strategy, times, sorted(needs.keys() - {0}), number)
+        return times
+    ranks = rank_many(stages.ranking, np.ascontiguousarray(np.concatenate([hand, board], axis=1)))
+    for least, below in zip(steps, (*steps[1:], None), strict=True):
+        some = ranks >= least if below is None else (ranks >= least) & (ranks < below)
+        check_times(
+            strategy, times[some], sorted({each for each, need in needs.items() if need <= least} - {0}), number
+        )
     return times
 
 

@@ -13,7 +13,10 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.stages import kernels as staged_kernels
 from cardroom.analysis.stages.sets import World, cards_of, classes_of, codes_of, masks_of, sets_of
-from cardroom.rankings import rank_many
+from cardroom.rankings import RANKINGS, rank_many
+from cardroom.rankings.base import by_name
+from cardroom.rankings.own import by_suit
+from cardroom.rankings.own_kernels import suit_ranks
 
 __all__ = ["CHOOSE", "DealerHands", "dealer_hands", "dealer_results"]
 
@@ -45,6 +48,7 @@ def _numbers(sets: NDArray[Any]) -> NDArray[np.int64]:
     return numbers
 
 
+@by_name
 @lru_cache(maxsize=16)
 def dealer_hands(world: World, ranking: str, size: int) -> DealerHands:
     """Count the dealer's hands of a number of cards, one of which may be up."""
@@ -113,6 +117,8 @@ def dealer_results(
     world: World, ranking: str, size: int, qualifier: int, own: NDArray[Any], values: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """For each of the player's hands, with its rank, the dealer's hands by result (`payoffs.RESULTS`)."""
+    if by_suit(ranking):
+        return _by_suit(world, ranking, size, qualifier, own, values)
     known = dealer_hands(world, ranking, size)
     below = np.searchsorted(known.ranks, values, "left")
     equal = np.searchsorted(known.ranks, values, "right")
@@ -121,5 +127,24 @@ def dealer_results(
     staged_kernels.count_hands(
         own.astype(np.int64), below, equal, weak, known.starts, known.class_of, CHOOSE, known.most, known.running,
         known.short_class, known.short, known.whole, results,
+    )  # fmt: skip
+    return results
+
+
+def _by_suit(
+    world: World, ranking: str, size: int, qualifier: int, own: NDArray[Any], values: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The dealer's hands of which no suit is better than a rank, for each of the player's hands.
+
+    The sets of cards of each suit, by their number, are multiplied. The player's hands are taken in order of rank, and
+    the sets of each rank are added once.
+    """
+    ranks = suit_ranks(RANKINGS[ranking]).astype(np.int64)
+    held = masks_of(np.array([world.cards])).astype(np.int64)[0]
+    results = np.empty((len(own), 6), np.int64)
+    order = np.argsort(values, kind="stable")
+    staged_kernels.count_suits(
+        masks_of(own).astype(np.int64), held, order, values, ranks, np.argsort(ranks, kind="stable"), size,
+        qualifier, comb(len(world.cards) - own.shape[1], size), results,
     )  # fmt: skip
     return results

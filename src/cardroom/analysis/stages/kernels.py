@@ -15,6 +15,7 @@ __all__ = [
     "cards",
     "codes",
     "count_hands",
+    "count_suits",
     "fill_table",
     "forward",
     "states",
@@ -178,6 +179,72 @@ def count_hands(own: Any, below: Any, equal: Any, weak: int, starts: Any, class_
         out[row, 0] = beaten - out[row, 1]
         out[row, 2] = tied - beaten - out[row, 3]
         out[row, 4] = total - tied - out[row, 5]
+
+
+@jit
+def _add_suits(ranks: Any, order: Any, at: int, most: int, size: int, out: Any) -> int:
+    """Add the sets of one suit with at most a rank to all sets that contain them, by the number of their cards."""
+    while at < order.shape[0] and ranks[order[at]] <= most:
+        mask = order[at]
+        at += 1
+        count = 0
+        for rank in range(13):
+            count += mask >> rank & 1
+        if count <= size:
+            free = 8191 & ~mask
+            more = free
+            while True:
+                out[mask | more, count] += 1
+                if more == 0:
+                    break
+                more = (more - 1) & free
+    return at
+
+
+@jit
+def _of_suits(table: Any, masks: Any, row: int, held: Any, size: int, some: Any) -> int:
+    """The number of hands whose suits are all in a table, from the cards that a player's hand leaves."""
+    some[:] = 0
+    some[0] = 1
+    for suit in range(4):
+        left = held[suit] & ~masks[row, suit]
+        for count in range(size, -1, -1):
+            total = 0
+            for few in range(count + 1):
+                total += some[count - few] * table[left, few]
+            some[count] = total
+    return int(some[size])
+
+
+@jit
+def count_suits(masks: Any, held: Any, order: Any, values: Any, ranks: Any, suits: Any, size: int, qualifier: int,
+                every: int, out: Any) -> None:  # fmt: skip
+    """Count the dealer's hands that share no card with the player's, by result, if the best suit decides.
+
+    `order` has the player's hands by rank, and `suits` all masks of one suit by rank. The results are in the order of
+    `payoffs.RESULTS`.
+    """
+    lower = np.zeros((8192, size + 1), np.int64)
+    equal = np.zeros((8192, size + 1), np.int64)
+    weak = np.zeros((8192, size + 1), np.int64)
+    some = np.zeros(size + 1, np.int64)
+    _add_suits(ranks, suits, 0, qualifier - 1, size, weak)
+    at_lower = at_equal = 0
+    for row in order:
+        at_lower = _add_suits(ranks, suits, at_lower, values[row] - 1, size, lower)
+        at_equal = _add_suits(ranks, suits, at_equal, values[row], size, equal)
+        below = _of_suits(lower, masks, row, held, size, some)
+        even = _of_suits(equal, masks, row, held, size, some) - below
+        unqualified = _of_suits(weak, masks, row, held, size, some)
+        above = every - below - even
+        if values[row] >= qualifier:
+            out[row, 0], out[row, 1] = below - unqualified, unqualified
+            out[row, 2], out[row, 3] = even, 0
+            out[row, 4], out[row, 5] = above, 0
+        else:
+            out[row, 0], out[row, 1] = 0, below
+            out[row, 2], out[row, 3] = 0, even
+            out[row, 4], out[row, 5] = every - unqualified, unqualified - below - even
 
 
 @jit

@@ -13,8 +13,7 @@ from cardroom.play import Payoff
 from cardroom.play.game import Move, Stages, StagesShowdown
 from cardroom.play.round import rank_line
 from cardroom.rankings import RANKINGS
-from cardroom.rankings.base import numbering
-from cardroom.rankings.named import lowest
+from cardroom.rankings.base import by_name, numbering
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -87,15 +86,22 @@ class Payoffs(NamedTuple):
 def options_of(stages: Stages, number: int) -> tuple[StagedOption, ...]:
     """The options of a stage that can be best, those that wager least first.
 
-    A result is a linear function of the units, so only the fewest and the most can be best.
+    A result is a linear function of the units, so only the fewest and the most of each hand can be best.
     """
     moves = stages.stages[number].moves
     options = {
         StagedOption(move, units)
         for move in moves
-        for units in ({move.least, move.most} if move.wager and not move.back else {0})
+        for units in (
+            {move.least, move.most, *(most for most, _ in move.needs)} if move.wager and not move.back else {0}
+        )
     }
     return tuple(sorted(options, key=lambda option: (option.added, moves.index(option.move))))
+
+
+def _ends(move: Move) -> set[int]:
+    """The fewest and the most units of every hand."""
+    return {move.least, move.most, *(most for most, _ in move.needs)}
 
 
 def every_option(stages: Stages, number: int) -> tuple[StagedOption, ...]:
@@ -109,8 +115,7 @@ def every_option(stages: Stages, number: int) -> tuple[StagedOption, ...]:
 
 def units_need(stages: Stages, option: StagedOption) -> int:
     """The lowest rank that may choose an option; 0 if every hand may."""
-    move = option.move
-    return lowest(stages.ranking, move.most_with) if move.most_with and option.units > move.least else 0
+    return stages.lowest_with(option.move, option.units)
 
 
 def placed(stages: Stages, history: History) -> dict[str, int]:
@@ -157,6 +162,7 @@ def payoffs_of(rules: RuleSet, stages: Stages, settle: Any) -> Payoffs:
     return Payoffs(group_of, names, paid, folded, scale)
 
 
+@by_name
 @lru_cache(maxsize=16)
 def _named_groups(ranking: str, shown: Callable[[StagesShowdown], Any]) -> tuple[Numbers, list[int], tuple[str, ...]]:
     """The groups of hands that are alike in the showdowns of a script."""

@@ -39,7 +39,7 @@ from cardroom.analysis.strategy import (
 from cardroom.games.declarations import stages_of
 from cardroom.play.game import CHECK, FOLDING, Stages
 from cardroom.rankings import in_words, rank_many
-from cardroom.rankings.base import NAMES
+from cardroom.rankings.base import NAMES, by_name
 from cardroom.rankings.named import lowest, named_hand
 from cardroom.rulebook import RuleSet
 
@@ -95,6 +95,7 @@ def _features(stages: Stages) -> dict[str, Feature]:
     return {"value": value} | (beside if stages.shown[0] else {})
 
 
+@by_name
 @cache
 def _conditions(ranking: str, size: int, shown: int) -> tuple[Condition, ...]:
     if shown:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.stages import kernels as staged_kernels
 from cardroom.cards import Card
 from cardroom.rankings import rank_many
+from cardroom.rankings.base import by_name
 
 __all__ = ["Masks", "SetClasses", "World", "cards_of", "classes_of", "codes_of", "masks_of", "ranks_of", "worlds"]
 
@@ -86,6 +87,7 @@ def cards_of(masks: NDArray[Any], size: int) -> NDArray[np.uint8]:
     return cards
 
 
+@by_name
 @lru_cache(maxsize=64)
 def ranks_of(ranking: str, world: World, size: int) -> NDArray[np.int64]:
     """The rank of one set of each class."""

@@ -33,14 +33,18 @@ from cardroom.analysis.stages.sets import SetClasses, World, cards_of, classes_o
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.errors import InputError, InvariantError
-from cardroom.games.declarations import declaration, stages_of
+from cardroom.games.declarations import declaration, find, stages_of
 from cardroom.play.game import FOLDING, Declaration, Stages
+from cardroom.rankings.base import by_name
+from cardroom.rankings.own import by_suit
 from cardroom.rulebook import RuleSet
 
 __all__ = ["StagedSolution", "WorldSolution", "WorldTable", "follow", "solve", "solved"]
 
 MOST_CARDS = 7
 """The most cards of a player's hand that can be enumerated."""
+HIDDEN = 5
+"""The most hidden cards of the dealer, if the hands are not counted suit by suit."""
 
 
 NOT_ALLOWED = -(2**62)
@@ -188,7 +192,7 @@ def solve(rules: RuleSet, engine: Engine = LOCAL, cards: tuple[Card, ...] = ()) 
     dealt = cards or deck(rules.deck.name, rules.packs).cards
     check_solvable(rules, stages, dealt)
     payoffs = payoffs_of(rules, stages, declared.settle)
-    work = partial(_solved, stages, stages.qualifier(rules), payoffs)
+    work = partial(_solved, rules.script, stages, stages.qualifier(rules), payoffs)
     every = worlds(dealt, shown=bool(stages.shown[0]))
     solution = StagedSolution(declared, stages, payoffs, tuple(engine.map("deals", work, every)))
     if not cards:
@@ -207,7 +211,7 @@ def check_solvable(rules: RuleSet, stages: Stages, cards: tuple[Card, ...]) -> N
     """Raise an `InputError` for a game that cannot be enumerated, with the reason."""
     many = len({card & 3 for card in cards})
     suits = {frozenset(card >> 2 for card in cards if card & 3 == suit) for suit in range(many)}
-    problem = ""
+    problem, theirs = "", stages.dealer_ranking or stages.ranking
     if len(set(cards)) != len(cards) or len(suits) != 1 or max(cards) >= 52:
         problem = "it needs one pack without jokers, with the same ranks in each suit"
     elif stages.shared or stages.once:
@@ -216,8 +220,10 @@ def check_solvable(rules: RuleSet, stages: Stages, cards: tuple[Card, ...]) -> N
         problem = f"a player's hand has at most {MOST_CARDS} cards"
     elif stages.shown[0] > 1 or len(set(stages.shown)) > 1:
         problem = "the dealer shows at most one card, from the first decision on"
-    elif stages.dealer - bool(stages.shown[0]) > 5:
-        problem = "at most five of the dealer's cards are hidden"
+    elif stages.dealer - bool(stages.shown[0]) > HIDDEN and not by_suit(theirs):
+        problem = "at most five of the dealer's cards are hidden, unless the ranking is counted by suit"
+    elif stages.shown[0] and by_suit(theirs):
+        problem = "no card of the dealer is up if the ranking is counted by suit"
     if problem:
         raise InputError(f"{rules.game} cannot be solved exactly: {problem}")
 
@@ -225,7 +231,8 @@ def check_solvable(rules: RuleSet, stages: Stages, cards: tuple[Card, ...]) -> N
 # -- one world --------------------------------------------------------------------------------------------------------
 
 
-def _solved(stages: Stages, qualifier: int, payoffs: Payoffs, world: World) -> WorldSolution:
+def _solved(script: str, stages: Stages, qualifier: int, payoffs: Payoffs, world: World) -> WorldSolution:
+    find(script)  # in another process: the game may declare a ranking of its own
     table = _table(stages, qualifier, payoffs, world)
     choices: dict[tuple[int, History], NDArray[np.int8]] = {}
     values: dict[tuple[int, History], Numbers] = {}
@@ -267,6 +274,7 @@ def _table(stages: Stages, qualifier: int, payoffs: Payoffs, world: World) -> Wo
     return table
 
 
+@by_name
 @lru_cache(maxsize=32)
 def _counted(
     ranking: str, size: int, theirs: str, dealer: int, qualifier: int, world: World

@@ -1,1 +1,1 @@
-"""Commands for people who write games: start a new one, check one."""
+"""Commands for people who write games: start a new one, check one, write out a page."""

@@ -1,7 +1,10 @@
 """`cardroom check`: run all checks on a game folder and print what is missing."""
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Annotated
 
 import typer
@@ -18,6 +21,7 @@ from cardroom.rulebook import origin, rule_sets
 from cardroom.rulebook.differences import DISPLAY, SHOWN
 from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
 from cardroom.rulebook.house_rules import NO_DOCUMENT
+from cardroom.rulebook.pages import PAGE
 
 __all__ = ["check_command"]
 
@@ -31,6 +35,7 @@ def check_command(
     ],
     *,
     full: Annotated[bool, typer.Option("--full", help="Also run an exact analysis that takes long.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again when a file changes, until Ctrl-C.")] = False,
     as_json: Json = False,
 ) -> int:
     """Check the folder of a game, and say what is missing or wrong.
@@ -43,12 +48,45 @@ def check_command(
         raise UsageError(f"{folder}: no such folder, and no game of {VARIABLE}. Write one with `cardroom new NAME`.")
     known = [each for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path)]))
+    if watch and as_json:
+        raise UsageError("--watch prints for people: leave out --json.")
+    if watch:
+        for found in watched(path, full):
+            _print(found)
+            console().print(f"Waiting for a change in {path}. Press Ctrl-C to end.", style="dim", soft_wrap=True)
+        return 0
     found = dict(_findings(path, full))
     if as_json:
         print_json({name: [each._asdict() for each in findings] for name, findings in found.items()}, indent=2)
     else:
         _print(found)
     return int(any(each.state == "wrong" for findings in found.values() for each in findings))
+
+
+EVERY = 0.5
+"""Seconds between two looks at the files of a folder."""
+
+
+def watched(path: Path, full: bool, wait: Callable[[float], None] = sleep) -> Iterator[dict[str, list[GameFinding]]]:
+    """The findings, again whenever a file of the game changes. It ends if the folder is gone, or with Ctrl-C."""
+    before: tuple[tuple[str, int, int], ...] | None = None
+    try:
+        while path.is_dir():
+            if (state := _files(path)) != before:
+                before = state
+                yield dict(_findings(path, full))
+            wait(EVERY)
+    except KeyboardInterrupt:
+        return
+
+
+def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
+    """The files that make a game, with their times and sizes. A file that is just being replaced is left out."""
+    found = []
+    for file in sorted((*path.rglob("*.py"), *path.glob("*.toml"))):
+        with suppress(FileNotFoundError):
+            found.append((str(file), file.stat().st_mtime_ns, file.stat().st_size))
+    return tuple(found)
 
 
 def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
@@ -59,7 +97,7 @@ def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
         start.append(
             GameFinding("contract", "missing", f"{path.name} has no rule set: write a file such as house.toml")
         )
-    if not (path / CODE).is_file():
+    if not any((path / name).is_file() for name in (CODE, PAGE)):
         start.append(GameFinding("contract", "ok", f"there is no {CODE}, so the rule sets use scripts of cardroom"))
     checked = []
     for name in sets if not bad else ():

@@ -9,111 +9,33 @@ import typer
 from cardroom.cli import UsageError
 from cardroom.cli.terminal.common import console
 from cardroom.rulebook import slugs
+from cardroom.rulebook.pages import PAGE
 
 __all__ = ["KINDS", "new_command"]
 
-_CODE = '''"""{title}: three cards each; raise or fold; the better hand wins."""
+_PAGE = """# Three cards each; raise or fold; the better hand wins.
+# docs/design/games-in-stages.md has all parts of a page.
+aim = "Make a better hand than the dealer."
+hand = "three-card"
+dealer = { cards = 3, qualifies = "queen high" }
 
-from cardroom.games.staged import staged
-from cardroom.play.game import FOLDING, Stage, Stages, by_result, raise_
-
-STAGES = Stages(
-    "three-card",
-    (Stage((raise_("raise"), FOLDING), own=3, cite="Play"),),
-    {{"ante": by_result(), "raise": by_result()}},
-    dealer=3,
-)
-
-DECLARATION = staged("{name}", STAGES, aim="Make a better hand than the dealer.")
-'''
-
-_BANKED = """# {title}. Change texts, limits and pays here; the course of the game is in game.py.
-game = "{name}"
-rules = "house"
-name = "{title}"
-id = "{id}"
-script = "{name}"
-summary = "Three cards each. Raise or fold. The dealer needs queen high to qualify. The better hand wins."
-
-[source]
-document = "House rules"
-section = "{title}"
-
-[deck]
-name = "standard"
-cite = "Cards"
-
-[seats]
-most = 7
-least = 1
-cite = "Table"
-
-[dealer]
-qualifies = "queen high"
-cite = "Dealer"
-
-[order]
-start = "house dealer"
-by = "seat"
-wagers = ["ante", "raise", "bonus"]
-cite = "Settling"
+[[stage]]
+own = 3
+raise = "raise"
+fold = true
 
 [wager.ante]
-label = "Ante"
-required = true
-pays = "ante"
-cite = "Wagers"
-
+pays = { "unqualified dealer" = "1 to 1", "higher hand" = "1 to 1", "equal hand" = "pushes" }
 [wager.raise]
-label = "Raise"
-needs = ["ante"]
-equals = "ante"
-when = "after the deal"
-pays = "raise"
-cite = "Wagers"
-
+pays = { "unqualified dealer" = "pushes", "higher hand" = "1 to 1", "equal hand" = "pushes" }
 [wager.bonus]
-label = "Bonus"
-needs = ["ante"]
 cards = "own hand"
-folded = "alive"
-pays = "bonus"
-cite = "Wagers"
-
-[pay.ante]
-title = "Ante"
-cite = "Settling"
-lines = {{ "unqualified dealer" = "1 to 1", "higher hand" = "1 to 1", "equal hand" = "pushes" }}
-
-[pay.raise]
-title = "Raise"
-cite = "Settling"
-lines = {{ "unqualified dealer" = "pushes", "higher hand" = "1 to 1", "equal hand" = "pushes" }}
-
-[pay.bonus]
-title = "Bonus"
-ranking = "three-card"
-cite = "Settling"
-[pay.bonus.lines]
+[wager.bonus.pays]
 "straight flush" = "40 to 1"
 "three of a kind" = "25 to 1"
 "straight" = "6 to 1"
 "flush" = "4 to 1"
 "pair of jacks or better" = "2 to 1"
-
-[house_rules.minimum]
-default = "$5"
-money = ["$5", "$25"]
-says = "The smallest wager."
-cite = "Wagers"
-standing = "granted"
-
-[house_rules.maximum]
-default = "$100"
-money = ["$25", "$500"]
-says = "The largest wager."
-cite = "Wagers"
-standing = "granted"
 """
 
 _POKER = """# {title}. It extends {base} and states only what differs. docs/design/poker-variants.md has all fields of
@@ -184,13 +106,10 @@ def texts(name: str, like: str) -> dict[str, str]:
     """The files of a new game.
 
     >>> list(texts("lucky-sevens", "banked")), list(texts("lucky-sevens", "stud"))
-    (['game.py', 'house.toml'], ['house.toml'])
+    (['game.toml'], ['house.toml'])
     """
-    title = name.replace("-", " ").title()
     if like == "banked":
-        return {
-            "game.py": _CODE.format(name=name, title=title),
-            "house.toml": _BANKED.format(name=name, title=title, id=f"{name.upper()}-1"),
-        }
+        return {PAGE: _PAGE}
+    title = name.replace("-", " ").title()
     base, summary, poker = _VARIANTS[like]
     return {"house.toml": _POKER.format(name=name, title=title, base=base, summary=summary, poker=poker)}

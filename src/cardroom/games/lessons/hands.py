@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from cardroom.cards import JOKER, parse, pretty
 from cardroom.rankings import categories, category, describe, ranking, strength
+from cardroom.rankings.base import by_name
 from cardroom.rankings.named import OR_BETTER
+from cardroom.rankings.own import example_hands
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Example", "examples", "hand_named", "is_low", "is_taught"]
@@ -67,6 +69,7 @@ class Example(NamedTuple):
     cards: str
 
 
+@by_name
 @cache
 def examples(name: str) -> tuple[Example, ...]:
     """The hands of a ranking, best first, each with an example.
@@ -80,6 +83,9 @@ def examples(name: str) -> tuple[Example, ...]:
     if name in LOWS:
         return tuple(Example(_words(name, hand), pretty(parse(hand))) for hand in LOWS[name])
     judge = ranking(name)
+    if judge.counted:
+        made = example_hands(judge, judge.sizes[-1], tuple(range(52)))
+        return tuple(Example(each, pretty(made[each])) for each in reversed(categories(name)) if each in made)
     by_category: dict[str, str] = {}
     for hand in POOL:
         if len(hand) in judge.sizes and judge.deck.issuperset(hand):

@@ -46,10 +46,13 @@ if TYPE_CHECKING:
         Stage,
         Stages,
         StagesShowdown,
+        WagerTerms,
+        bet,
         by_result,
         by_settlement,
         raise_,
         stages_problems,
+        take_back,
     )
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

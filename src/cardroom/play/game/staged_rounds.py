@@ -127,7 +127,7 @@ def _ask(round: Round, spot: Spot, stages: Stages, stage: Stage, known: Sequence
             options.append(Choice(move.action, wager=move.wager) if move.wager else Choice(move.action))
             continue
         unit = chips.stake(spot, round.rules.wager[move.wager].equals)
-        allowed = stages.units_allowed(move, strength(stages.ranking, known)) if move.most_with else move.most
+        allowed = stages.units_allowed(move, strength(stages.ranking, known)) if move.needs else move.most
         most = min(allowed, chips.stack(spot) // unit)
         if most >= move.least and move.least == allowed:
             options.append(Choice(move.action, move.least * unit, move.wager))

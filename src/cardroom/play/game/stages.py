@@ -11,7 +11,7 @@ that the rule set names (Caribbean Stud).
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from cardroom.clean import quoted
 from cardroom.rankings import RANKINGS
@@ -54,25 +54,35 @@ class Move(NamedTuple):
     """The most units."""
     back: bool = False
     """Whether the wager is taken back."""
-    most_with: str = ""
-    """The lowest hand that may wager more than the fewest units, by its name; empty if every hand may."""
+    needs: tuple[tuple[int, str], ...] = ()
+    """The lowest hands that may wager more than the fewest units, by their names, with the most units of each."""
 
 
 FOLDING = Move("fold")
 CHECK = Move("check")
 
 
-def bet(wager: str, least: int = 1, most: int = 0, *, most_with: str = "") -> Move:
+MostWith: TypeAlias = str | Mapping[int, str]
+"""The lowest hand that may wager the most units; or, by the units, the lowest hand that may wager so many."""
+
+
+def bet(wager: str, least: int = 1, most: int = 0, *, most_with: MostWith = "") -> Move:
     """Place a wager after the deal, of one number of units or of any number between two.
 
-    With `most_with`, only this hand or a better one may wager more than the fewest units.
+    With `most_with`, only this hand or a better one may wager more than the fewest units. For several steps, give the
+    hands by their most units.
+
+    >>> bet("raise", most_with={2: "flush", 3: "straight flush"})
+    Move(action='bet', wager='raise', least=1, most=3, back=False, needs=((2, 'flush'), (3, 'straight flush')))
     """
-    return Move("bet", wager, least, most or least, most_with=most_with)
+    steps = {most or least: most_with} if isinstance(most_with, str) else dict(most_with)
+    needs = tuple(sorted((units, hand) for units, hand in steps.items() if hand))
+    return Move("bet", wager, least, max(most or least, *steps), needs=needs)
 
 
-def raise_(wager: str, least: int = 1, most: int = 0, *, most_with: str = "") -> Move:
+def raise_(wager: str, least: int = 1, most: int = 0, *, most_with: MostWith = "") -> Move:
     """As `bet`, for a wager that players call a raise."""
-    return Move("raise", wager, least, most or least, most_with=most_with)
+    return bet(wager, least, most, most_with=most_with)._replace(action="raise")
 
 
 def take_back(wager: str) -> Move:
@@ -231,7 +241,14 @@ class Stages(NamedTuple):
 
     def units_allowed(self, move: Move, rank: int) -> int:
         """The most units that a hand of this rank may wager with a move."""
-        return move.most if not move.most_with or rank >= lowest(self.ranking, move.most_with) else move.least
+        if not move.needs:
+            return move.most
+        return max((units for units, hand in move.needs if rank >= lowest(self.ranking, hand)), default=move.least)
+
+    def lowest_with(self, move: Move, units: int) -> int:
+        """The lowest rank that may wager so many units with a move; 0 if every hand may."""
+        hand = next((hand for most, hand in move.needs if units <= most), "") if units > move.least else ""
+        return lowest(self.ranking, hand) if hand else 0
 
     def moves_of(self, wager: str) -> list[tuple[Stage, Move]]:
         """The moves that place or take back a wager."""
@@ -273,7 +290,15 @@ def _move_problems(stages: Stages, number: int, move: Move, first: str) -> Itera
         yield f"{move.action}: {quoted(move.wager)} is not one of the wagers: {', '.join(stages.wagers)}"
     elif move.wager == first and not move.back:
         yield f"{move.action}: {first} is placed before the deal: name the first wager first in wagers"
-    if move.most_with and stages.known[number] not in RANKINGS[stages.ranking].sizes:
+    if move.needs and stages.known[number] not in RANKINGS[stages.ranking].sizes:
         yield f"{move.action}: {stages.ranking} cannot judge the {stages.known[number]} cards that are known then"
-    elif move.most_with and named_hand(stages.ranking, move.most_with) is None:
-        yield f"{move.action}: most_with: {quoted(move.most_with)} is not a hand of the ranking {stages.ranking}"
+        return
+    ranks = [named_hand(stages.ranking, hand) for _, hand in move.needs]
+    for (units, hand), rank in zip(move.needs, ranks, strict=True):
+        if rank is None:
+            yield f"{move.action}: most_with: {quoted(hand)} is not a hand of the ranking {stages.ranking}"
+        elif units <= move.least:
+            yield f"{move.action}: most_with: every hand may wager {units}, so {quoted(hand)} is not asked for"
+    known = [rank for rank in ranks if rank is not None]
+    if known != sorted(set(known)):
+        yield f"{move.action}: most_with: more units need a better hand: {', '.join(hand for _, hand in move.needs)}"

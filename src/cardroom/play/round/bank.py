@@ -14,6 +14,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.money import Odds, odds
 from cardroom.rankings import RANKINGS, category, line_below, rank
+from cardroom.rankings.base import by_name
 from cardroom.rankings.holds import also
 from cardroom.rankings.named import is_named_line, lowest
 from cardroom.rulebook import PayTable, RuleSet, Wager
@@ -69,6 +70,7 @@ class Payoff(msgspec.Struct, frozen=True, gc=False):
         return self.odds.unit
 
 
+@by_name
 @lru_cache(maxsize=4096)
 def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Payoff:
     """Return what a wager's pay table says about a result: odds, a push or a loss.
@@ -119,6 +121,7 @@ def judged_by_line(rules: RuleSet, wager: str) -> str:
     return "" if names_hands else ranking
 
 
+@by_name
 @lru_cache(maxsize=512)
 def _judged_by(rules: RuleSet, wager: str) -> tuple[str, bool]:
     """The ranking of a wager's pay table, and whether a line of it is a named hand rather than a category."""
@@ -126,11 +129,13 @@ def _judged_by(rules: RuleSet, wager: str) -> tuple[str, bool]:
     return table.ranking, any(is_named_line(table.ranking, line) for line in table.lines)
 
 
+@by_name
 @lru_cache(maxsize=1 << 15)
 def _pays_rank(rules: RuleSet, wager: str, value: int) -> Payoff:
     return pays(rules, wager, rank_line(rules.table(rules.wager[wager].pays), value))
 
 
+@by_name
 @lru_cache(maxsize=512)
 def qualifying_rank(rules: RuleSet, ranking: str) -> int:
     """The lowest rank of the dealer's hand that qualifies; 0 if the dealer always plays.

@@ -11,6 +11,7 @@ from cardroom.play.game import Group
 from cardroom.play.round.bank import Payoff, judged_by_line, loses, pays, pays_hand
 from cardroom.play.round.driver import Round
 from cardroom.play.round.places import Spot
+from cardroom.rankings.base import by_name
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, Cite, Cited
 
@@ -82,6 +83,7 @@ def by_cards(
     return decide
 
 
+@by_name
 @lru_cache(maxsize=512)
 def _judged_by_line(rules: RuleSet) -> tuple[tuple[str, tuple[str, str]], ...]:
     """The side bets that a line of a ranking decides, with their group of cards and this ranking."""

@@ -11,6 +11,7 @@ from cardroom.games import layout
 from cardroom.play import BOARD, Place, Shown
 from cardroom.play.game import Makes
 from cardroom.rankings import MOST_KICKERS
+from cardroom.rankings.base import by_name
 from cardroom.rulebook import RuleSet
 from cardroom.show.pictures.cards_at import CardsAt, boards
 from cardroom.show.pictures.indexed_view import IndexedView
@@ -61,6 +62,7 @@ def hand_text(view: IndexedView, place: Place, places: Mapping[Place, CardsAt], 
     return "; ".join((says, *(f"{name} board: {words}" for name, words in names)))
 
 
+@by_name
 @lru_cache(maxsize=4096)
 def _words(makes: Makes, rules: RuleSet, cards: tuple[Card, ...], board: tuple[Card, ...], more: int) -> str:
     """The words for a hand."""

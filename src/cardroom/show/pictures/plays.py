@@ -7,6 +7,7 @@ from itertools import combinations
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.game import Makes
 from cardroom.rankings import RANKINGS, describe
+from cardroom.rankings.base import by_name
 from cardroom.rulebook import RuleSet
 
 __all__ = ["plays"]
@@ -31,6 +32,7 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     return _best_five(rules, makes, tuple(cards), tuple(board))
 
 
+@by_name
 @lru_cache(maxsize=4096)
 def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))

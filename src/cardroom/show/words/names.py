@@ -7,6 +7,7 @@ from cardroom.cards import Card, pretty
 from cardroom.games import declaration
 from cardroom.play import Place, Spot
 from cardroom.play.round import HOUSE_SPOT, Acted, Dealt, Event, Marked, Moved, Said, Settled, Transfer, Turned
+from cardroom.rankings.base import by_name
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
 from cardroom.show.pictures import IndexedView
@@ -135,6 +136,7 @@ def about_whom(view: IndexedView, event: Event) -> tuple[str | int, ...] | None:
     return ()
 
 
+@by_name
 @lru_cache(maxsize=4096)
 def _names_two_hands(rules: RuleSet, wager: str) -> bool:
     """Whether the reason of a wager's result names only the hand that the wager is on, and the hand to beat.
