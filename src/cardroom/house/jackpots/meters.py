@@ -1,5 +1,5 @@
-"""What tables and their rounds do to jackpots: open meters, read them, claim from them, release
-what was paid, and give back the bets of a voided round.
+"""What tables and their rounds do to jackpots: open meters, read them, move contributions to them when bets close,
+claim from them, release what was paid, and give back the bets of a voided round.
 
 A jackpot is the table's own, or a house jackpot that the table is linked to (`jackpots`).
 """

@@ -1,4 +1,7 @@
-"""Wagers on a poker hand against the dealer's: heads-up and ultimate hold'em, three cards, four of five cards."""
+"""Wagers on a poker hand against the dealer's: heads-up and ultimate hold'em, three cards, four of five cards.
+
+`totals` has the wagers on points: 21.5 and baccarat.
+"""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Which orders wait for approval, who may approve them, and how they are then carried out.
+"""How orders wait for approval, who may approve them, and how they are then carried out. `kinds` says which wait.
 
 On approval, the order and its note are stored in one transaction. Only orders of the money hall and about users wait;
 with play money no order does. `Orders` needs no server: the command line uses it too.

@@ -7,10 +7,10 @@ import { cardNames, joinWords } from "../../parts/words.js";
 import { tourNote } from "../tour.js";
 import { dealtPlaces, otherPlaces, remark } from "../view.js";
 import { sharedLayout } from "./areas.js";
-import { arrangement } from "./set-hands.js";
-import { boardCards, bothHands, clothName, clothPrint, house, pots } from "./cards.js";
-import { myRows, myZone } from "./mine.js";
+import { boardCards, bothHands, clothName, clothPrint, house, pots } from "./far-side.js";
+import { myRows, myZone } from "./near-side.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
+import { arrangement } from "./set-hands.js";
 import { isShowdown, showdown } from "./showdown.js";
 
 /**
