@@ -5,8 +5,8 @@ Counting is independent of payoffs. The lines are those that a pay table may nam
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import chain, combinations
 from math import comb
 from types import MappingProxyType
 
@@ -121,6 +121,15 @@ def _counts_by_line(name: str, hands: Array) -> Counter[str]:
     return counts
 
 
+@lru_cache(maxsize=1)
+def _few(cards: tuple[Card, ...], size: int) -> Array:
+    """All sets of this many cards, one per row. Several side bets of a game count the same ones."""
+    import numpy as np  # noqa: PLC0415
+
+    flat = chain.from_iterable(combinations(sorted(cards), size))
+    return np.fromiter(flat, np.uint8, size * comb(len(cards), size)).reshape(-1, size)
+
+
 def _sets(cards: tuple[Card, ...], size: int) -> Iterator[Array]:
     """All sets of this many cards, one per row. Sets larger than five come in batches that fit into memory.
 
@@ -130,8 +139,7 @@ def _sets(cards: tuple[Card, ...], size: int) -> Iterator[Array]:
     import numpy as np  # noqa: PLC0415
 
     few = min(size, FIVES)
-    flat = (card for each in combinations(sorted(cards), few) for card in each)
-    sets = np.fromiter(flat, np.uint8, few * comb(len(cards), few)).reshape(-1, few)
+    sets = _few(cards, few)
     if size == few:
         yield sets
         return
