@@ -113,6 +113,7 @@ def sharing(dealing: GameHands, deal: Deal) -> list[Fraction]:
     return shares
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", [*with_a_pot()])
 def test_ranges_with_weights_agree_with_the_definitions(game: str) -> None:
     small = SmallDeck(game)
