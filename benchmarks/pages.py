@@ -51,7 +51,7 @@ def redraws(room: Running, browser: Browser) -> Iterator[Measured]:
     page.goto(f"{room.address}/table.html?hall=play&table=nine")
     page.wait_for_function("() => window.table?.loaded && table.about")
     page.wait_for_load_state("networkidle")
-    weight = loaded(page) / 1000
+    weight, scripts = loaded(page) / 1000, loaded(page, ".js") / 1000
     page.evaluate("async () => (await import('/files/-/table/sit.js')).sit(table, table.about.usual ?? 20000, null)")
     page.wait_for_function("() => table.picture?.chairs.length === 9 && !table.picture.over")
     took = page.evaluate(
@@ -68,13 +68,16 @@ def redraws(room: Running, browser: Browser) -> Iterator[Measured]:
     page.context.close()
     yield Measured("redraw of a table of nine", median(took), max(took), 8, "ms")
     yield Measured("first load of a table", weight, weight, 300, "kB")
+    yield Measured("scripts of a table", scripts, scripts, 150, "kB")
 
 
-def loaded(page: Page) -> int:
-    """How many bytes came over the line for a page, its own document among them."""
+def loaded(page: Page, ending: str = "") -> int:
+    """How many bytes came over the line for a page, its own document among them, or for its files with an ending."""
     return page.evaluate(
-        "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"
-        ".reduce((sum, each) => sum + each.transferSize, 0)"
+        """(ending) => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+            .filter((each) => new URL(each.name).pathname.endsWith(ending))
+            .reduce((sum, each) => sum + each.transferSize, 0)""",
+        ending,
     )
 
 

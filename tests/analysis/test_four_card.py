@@ -266,9 +266,10 @@ DECKS = {
     "two suits": RankDeck((0, 1, 2, 4, 5, 8, 10, 11), 2),  # high cards, and dealers who do not qualify
     "no kings": RankDeck((1, 2, 3, 4, 7, 10), 3),
 }
+"""The suite runs the first of these and the fourth, where many dealers do not qualify."""
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
 def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
     hands, _, results, _ = every_deal(deck)
@@ -276,7 +277,7 @@ def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
     assert found.tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "seed"), [*product(DECKS, range(3))] if PROOF else [(name, place % 3) for place, name in enumerate(DECKS)]
 )

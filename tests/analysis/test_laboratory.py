@@ -19,7 +19,7 @@ from cardroom.analysis.certificate import (
     sensitivity,
     sensitivity_csv,
 )
-from cardroom.analysis.certificate.other_rules import MOST_VALUES, _values
+from cardroom.analysis.certificate.other_rules import MOST_VALUES, _values, by_rule
 from cardroom.analysis.certificate.returns import known_returns, never_folds
 from cardroom.analysis.simulation import ScriptCheck
 from cardroom.analysis.store import report_in_force, stored_analysis
@@ -116,14 +116,23 @@ def test_pay_tables_of_the_report_are_compared_without_a_new_count():
     assert [Fraction(each["edges"][0]["edge"]["exact"]) for each in known["values"]] == [each.edge for each in tables]
 
 
-def test_a_value_that_the_rules_refuse_says_why():
-    """Match the Dealer has no printed table for other than six decks."""
+def test_only_values_that_can_change_an_edge_are_tried():
     game = cardroom.game("pure-spanish-21.5")
     rule = game.rules.house_rules["packs"]
     assert len(_values("packs", rule)) <= MOST_VALUES
     assert _values("collection", game.rules.house_rules["collection"]) == []
     assert _values("minimum", game.rules.house_rules["minimum"]) == []
     assert _values("match_the_dealer", game.rules.house_rules["match_the_dealer"]) == [False, True]
+
+
+def test_a_value_that_the_rules_refuse_says_why(monkeypatch):
+    game, report = baccarat()
+    monkeypatch.setattr("cardroom.analysis.certificate.other_rules._values", lambda *_: [99])
+    [refused] = by_rule(game, report, "packs")
+    assert (refused.value, refused.edges) == ("99", ())
+    assert "packs" in refused.why
+    page = certificate_page(certificate(game, report, sensitive=sensitivity(game, report)), "2026-01-01")
+    assert "not possible: " in page
 
 
 # -- files and pages ----------------------------------------------------------------------------------------------
@@ -138,7 +147,8 @@ def test_the_page_and_the_tables_have_what_the_laboratory_asks_for():
     for heading in ("hold", "returns", "sensitivity", "checks", "sign-off", "counts"):
         assert f'<section id="{heading}">' in page
     assert page.index('id="sign-off"') < page.index('id="counts"')
-    assert [each["check"] for each in cert["checks"]] == ["Script of the game", "Convolution"]
+    assert [each["check"] for each in cert["checks"]] == ["Script of the game"], "nothing that uses the counts"
+    assert "This certificate has none." in certificate_page(certificate(game, report), "2026-01-01")
     assert "have exactly these edges: Player, Banker." in cert["checks"][0]["says"]
     assert "at random,bad,1/8,0.125,7/8,0.875,1/10,0.1," in returns_csv(cert)
     assert "<td>12.5000 %</td><td>87.5000 %</td><td>10.0000 %</td><td>exact</td>" in page

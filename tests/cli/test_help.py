@@ -21,6 +21,8 @@ PROGRAM = typer.main.get_command(app)
 def test_the_help_lists_commands_by_purpose_one_line_each() -> None:
     lines = run("--help").output.splitlines()
     assert "  An executable rulebook for casino card games: play, prove and run them." in lines
+    long = [row for commands in COMMANDS.values() for row in _rows(commands) if len(row) > 80]
+    assert not long, "the help wraps these lines: shorten what they say, or the longest name:\n" + "\n".join(long)
     listed = [line for title, commands in COMMANDS.items() for line in (f"{title}:", *_rows(commands), "")][:-1]
     assert list(COMMANDS) == ["Play", "Prove", "Study", "Author", "Operate"]
     assert lines[-len(listed) :] == listed

@@ -46,6 +46,25 @@ def test_a_site_numbers_its_hands_so_other_spaces_make_no_other_hand(tmp_path):
     assert run("stats", "add", tmp_path, "--store", tmp_path / "s.db").stdout.startswith("2 hands added, 1 already")
 
 
+@pytest.mark.parametrize("order", ["ab", "ba", "aabb"])
+def test_a_good_copy_of_a_damaged_hand_counts_in_any_order(tmp_path, order):
+    (tmp_path / "a.txt").write_text(GGPOKER.replace("Total pot", "Total"))
+    (tmp_path / "b.txt").write_text(GGPOKER)
+    files = [tmp_path / f"{name}.txt" for name in order]
+    run("stats", "add", *files, "--store", tmp_path / "s.db", code=int(order != "ba"))
+    with StatisticsStore(tmp_path / "s.db") as store:
+        ((_, sums),) = store.query()
+        assert (store.hands, sums["hands"]) == (1, 3)
+
+
+def test_hands_of_two_sources_that_were_written_as_pokerstars_text_all_count(tmp_path):
+    for name, hand in (("a", HAND_1), ("b", HAND_2)):
+        (tmp_path / f"{name}.phh").write_text(hand)
+        (tmp_path / f"{name}.txt").write_text(run("replay", tmp_path / f"{name}.phh", "--stars").stdout)
+    added = run("stats", "add", tmp_path / "a.txt", tmp_path / "b.txt", "--store", tmp_path / "s.db")
+    assert added.stdout == "2 hands added. The store has 2 hands.\n"
+
+
 def test_all_statistics_of_a_player(store):
     lines = run("stats", "--store", store, "--only", "player=seat 1").stdout.splitlines()
     rows = {line[:24].strip(): line[24:].split() for line in lines[1:]}

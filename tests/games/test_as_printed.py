@@ -8,6 +8,7 @@ import pytest
 
 import cardroom
 from cardroom.games.banked import four_card_frenzy, heads_up_holdem
+from cardroom.money import dollars
 from cardroom.play import Refused, Table
 from cardroom.play.round.events import Settled
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets
@@ -183,6 +184,21 @@ def test_a_house_may_choose_what_its_document_leaves_open_and_nothing_else(game,
     assert list(rule_set(game, rules).house_rules) == SWITCHES[game, rules].split()
 
 
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [
+        ("washington", "minimum maximum"),  # Game Description: limits are established by the casino operator
+        # Bonus or Progressive Jackpot Definition: the operator's controls define how the jackpots are configured
+        ("washington", "jackpot_type jackpot_seed jackpot_rate second_jackpot_seed second_jackpot_rate"),
+        ("wpt", "minimum maximum"),  # rule 2: within posted table limits
+        ("wpt", "trips_plus_first"),  # Trips Plus: a house procedure determined by management
+    ],
+)
+def test_the_document_leaves_these_choices_to_the_house(rules, names):
+    loaded = rule_set(HUH, rules)
+    assert {name: loaded.stands(name) for name in names.split()} == dict.fromkeys(names.split(), "granted")
+
+
 @pytest.mark.parametrize("rules", rule_sets(HUH))
 def test_whether_the_dealer_qualifies_is_the_versions_and_no_switch(rules):
     """Washington HUH, Appendix A: each Odds table is for one version of the game only."""
@@ -206,8 +222,10 @@ def test_no_single_wager_of_a_washington_table_is_over_300_dollars():
     """WAC 230-15-140 at the time when the rules were approved. Play is three times the Ante."""
     most = rule_set(HUH, "washington", maximum="$100").limits("ante")[1]
     assert 3 * most == 30_000
-    with pytest.raises(RuleBookError, match=r"\$101 is not within \$1 to \$100"):
-        rule_set(HUH, "washington", maximum="$101")
+    for name, amounts in (("minimum", ("$1", "$100")), ("maximum", ("$5", "$100"))):  # the least wager is $5
+        assert [dollars(rule_set(HUH, "washington", **{name: amount}).house(name)) for amount in amounts] == [*amounts]
+        with pytest.raises(RuleBookError, match=rf"{name}: \$101 is not within \$1 to \$100"):
+            rule_set(HUH, "washington", **{name: "$101"})
 
 
 def test_the_brooks_minimum_rises_by_whole_dollars():
@@ -313,12 +331,12 @@ def test_wagers_outside_the_posted_limits_are_refused(game, rules):
 
 def test_rule_sets_name_the_documents_that_theirs_follow():
     rules = {key: rule_set(*key).source for key in CITED}
-    assert {key: (source.document, source.date) for key, source in rules.items()} == {
-        (HUH, "brook"): ("Brook HUH", "06/24/21"),
-        (HUH, "washington"): ("Washington HUH", "January 28, 2021"),
-        (HUH, "washington-no-qualifier"): ("Washington HUH", "January 28, 2021"),
-        (HUH, "wpt"): ("WPT HUH", ""),
-        (FRENZY, "brook"): ("Brook FCF", "09/05/2019"),
+    assert {key: (source.document, source.section, source.date) for key, source in rules.items()} == {
+        (HUH, "brook"): ("Brook HUH", "Heads Up Hold'em", "06/24/21"),
+        (HUH, "washington"): ("Washington HUH", "Heads Up Hold'em", "January 28, 2021"),
+        (HUH, "washington-no-qualifier"): ("Washington HUH", "Heads Up Hold'em", "January 28, 2021"),
+        (HUH, "wpt"): ("WPT HUH", "Dealing Procedures", ""),
+        (FRENZY, "brook"): ("Brook FCF", "Four Card Frenzy", "09/05/2019"),
     }
 
 

@@ -386,6 +386,7 @@ def test_the_brook_chooses_the_tables_that_its_felts_show(slug, house_rules):
         ("heads-up-holdem", "brook", "ante", 100, 1_000),
         ("heads-up-holdem", "brook", "galaxy", 500, 500),
         ("heads-up-holdem", "washington", "jackpot", 100, 100),
+        ("heads-up-holdem", "washington", "second-jackpot", 100, 100),  # Appendix D, note 7: a fixed $1 wager
         ("heads-up-holdem", "wpt", "jackpot", 100, 100),
         ("four-card-frenzy", "brook", "ante", 100, 1_000),
         ("four-card-frenzy", "brook", "prime", 100, 1_000),

@@ -10,7 +10,7 @@ from cardroom.cards import text
 from cardroom.play import DEALER, Amount, Refused, hand_of
 from cardroom.play.round.events import Dealt, Settled, Turned
 from cardroom.show import picture
-from support.deals import nets, people, play, settled, stacked
+from support.deals import nets, people, play, stacked
 
 GAME = "four-card-frenzy"
 BETS = {"ante": 1_000, "odds": 1_000}
@@ -275,9 +275,13 @@ def test_each_player_gets_five_cards_and_the_dealer_is_last():
 
 
 def test_wagers_are_settled_in_the_order_of_the_rules():
+    """Brook FCF, rule 7: each player's hand is compared with the dealer's, and the wagers are named in this order."""
     bets = {**BETS, "four-card-bonus": 500, "prime": 500, "galaxy": 500}
-    round = play(fcf("Ah Ac 7d 5s 2c", KING_HIGH), {"1": bets})
-    assert list(settled(round)) == ["ante", "raise", "odds", "four-card-bonus", "prime", "galaxy"]
+    cards = stacked("Ah Ac 7d 5s 2c", "Qh Qc 8d 6s 3c", KING_HIGH)
+    round = play(cardroom.game(GAME).round(*people((1, 2)), shuffle=cards), {"1": bets, "2": bets})
+    order = [(event.spot, event.wager) for event in round.events if isinstance(event, Settled)]
+    wagers = ["ante", "raise", "odds", "four-card-bonus", "prime", "galaxy"]
+    assert order == [(seat, wager) for seat in ("1", "2") for wager in wagers]
 
 
 @pytest.mark.parametrize(

@@ -414,14 +414,14 @@ def test_each_sensor_pays_the_lines_that_its_own_table_has():
 def test_each_sensor_has_a_wager_of_its_own():
     cards = ("9c 9d", "As Kd", "9h 9s 7c Jd 3s")  # four of a kind: $50 for $1 in table 01, $75 in table 07
     tables = {"jackpot_table": "PT-BJS-HUH-5CP-01", "second_jackpot_table": "PT-BJS-HUH-5CP-07"}
-    bets = {"ante": 500, "odds": 500, "jackpot": 200, "second-jackpot": 500}
-    round = huh(cards, "washington", second_jackpot=True, jackpot_wager="$2", second_jackpot_wager="$5", **tables)
-    with pytest.raises(Refused, match=r"Second Jackpot must be from \$5 to \$5"):
+    bets = {"ante": 500, "odds": 500, "jackpot": 200, "second-jackpot": 300}
+    round = huh(cards, "washington", second_jackpot=True, jackpot_wager="$2", second_jackpot_wager="$3", **tables)
+    with pytest.raises(Refused, match=r"Second Jackpot must be from \$3 to \$3"):
         round.answer(1, "bet", bets | {"second-jackpot": 200})
     with pytest.raises(Refused, match=r"^Jackpot must be from \$2 to \$2"):
         round.answer(1, "bet", bets | {"jackpot": 500})
     play(round, {"1": bets})
-    assert (nets(round)["jackpot"], nets(round)["second-jackpot"]) == (2 * 50_00 - 200, 5 * 75_00 - 500)
+    assert (nets(round)["jackpot"], nets(round)["second-jackpot"]) == (2 * 50_00 - 200, 3 * 75_00 - 300)
 
 
 def test_one_sensor_may_be_bet_on_without_the_other():

@@ -426,7 +426,7 @@ def test_a_winner_of_the_whole_meter_is_paid_what_it_reads(meter):
 
 @pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
 def test_a_share_below_the_wager_pays_exactly_its_percentage(meter, shares):
-    """Appendix D, note 5: the player receives that percentage of the corresponding displayed jackpot."""
+    """Washington HUH, Appendix D, note 5: the player receives that percentage of the displayed jackpot."""
     round = community_royals(2, meter, **PROGRESSIVE)
     assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [share - 100 for share in shares]
     assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
@@ -435,6 +435,22 @@ def test_a_share_below_the_wager_pays_exactly_its_percentage(meter, shares):
     assert not moved(round, "top-up")
     assert round.carry.meters == {"first": meter + 14 - sum(shares)}
     assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+
+
+def test_the_brooks_top_line_wins_what_the_display_reads_and_no_more():
+    """Brook HUH, F: a royal flush wins the Bonus Jackpot; payouts are "for 1"."""
+    cards = stacked("Ah Kh", "9c 9d", "Qh Jh Th 2d 3d")
+    bets = {"1": {"ante": 100, "odds": 100, "galaxy": 500}}
+    round = play(cardroom.game(HUH, rules="brook").round(1, shuffle=cards), bets, meters={"galaxy": 300})
+    assert settled(round)["galaxy"].net == 300 - 500
+    assert not moved(round, "top-up")
+
+
+def test_the_wager_stays_with_the_house_even_if_a_share_is_less():
+    """WPT HUH, Progressive: all pays are "for 1", and the original wager is not returned. Table 1 pays 10%."""
+    round = flopped_royal(300, cardroom.game(HUH, **WPT, jackpot_table="1"))
+    assert settled(round)["jackpot"].net == 32 - 100  # a tenth of $3.20: this round's two wagers have put in $0.20
+    assert not moved(round, "top-up")
 
 
 @pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])

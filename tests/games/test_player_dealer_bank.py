@@ -180,6 +180,22 @@ def test_no_one_bets_at_or_behind_the_player_dealers_seat(slug, data):
     audited(slug, data, audit)
 
 
+@every_game
+def test_money_collected_earlier_pays_no_later_winner_unless_the_house_says_so(slug):
+    """Type of Game: the player-dealer may not win or lose more than the original amount wagered. A ruling."""
+    game, refused = cardroom.game(slug), 0
+    for seed in range(60):
+        round = play_short(game, *people((1, 2, 3)), random.Random(seed))
+        bank = sum(event.amount for event in moved(round, "bank") if event.payee == bank_of(round.banker.id))
+        paid = collected = 0
+        for event in round.events:
+            if isinstance(event, Settled):
+                assert event.due <= 0 or event.net == min(event.due, bank - paid)
+                refused += event.due > event.net and collected > 0
+                paid, collected = paid + max(event.net, 0), collected - min(event.net, 0)
+    assert refused, "a running count would have paid more"
+
+
 def test_a_short_bank_does_come_up_in_these_rounds():
     """The audited rounds include wagers that are covered in part or not at all, on both sides."""
     seen = set()

@@ -47,8 +47,9 @@ def test_another_city_may_lift_the_clovis_limit_up_to_the_printed_rates():
     assert rules.limits("wager") == (100, 1_000_000)
     assert rules.limits("red-flex") == (100, 100_000)
     assert rules.limits("buster") == (500, 20_000)
-    with pytest.raises(ValueError, match="not within"):
-        cardroom.game(GAME, maximum="$10,001")
+    for above in ({"maximum": "$10,001"}, {"bonus_maximum": "$1,001"}):
+        with pytest.raises(ValueError, match="not within"):
+            cardroom.game(GAME, **above)
 
 
 def test_backline_betting_is_not_permitted():

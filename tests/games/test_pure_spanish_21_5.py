@@ -326,6 +326,12 @@ def test_the_action_button_is_off_unless_the_house_wants_it(on, down, order):
     assert any("action button is at seat" in text for text in announcements(round)) == bool(on)
 
 
+def test_all_wagers_of_a_seat_are_settled_before_those_of_the_next():
+    """Round of Play, rules 9 and 10: from seat to seat clockwise, until all wagers have been acted on."""
+    round = play(deal("Ks Ks 9h 9d 9d 3c 8c", seats=2), "stand", "stand", bets={"wager": 500, "match-the-dealer": 500})
+    assert [spot for spot, _ in settled(round)] == ["1", "1", "2", "2"]
+
+
 @pytest.mark.parametrize(("down", "points", "seat"), [("Ac", 1, 2), ("Jc", 10, 3), ("Qc", 10, 3), ("Kc", 10, 3)])
 def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button(down, points, seat):
     """Of four players, 10 is the second; 11, 12 and 13 would be the third, the fourth and the first."""

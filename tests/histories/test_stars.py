@@ -1,7 +1,6 @@
 """Hands are written as PokerStars text, PHH and Open Hand History, with their collection, and read back unchanged."""
 
 import random
-from contextlib import suppress
 
 import pytest
 
@@ -73,7 +72,10 @@ def test_played_hands_are_read_back_from_each_format(variant):
             each for each in recorded.actions if " sm" not in each
         ], document
         if variant[1:] in WITH_BOARD:
-            with suppress(PHHError):  # the format has no second board
+            if sum(len(action) - 5 for action in recorded.actions if action.startswith("d db ")) > 2 * 5:
+                with pytest.raises(PHHError, match="no second board"):
+                    write_openhh(document)
+            else:
                 assert results(read_log(write_openhh(document))) == results(hand)
         written += 1
     assert written
@@ -108,6 +110,31 @@ def test_a_hand_of_every_site_is_written_as_pokerstars_text(name):
     hand = read_back(write_pokerstars(first.phh))
     assert results(hand) == results(first)
     assert results(read_log(write_openhh(hand.phh))) == results(first)
+
+
+ALL_IN_BLINDS = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [1, 1]
+actions = ["d dh p1 2c3c", "d dh p2 AsKs", "d db 4c5c6c", "d db 7h", "d db 8s", "p1 sm 2c3c", "p2 sm AsKs"]
+finishing_stacks = [2, 0]
+"""
+
+
+def test_a_hand_in_which_the_blinds_are_all_in_is_written():
+    hand = read_back(write_pokerstars(ALL_IN_BLINDS))
+    assert [*hand.finish] == [2, 0]
+    assert "*** TURN *** [4c 5c 6c] [7h]" in write_pokerstars(ALL_IN_BLINDS)
+
+
+def test_only_hands_of_pokerstars_keep_their_number():
+    """A session of another source counts its hands from 1, and so does the next one."""
+    other, next_one = (f'{ALL_IN_BLINDS}hand = 1\ntable = "{table}"\n' for table in ("a", "b"))
+    numbers = [write_pokerstars(each).split("#")[1].split(":")[0] for each in (other, next_one, other)]
+    assert numbers[0] == numbers[2] != numbers[1]
+    assert "1" not in numbers
+    assert write_pokerstars(f'{other}venue = "PokerStars"\n').startswith("PokerStars Hand #1:")
 
 
 def test_the_command_writes_hands_that_it_reads_again(tmp_path):

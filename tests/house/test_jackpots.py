@@ -20,10 +20,11 @@ from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
 from cardroom.house.audit.store import audit
 from cardroom.house.books.clock import GamingDays
-from cardroom.house.books.values import JACKPOT
+from cardroom.house.books.values import JACKPOT, Posting
 from cardroom.house.jackpots import books as jackpots
 from cardroom.house.jackpots.books import WEEK
 from cardroom.house.jackpots.figures import cents_by_cause, contributed_since
+from cardroom.house.jackpots.fractions import fraction_at
 from cardroom.house.jackpots.pools import (
     Hit,
     custody_account,
@@ -33,7 +34,8 @@ from cardroom.house.jackpots.pools import (
 )
 from cardroom.house.jackpots.recent import contributed_at_least
 from cardroom.house.jackpots.terms import terms_of
-from cardroom.play.round.asks import Choice, ask
+from cardroom.house.reports.export_rows import COLUMNS, export_rows
+from cardroom.play.round.asks import Amount, Choice, ask
 from cardroom.play.table import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
 from support.houses import step
@@ -56,6 +58,31 @@ extends = "brook"
 """
 PROGRESSIVE = 'rule = "progressive"\nrate = "{}"\nreserve = "{}"\nmorning = "0%"\nseed = "$100"'
 BONUS = 'seed = "$100"\nmorning = "3.33%"'
+CHANGING = (
+    OFTEN.format(
+        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
+    )
+    + """
+[house_rules.rate]
+default = 0
+whole = [0, 50]
+says = "The rate."
+cite = "F"
+[house_rules.seed]
+default = "$100"
+money = ["$1", "$1,000"]
+says = "The seed."
+cite = "F"
+[wager.galaxy]
+offered = "with_galaxy"
+[house_rules.with_galaxy]
+default = false
+needs = ["rate", "seed"]
+says = "The sensor."
+cite = "F"
+"""
+)
+"""A progressive jackpot whose seed and rate are house rules."""
 WASHINGTON = {"rules": "washington", "jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 20}
 
 
@@ -213,6 +240,29 @@ def test_31_linked_meters_move_when_bets_close_and_not_again_at_the_end(house, p
     assert audit(house.books).holds, audit(house.books).findings
 
 
+def test_31_a_meter_that_is_read_with_the_answer_that_closes_the_bets_is_read_without_them(
+    house, progressive, monkeypatch
+):
+    """A script may settle a jackpot without asking a player in between."""
+    place = four_card_frenzy.place_wagers
+
+    def read_at_once(round):
+        players = yield from place(round)
+        yield ask("house", (Amount("meter", 0, 10**9),), "meter", 0, about="galaxy")
+        return players
+
+    game = progressive("20%", "0%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    seed = house.jackpots.amounts("Galaxy").meter
+    monkeypatch.setattr(four_card_frenzy, "place_wagers", read_at_once)
+    begun(table)
+    assert [answer.value for answer in table.round.answers if answer.spot == "house"] == [seed]
+    assert house.jackpots.amounts("Galaxy").meter == seed + 200
+    table.do(Void("a card fell"), "floor")
+    assert audit(house.books).holds, audit(house.books).findings
+
+
 def test_31_a_voided_round_gives_its_bets_back(house, progressive):
     game = progressive("20%", "10%")
     opened(house, game)
@@ -230,6 +280,20 @@ def test_31_a_voided_round_gives_its_bets_back(house, progressive):
     assert audit(house.books).holds, audit(house.books).findings
 
 
+def test_31_an_export_has_what_a_round_put_into_jackpots_and_nothing_of_a_voided_one(house, progressive):
+    game = progressive("20%", "10%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    begun(table)
+    table.do(Void("a card fell"), "floor")
+    before = house.jackpots.amounts("Galaxy").owed
+    dealt(table)
+    gained = house.jackpots.amounts("Galaxy").owed - before
+    rows = [row for name, row in export_rows(house.books, lambda *_: None, {}, {}) if name == "rounds"]
+    rounds = [dict(zip(COLUMNS["rounds"], row, strict=True)) for row in rows]
+    assert [(each["ended"], each["jackpots"]) for each in rounds] == [("round-voided", 0), ("round-ended", gained)]
+
+
 def test_31_the_house_restores_bets_that_another_table_has_won_before_their_round_is_voided(house, own_game):
     terms = PROGRESSIVE.format("90%", "0%").replace("$100", "$1")
     game = own_game(FRENZY, OFTEN.format(terms=terms, two_pair="100% of the meter"))
@@ -245,6 +309,44 @@ def test_31_the_house_restores_bets_that_another_table_has_won_before_their_roun
     assert house.jackpots.amounts("Galaxy").meter == 0
     assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
     assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_the_house_restores_bets_that_went_to_an_overflow_which_was_used(house, progressive):
+    game = progressive("90%", "0%")
+    opened(house, game, ceiling=10_000)
+    one, _ = linked(house, game)
+    stacks = one.table.stacks
+    begun(one)
+    assert house.jackpots.amounts("Galaxy").overflow == 900, "the meter was full"
+    used = overflow_account("Galaxy"), OUTSIDE, 900
+    house.cage.correct(*used, who="manager", why="a promotion", key="fix")
+    one.do(Void("a card fell"), "floor")
+    has = house.jackpots.amounts("Galaxy")
+    assert (has.meter, has.overflow, stacks_in_books(house, "table 1")) == (9_100, 0, stacks)
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_the_house_restores_the_reserve_whatever_the_round_has_won_from_the_meter(house, progressive, slow_end):
+    game = progressive("20%", "10%")
+    opened(house, game)
+    (one,) = linked(house, game, ("table 1",))
+    while claimed(house, one) < 100:
+        one.do(SubmitAnswer("ann0", "1", None, "thank"))
+    stacks, reserve = one.table.stacks, house.jackpots.amounts("Galaxy").reserve
+    house.cage.correct(reserve_account("Galaxy"), OUTSIDE, reserve, who="manager", why="a fault", key="fix")
+    one.do(Void("a card fell"), "floor")
+    assert house.jackpots.amounts("Galaxy").reserve == 0
+    assert stacks_in_books(house, "table 1") == stacks == one.table.stacks
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_an_audit_finds_money_that_leaves_a_jackpot_as_restored(house, progressive, monkeypatch):
+    opened(house, progressive())
+    taken = Posting(meter_account("Galaxy"), custody_account("Galaxy"), 5_000, "restored")
+    monkeypatch.setattr(jackpots, "state_after", lambda pool, *_: (pool, (taken,)))
+    house.jackpots.restore("Galaxy", "table 1", [("meter", "house", 5_000)])
+    assert house.jackpots.amounts("Galaxy").meter == 5_000
+    assert [each.book for each in audit(house.books).findings] == [JACKPOT + "Galaxy"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -276,6 +378,39 @@ def test_31_meters_are_the_sum_of_bets_that_closed_whatever_is_voided_or_dies(ho
         owed = shares(terms, wagers + sum(closed.values()))
         assert all(0 <= exactly - cents < len(names) for exactly, cents in zip(owed, given, strict=True))
         assert sum(house.books.balances().values()) == 0
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_31_tables_close_bets_win_and_void_at_once(house, progressive):
+    """Three threads share a meter with a ceiling. No step is refused, and no cent is lost."""
+    game, names = progressive("3.37%", "1.11%", "100% of the meter"), ("table 1", "table 2", "table 3")
+    opened(house, game, ceiling=20_000)
+    tables = dict(zip(names, linked(house, game, names), strict=True))
+    failures = []
+
+    def life(name):
+        random, table = Random(name), tables[name]
+        try:
+            for _ in range(40):
+                if table.round is None:
+                    begun(table)
+                elif random.random() < 0.3:
+                    table.do(Void("a card fell"), "floor")
+                else:
+                    answered(table, "fold")
+            if table.round is not None:
+                table.do(Void("a card fell"), "floor")
+        except Exception as error:
+            failures.append((name, error))
+
+    threads = [threading.Thread(target=life, args=(name,)) for name in names]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert not failures
+    assert sum(house.books.balances().values()) == 0
+    assert all(stacks_in_books(house, name) == table.table.stacks for name, table in tables.items())
     assert audit(house.books).holds, audit(house.books).findings
 
 
@@ -347,18 +482,11 @@ def test_33_contributions_above_the_ceiling_go_to_the_overflow(house, progressiv
 
 
 def test_34_a_new_rate_or_seed_applies_to_all_tables_after_the_jackpot_is_won(house, own_game):
-    text = OFTEN.format(
-        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
-    )
-    text += "[house_rules.rate]\ndefault = 0\nwhole = [0, 50]\nsays = 'The rate.'\ncite = 'F'\n"
-    text += "[house_rules.seed]\ndefault = '$100'\nmoney = ['$1', '$1,000']\nsays = 'The seed.'\ncite = 'F'\n"
-    text += "[wager.galaxy]\noffered = 'with_galaxy'\n[house_rules.with_galaxy]\ndefault = false\n"
-    text += "needs = ['rate', 'seed']\nsays = 'The sensor.'\ncite = 'F'\n"
-    game = own_game(FRENZY, text, with_galaxy=True, rate=10, seed="$100")
+    game = own_game(FRENZY, CHANGING, with_galaxy=True, rate=10, seed="$100")
     opened(house, game)
     one, two = linked(house, game)
     with pytest.raises(InputError, match="applies after the jackpot is won"):
-        one.change(own_game(FRENZY, text, with_galaxy=True, rate=20, seed="$100"), "floor")
+        one.change(own_game(FRENZY, CHANGING, with_galaxy=True, rate=20, seed="$100"), "floor")
     house.change_jackpot("Galaxy", rate="20%", seed=20_000, who="manager", why="a new season")
 
     def won():
@@ -784,6 +912,18 @@ def test_the_daily_contribution_covers_closed_days_and_outages(room, brook, cloc
     assert House(room.books).jackpots.morning("Galaxy", who="manager") == 2 * 50
     assert room.jackpots.morning("Galaxy", who="manager") == 0
     assert audit(room.books).holds
+
+
+def test_the_wagers_of_voided_rounds_have_no_daily_contribution(room, clock, own_game):
+    terms = PROGRESSIVE.format("20%", "10%").replace('morning = "0%"', 'morning = "10%"')
+    game = own_game(FRENZY, OFTEN.format(terms=terms, two_pair="3 for 1"))
+    opened(room, game)
+    (table,) = linked(room, game, ("table 1",))
+    begun(table)
+    table.do(Void("a card fell"), "floor")
+    dealt(table)
+    clock.later(days=2)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100, "a tenth of two wagers of $5"
 
 
 def test_fractions_of_a_daily_contribution_are_carried_and_days_before_unlinking_count(room, bonus, clock):
@@ -1219,6 +1359,53 @@ def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(h
     exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
     done = audit(house.books)
     assert done.holds, done.findings
+
+
+def fraction_of(house, number=0):
+    """The fraction of a table's meter by the books, and by the table itself."""
+    link = house.jackpots.pool("Galaxy").tables[number]
+    table = house.table(link.table)
+    carry = table.table.carry if table.round is None else table.round.carry
+    return fraction_at(house.books, link), carry.fractions.get("galaxy", (0, 0))[0]
+
+
+def test_the_fraction_of_a_round_in_progress_is_that_of_its_bets(house, progressive):
+    """3.37 % of $5 is 16.85 cents. A void gives the bets back, and the fraction of the last round stays."""
+    game = progressive("3.37%", "0%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    assert fraction_of(house) == (0, 0)
+    for end in (finished, lambda each: each.do(Void("a card fell"), "floor"), finished):
+        table.do(StartRound(), "dealer")
+        before = fraction_of(house)
+        answered(table, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
+        assert fraction_of(house)[0] == before[0], "bob may still bet"
+        answered(table, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
+        now, same = fraction_of(house)
+        assert now == same != before[0]
+        end(table)
+        now, same = fraction_of(house)
+        assert now == same
+
+
+def test_the_fraction_of_bets_of_less_than_a_cent_counts_too(house, progressive):
+    game = progressive("0.05%", "0%", "3 for 1")
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    begun(table)
+    answered(table, "fold")
+    assert fraction_of(house) == (PARTS // 2, PARTS // 2)
+
+
+def test_a_round_in_progress_has_the_rate_with_which_it_began(house, own_game):
+    game = own_game(FRENZY, CHANGING, with_galaxy=True, rate=10, seed="$100")
+    opened(house, game)
+    one, two = linked(house, game)
+    house.change_jackpot("Galaxy", rate="20%", seed=None, who="manager", why="a new season")
+    begun(one)
+    until(two, lambda: house.jackpots.pool("Galaxy").waiting is None)
+    assert house.jackpots.pool("Galaxy").terms.rate == "1/5"
+    assert fraction_of(house) == (0, 0), "a tenth of $5 is in whole cents"
 
 
 def test_what_came_in_lately_is_counted_without_reading_the_whole_store(room, clock, progressive):

@@ -146,13 +146,14 @@ def _at(value: Any, path: tuple[str | int, ...]) -> Any:
 
 
 def _path(table: Any, key: str) -> tuple[str | int, ...]:
-    """The steps to a key. One of several tables is chosen as in `text_at`."""
+    """The steps to a key. One of several values or tables is chosen as in `text_at`."""
     path: list[str | int] = []
     for step in ["".join(parts) for parts in traces._STEP.findall(key)]:
         if isinstance(table, list):
             names = {str(place): place for place in range(len(table))}
+            tables = [(place, each) for place, each in reversed([*enumerate(table)]) if isinstance(each, dict)]
             for title in traces._TITLES:
-                names |= {str(each[title]): place for place, each in reversed([*enumerate(table)]) if title in each}
+                names |= {str(each[title]): place for place, each in tables if title in each}
             path.append(names[step])
         else:
             path.append(step)

@@ -13,9 +13,10 @@ from cardroom.cards import UNKNOWN, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.play import DEALER, Choice, Game, Name, Pick, Record, Refused, Spot, Table, ask, pays, record, replay
+from cardroom.play.round.collection import collect
 from cardroom.play.round.events import Acted, Rolled, Settled
 from cardroom.play.round.places import COLLECTION, stack_of
-from cardroom.play.round.procedures import collect, place_wagers, settle_wagers
+from cardroom.play.round.procedures import place_wagers, settle_wagers
 from cardroom.play.table import AddSeed, Join
 from cardroom.rulebook import with_house_rules
 from cardroom.rulebook.loading import checked_rule_set

@@ -49,6 +49,12 @@ def test_no_progressive_opens_on_an_invented_seed_or_rate(missing):
         washington(**settings, **{missing: 0})
 
 
+@pytest.mark.parametrize("rate", [-1, 101])
+def test_a_meter_gets_no_more_than_the_whole_wager(rate):
+    with pytest.raises(RuleBookError, match=f"house rule jackpot_rate: {rate} is not within 0 to 100"):
+        rule_set("heads-up-holdem", "wpt", jackpot=True, jackpot_seed="$5,000", jackpot_rate=rate)
+
+
 @pytest.mark.parametrize("missing", ["second_jackpot_seed", "second_jackpot_rate"])
 def test_the_second_progressive_needs_its_own(missing):
     settings = {name: value for name, value in SECOND.items() if name != missing}

@@ -111,6 +111,9 @@ def test_only_some_chapters_have_a_middle_blind():
         rules = rule_set(slug, "500-club", limit="fixed", stakes="$8-$16", blinds="$2/$4/$8")
         assert rules.stakes.blinds == (200, 400, 800)
     assert rule_set("pot-limit-omaha-8", stakes="$5/$5/$10").minimum == 1000
+    for slug in ("omaha", "omaha-high-low", "pot-limit-omaha-8"):  # between the small blind and the big one is one more
+        with pytest.raises(RuleBookError, match="has two to 3 blinds"):
+            rule_set(slug, "500-club", limit="pot", stakes="$1/$1/$2/$4")
 
 
 def test_a_house_may_set_blinds_and_chip_that_fit_the_limit():

@@ -66,6 +66,11 @@ def test_a_game_with_only_a_board_has_the_felt_of_a_card_game(monkeypatch):
     assert (ours.seating, ours.felt, ours.cards) == ("rim", "holdem", {"board": 3})
 
 
+@pytest.mark.parametrize(("slug", "cards"), [("mexican-poker", 5), ("razz", 7), ("seven-card-stud", 7)])
+def test_a_hand_of_stud_has_room_for_the_cards_that_it_ends_with(slug, cards):
+    assert cloth(cardroom.game(slug).rules).cards == {"hand": cards}
+
+
 def test_an_option_names_its_wager_as_a_player_says_it(monkeypatch):
     monkeypatch.setenv("CARDROOM_GAMES", str(OUTSIDE))
 

@@ -56,6 +56,26 @@ def test_two_submissions_have_the_same_bytes_and_say_what_their_parts_say(game, 
     assert [each["id"] for each in facts] == [fact.id for each in known for fact in each.fact]
 
 
+def test_the_text_our_rulings_and_what_is_in_force_are_told_apart(tmp_path):
+    files = submit("razz 500-club", tmp_path / "out")
+    made, page = json.loads(files["submission.json"]), files["index.html"]
+    [row] = [row for row in made["chapter"][0]["rules"] if row["rule"] == "4a"]
+    assert f"<p><b>Rule 4a. </b>{row['says']}</p><p><i>Our ruling. </i>{row['why']}</p>" in page.replace("\n", "")
+    in_force = {each["question"]: each["ours"] for each in made["questions"]}
+    assert in_force["bring-in.who"] == "highest, with the ace low"
+    assert in_force["muck"] == "beaten hands"
+    assert all(value not in ("", None) for value in in_force.values())
+    differ = [each for each in made["reading"]["facts"] if not each["agrees"]]
+    assert len(differ) == 1
+    assert "answers agree, 1 differs." in page
+
+
+def test_a_departure_whose_printed_rule_cannot_be_played_says_so():
+    listed = " ".join(run("departures", "2-7-single-draw", "--no-worth").output.split())
+    assert listed.count("cannot be played") == 1
+    assert "too_few_cards = discards As printed: cannot be played." in listed
+
+
 def test_the_chapter_has_every_row_of_the_game_and_of_its_own_collection():
     razz = rule_set("razz", "500-club")
     (_, own), (rates, fees) = chapter_rows(razz)[1]
@@ -74,20 +94,22 @@ def test_a_changed_file_a_new_file_and_another_key_are_found(tmp_path):
     message = f"{line['format']}\ntable submission ez-baccarat 500-club\nhead {line['head']}\nat 1774915200\n"
     public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(line["key"]))
     public.verify(bytes.fromhex(line["signature"]), message.encode())  # by the library, not by our verifier
-    assert check_files(files, line["key"]) == []
+    name, files = "ez-baccarat 500-club", {file: text.encode() for file, text in files.items()}
+    assert check_files(name, files, line["key"]) == []
+    assert check_files("razz 500-club", files, line["key"]) == [f"it is a submission {name}"]
     check = ("submit", "ez-baccarat", "--out", str(out), "--check", line["key"])
     assert "all files are as they were signed" in run(*check).output
-    (out / "index.html").write_text("nothing", "utf-8")
-    assert "index.html was changed" in run(*check, code=1).output
-    assert check_files(files | {"more.txt": ""}, line["key"]) == ["more.txt is not in files.json"]
-    assert check_files({name: files[name] for name in files if name != "rounds.jsonl"}, line["key"]) == [
-        "rounds.jsonl is missing"
-    ]
-    assert "a different key" in check_files(files, "00" * 32)[0]
-    forged = files | {"index.html": "x"}
-    names = [name for name in files if name not in ("files.json", "signature.json")]
-    forged["files.json"] = manifest({name: forged[name] for name in names})
-    assert check_files(forged, line["key"]) == ["the signature is of a different files.json"]
+    for changed in (b"nothing", b"\xff", files["index.html"].replace(b"\n", b"\r\n")):
+        (out / "index.html").write_bytes(changed)
+        assert "index.html was changed" in run(*check, code=1).output
+    assert check_files(name, files | {"more.txt": b""}, line["key"]) == ["more.txt is not in files.json"]
+    fewer = {file: files[file] for file in files if file != "rounds.jsonl"}
+    assert check_files(name, fewer, line["key"]) == ["rounds.jsonl is missing"]
+    assert "a different key" in check_files(name, files, "00" * 32)[0]
+    listed = {file: "x" for file in files if file not in ("files.json", "signature.json")}
+    forged = {file: text.encode() for file, text in (listed | {"files.json": manifest(listed)}).items()}
+    forged["signature.json"] = files["signature.json"]
+    assert check_files(name, forged, line["key"]) == ["the signature is of a different files.json"]
 
 
 @pytest.mark.breaks_rules("the clauses are changed, so that the banker hand draws too often")

@@ -34,7 +34,7 @@ class Asked:
         self._cookies = {None: ""}
         for name, role in PEOPLE.items():
             hire(room, name, (role,), PASSWORD)
-            self._cookies[name] = f"session={room.server.people.begin_session(name)}"
+            self._cookies[name] = f"session={room.server.people.sessions.begin(name)}"
 
     def _ask(self, method, who, path, cookies="", **how):
         self._http.cookies.clear()

@@ -124,12 +124,13 @@ WRONG = """() => {
   // no two boxes overlap; of words, the box of what is written
   const written = ".hand-name, .rn, .me, .order, .bt, .pots p";
   const boxes = all(
-    `.house-cards .cards, .hand-name, .bank, .print, .cloth-name p, .boards, .pots p, .spots .area, .spots .led, .me,
-     .myhands .cards, .setter .pks, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout,
-     .tour, .seat, .pseat, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
+    `.house-cards .cards, .hand-name, .bank, .print, .cloth-name :is(p, svg), .boards, .pots p, .spots .area,
+     .spots .led, .me, .myhands .cards,
+     .setter .pks, .order, .crow .cards, .rn, .srow, .opp, .hands .cards, .bt, .vs p, .tile, .layout,
+     .tour, .seat, .pseat, .resting, .sd-win, .sd-board .cards, .sd-mine .cards, .sd-loser, .sd-rest, .sd-more`,
   )
     .filter((each) => seen(each) && each.closest(".felt"))
-    .filter((each) => each.matches(".cards, .boards, .pks") || each.textContent.trim());
+    .filter((each) => each.matches("svg, .cards, .boards, .pks") || each.textContent.trim());
   const rects = boxes.map((each) => {
     if (!each.matches(written)) return boxOf(each);
     const range = document.createRange();

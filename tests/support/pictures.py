@@ -59,7 +59,7 @@ def taken(folder: Path) -> None:
 def _workshop(room: Running, page: Page, folder: Path) -> None:
     """The workshop, with a changed pay."""
     hire(room, "operator 1", ("operator",), "correct horse")
-    session = room.server.people.begin_session("operator 1")
+    session = room.server.people.sessions.begin("operator 1")
     page.context.clear_cookies()
     page.context.add_cookies([{"name": "session", "value": session, "url": room.address}])
     page.goto(f"{room.address}/workshop?game=ez-baccarat&set=500-club")

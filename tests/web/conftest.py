@@ -76,7 +76,7 @@ def visit(browser, room):
         context = browser.new_context(**how)
         if who:
             context.add_cookies(
-                [{"name": "session", "value": room.server.people.begin_session(who), "url": room.address}]
+                [{"name": "session", "value": room.server.people.sessions.begin(who), "url": room.address}]
             )
         page = context.new_page()
         page.set_default_timeout(60_000)

@@ -274,7 +274,9 @@ def _in_play(facts: RoundHistory, spot: str) -> int:
 
 @clause(printed, GAME, C + "Clean Sweep")
 def only_a_clean_sweep_is_declared(facts: RoundHistory) -> Iterator[str]:
-    """Before the first payment, every player with a clean sweep is asked to declare it, and no other player is asked."""
+    """Before the first payment, every player with a clean sweep is asked to declare it, and no other player is
+    asked.
+    """
     asked = {event.spot for _, event in facts.chose("declare", "compare")}
     able = {spot for spot in dealt_in(facts) if sweep_of([facts.cards(spot, row) for row in ROWS])}
     if asked != able:

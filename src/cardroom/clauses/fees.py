@@ -35,7 +35,9 @@ def counted(facts: RoundHistory, charge: Charge, spot: str | None = None) -> int
 
 @clause(banked, BANKED, RATES)
 def the_fee_is_the_one_of_the_action(facts: RoundHistory) -> Iterator[str]:
-    """The fee is the one that the posted option sets for the players' action. The player-dealer's wager does not count."""
+    """The fee is the one that the posted option sets for the players' action. The player-dealer's wager does not
+    count.
+    """
     rules = facts.rules
     taken: dict[str, int] = {}
     for _, move in facts.transfers:

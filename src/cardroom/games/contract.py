@@ -125,6 +125,8 @@ def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
         yield "order: say where settling starts, by seat or wager, and the order of the wagers"
     elif rules.order.start not in table.starts:
         yield f"order.start: {rules.script} starts from the {_either(table.starts)}, not the {rules.order.start}"
+    elif rules.order.by not in table.settles_by:
+        yield f"order.by: {rules.script} settles by {_either(table.settles_by)}, not by {rules.order.by}"
 
 
 def _qualifier(rules: RuleSet, table: Layout) -> Iterator[str]:

@@ -15,6 +15,6 @@ if TYPE_CHECKING:
     from cardroom.histories.openhh import hands_of, is_openhh, read_openhh, write_openhh
     from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh, write_phh
     from cardroom.histories.sites import read_log
-    from cardroom.histories.stars import write_pokerstars
+    from cardroom.histories.write_pokerstars import write_pokerstars
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

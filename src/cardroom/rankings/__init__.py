@@ -21,9 +21,9 @@ from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, T
 from cardroom.rankings.chinese import CHINESE_FRONT
 from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX, bonus_numbers, judge_four
 from cardroom.rankings.high import HIGH
-from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
+from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER
 from cardroom.rankings.mexican import MEXICAN
-from cardroom.rankings.omaha import OMAHA
+from cardroom.rankings.omaha import OMAHA, OMAHA_EIGHT_OR_BETTER
 from cardroom.rankings.pai_gow import (
     FORTUNE,
     FORTUNE_LINES,

@@ -105,13 +105,6 @@ def eight_or_better_key(cards: Sequence[Card]) -> Key | None:
     return (0, *ranks) if category == 5 and ranks[0] >= -8 else None
 
 
-def omaha_eight_or_better_key(hand: Sequence[Card], board: Sequence[Card]) -> Key | None:
-    """The best low of exactly two cards of the hand and three of the board (500 Club, Omaha High-Low Split)."""
-    mine, common = ({low_rank(card) for card in cards if low_rank(card) <= 8} for cards in (hand, board))
-    lows = [sorted({*two, *sorted(common - set(two))[:3]}, reverse=True) for two in combinations(mine, 2)]
-    return max(((0, *(-rank for rank in low)) for low in lows if len(low) == 5), default=None)
-
-
 def eight_or_better_keys() -> Iterable[Key]:
     """Every key of five different ranks from the ace to the eight: 56."""
     for ranks in combinations(range(-8, 0), 5):
@@ -186,15 +179,5 @@ EIGHT_OR_BETTER = Ranking(
     eight_or_better_key,
     eight_or_better_keys,
     eight_or_better_words,
-    qualifies=True,
-)
-OMAHA_EIGHT_OR_BETTER = Ranking(
-    "omaha-eight-or-better",
-    (4, 5, 6),
-    ("eight or better",),
-    omaha_eight_or_better_key,
-    eight_or_better_keys,
-    eight_or_better_words,
-    boards=(3, 4, 5),
     qualifies=True,
 )

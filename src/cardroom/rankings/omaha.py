@@ -1,6 +1,7 @@
-"""Omaha: poker hands as in `high`, of exactly two cards from the hand and three from the board.
+"""Omaha, high and low: exactly two cards from the hand and three from the board make each.
 
-The hand has four cards, five (Big O) or six; its ints are those of `high`.
+The hand has four cards, five (Big O) or six. High hands are as in `high`, with the same ints; lows are those of
+eight-or-better in `low`.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from itertools import combinations
 from cardroom.cards import Card
 from cardroom.rankings.base import Key, Ranking
 from cardroom.rankings.high import CATEGORIES, five_key, keys, words
+from cardroom.rankings.low import eight_or_better_keys, eight_or_better_words, low_rank
 
 
 def key(hand: Sequence[Card], board: Sequence[Card]) -> Key:
@@ -20,6 +22,13 @@ def key(hand: Sequence[Card], board: Sequence[Card]) -> Key:
     )
 
 
+def low_key(hand: Sequence[Card], board: Sequence[Card]) -> Key | None:
+    """The best low of exactly two cards of the hand and three of the board (500 Club, Omaha High-Low Split)."""
+    mine, common = ({low_rank(card) for card in cards if low_rank(card) <= 8} for cards in (hand, board))
+    lows = [sorted({*two, *sorted(common - set(two))[:3]}, reverse=True) for two in combinations(mine, 2)]
+    return max(((0, *(-rank for rank in low)) for low in lows if len(low) == 5), default=None)
+
+
 OMAHA = Ranking(
     "omaha",
     (4, 5, 6),
@@ -29,4 +38,14 @@ OMAHA = Ranking(
     words,
     boards=(3, 4, 5),
     fuller=words,
+)
+OMAHA_EIGHT_OR_BETTER = Ranking(
+    "omaha-eight-or-better",
+    (4, 5, 6),
+    ("eight or better",),
+    low_key,
+    eight_or_better_keys,
+    eight_or_better_words,
+    boards=(3, 4, 5),
+    qualifies=True,
 )

@@ -141,6 +141,11 @@ class HouseRule(Part, frozen=True):
             else:
                 if ends[0] > ends[1]:
                     yield f"money: from {self.money[0]} to {self.money[1]} is not a range"
+        try:
+            if self.step and cents(self.step) <= 0:
+                yield f"step: {self.step} must be more than $0"
+        except ValueError as error:
+            yield f"step: {error}"
         if self.whole[0] > self.whole[1]:
             yield f"whole: from {self.whole[0]} to {self.whole[1]} is not a range"
         if self.default == BY_LIMIT and len(self.by_limit) < 3:
@@ -246,7 +251,7 @@ class HouseRule(Part, frozen=True):
             raise ValueError(f"house rule {name}: {error}") from None
         if not least <= amount <= most:
             raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
-        if self.step and (amount - least) % cents(self.step):
+        if self.step and (amount - least) % max(cents(self.step), 1):
             raise ValueError(f"house rule {name}: {dollars(amount)} is not {self.money[0]} plus steps of {self.step}")
         return amount
 

@@ -101,7 +101,7 @@ class StagedPage(Part, frozen=True):
     last_board: _Cards = 0
     """Cards of the board that are turned up after the last decision."""
     dealer: PageDealer = PageDealer()
-    ranking: Annotated[dict[str, PageRanking], Meta(max_length=MOST_ENTRIES)] = {}
+    ranking: Annotated[dict[str, PageRanking], Meta(max_length=MOST_ENTRIES)] = msgspec.field(default_factory=dict)
     aim: str = ""
     """The first sentence of the rules page."""
     version: Annotated[int, Meta(ge=1)] = 1

@@ -371,12 +371,14 @@ def _row(section: str, rule: str, row: _WrittenRow, inherited: TraceRow | None) 
 def text_at(where: str) -> Any:
     """Return the value under a key in a file of a rule set or of schedules.
 
-    One of several tables is chosen by its place, or by its printed option, title, id or citation.
+    One of several values is chosen by its place; a table also by its printed option, title, id or citation.
 
     >>> text_at("rules/heads-up-holdem/brook.toml#wager.odds.equals")
     'ante'
     >>> text_at("rules/heads-up-holdem/brook.toml#printed.'Table 5'.title")
     'Bet Summary'
+    >>> text_at("rules/face-up-chinese-poker/500-club.toml#house_rules.buy_in_points.whole.0")
+    30
     >>> text_at("rules/heads-up-holdem/brook.toml#wager.blind")
     Traceback (most recent call last):
     cardroom.rulebook.RuleBookError: rules/heads-up-holdem/brook.toml: there is no key wager.blind
@@ -387,7 +389,8 @@ def text_at(where: str) -> Any:
         inside = value
         if isinstance(value, list):
             inside = {str(place): each for place, each in enumerate(value)}
-            inside |= {str(each[title]): each for title in _TITLES for each in reversed(value) if title in each}
+            tables = [each for each in reversed(value) if isinstance(each, dict)]
+            inside |= {str(each[title]): each for title in _TITLES for each in tables if title in each}
         if not isinstance(inside, dict) or step not in inside:
             raise RuleBookError(f"{name}: there is no key {key}")
         value = inside[step]

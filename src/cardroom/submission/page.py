@@ -10,10 +10,14 @@ __all__ = ["submission_page"]
 
 LOOKS = {"behaviour": "a round that shows it", "rules": "the rule set", "page": "the rules page"}
 EVIDENCE = {
-    "tested": "Tests of behaviour notice each break of the rule.",
-    "pinned": "The second reading notices a break.",
+    "tested": "Tests of behaviour notice the breaks of the rule.",
+    "pinned": "For a break of the rule, only the second reading fails.",
     "neither": "Nothing shows a break: the rule needs no code, or its tests were not shown to fail.",
 }
+PROSE = """
+tbody th, .left { white-space: normal; min-width: 6.5rem; } tbody th { min-width: 9rem; }
+"""
+"""The columns of text of these tables wrap, so that the last one is on the screen."""
 STANDINGS = {
     "implemented": "Implemented in code",
     "data": "Data of the rule set",
@@ -57,7 +61,7 @@ def submission_page(made: dict[str, Any]) -> str:
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("title", f"{made['name']}, rule set {made['rules']}: submission"),
-        element("style", STYLE),
+        element("style", STYLE + PROSE),
     )
     return page(head, element("body", header, element("main", main), element("footer", foot)))
 
@@ -78,17 +82,32 @@ def _chapter(made: dict[str, Any]) -> Iterator[Child]:
         return
     yield from _text(
         "Every rule of the chapter, in our own words and in the order of the text, with the functions of the script "
-        "that carry it out. The source of these functions is at the end of this page."
+        "that carry it out. Our rulings and notes stand apart from it. The source of the functions is at the end of "
+        "this page."
     )
     for part in made["chapter"]:
         yield element("h3", f"{part['title']} ({part['section']})")
         for row in part["rules"]:
-            heading = f"Rule {row['rule']}" if row["rule"][:1].isdigit() else row["rule"][:1].upper() + row["rule"][1:]
-            says = [row["says"], f" {row['why']}" if row["why"] else ""]
-            yield element("p", element("b", f"{heading}. "), says)
+            heading = _rule(row["rule"])
+            heading = heading[:1].upper() + heading[1:]
+            yield element("p", element("b", f"{heading}. "), row["says"])
+            if row["why"]:
+                about = "Our ruling" if row["standing"] == "ruling" else "Note"
+                yield element("p", element("i", f"{about}. "), row["why"])
             places = [_place(where, made["functions"]) for where in row["where"]]
             joined = [child for place in places for child in (", ", place)][1:]
             yield element("p", STANDINGS[row["standing"]], ": " if joined else ".", joined, class_="soft small")
+
+
+def _rule(name: str) -> str:
+    """The name of a rule in a sentence.
+
+    >>> _rule("12"), _rule("winners.4"), _rule("game-rules.11"), _rule("Envy Bonus, wins")
+    ('rule 12', 'winners 4', 'game rules 11', 'Envy Bonus, wins')
+    """
+    part, point, number = name.partition(".")
+    name = f"{part.replace('-', ' ')} {number}" if point and number[:1].isdigit() else name
+    return f"rule {name}" if name[:1].isdigit() else name
 
 
 def _place(where: str, known: dict[str, str]) -> Markup:
@@ -108,7 +127,8 @@ def _reading(reading: dict[str, Any] | None) -> Iterator[Child]:
     differ = sum(not each["agrees"] for each in facts)
     yield from _text(
         f"A person who never saw the program read the document and wrote {len(facts)} facts. For each of them, code "
-        f"finds the program's answer. {len(facts) - differ} answers agree and {differ} differ."
+        f"finds the program's answer. {len(facts) - differ} answers agree, {differ or 'none'} "
+        f"differ{'s' if differ == 1 else ''}."
     )
 
     def rows() -> Iterator[list[Child]]:
@@ -131,15 +151,22 @@ def _value(value: Any) -> str:
 
 
 def _rulings(rulings: list[dict[str, str]]) -> Iterator[Child]:
-    yield from _text("Where the text is unclear or cannot be followed as it stands, this is how we read it.")
-    rows: list[list[Child]] = [[f"{each['section']}, {each['rule']}", each["says"], each["why"]] for each in rulings]
+    yield from _text(
+        "Where the text is unclear or cannot be followed as it stands, this is how we read it. These rulings belong to "
+        "a rule of the chapter. The page docs/examine/rulings.md has all rulings, also those that belong to no rule."
+    )
+    rows: list[list[Child]] = [
+        [f"{each['section']}, {_rule(each['rule'])}", each["says"], each["why"]] for each in rulings
+    ]
     yield _table(["rule", "the text", "our ruling"], rows, left=3, none="There are none.")
 
 
 def _departures(departures: list[dict[str, Any]]) -> Iterator[Child]:
     yield from _text(
-        "Each departure is a house rule. Its worth is what would change with the printed value. It is exact, or "
-        "estimated by playing the same deals under both rules. An estimate has its standard error beside it."
+        "These are the departures under the house rules of this submission. Other house rules may have others, for "
+        "example a different limit. Each departure is a house rule. Its worth is what would change with the printed "
+        "value. It is exact, or estimated by playing the same deals under both rules. An estimate has its standard "
+        "error beside it."
     )
     rows: list[list[Child]] = [
         [
@@ -181,7 +208,8 @@ def _mutation(scores: dict[str, Any]) -> Iterator[Child]:
         "The code or the data of a rule is broken on purpose. Then the tests of the rule must fail. "
         + (f"This was measured {when}. " if when else "This was not measured. ")
         + f"{scores['killed']} of {scores['breaks']} breaks were noticed by tests of the rule, "
-        + f"{scores['killed_by_the_second_reading_alone']} of them by the second reading alone.",
+        + f"{scores['killed_by_the_second_reading_alone']} of them by the second reading alone. Rules share functions, "
+        "so a break of a function may concern only other rules, whose tests then notice it.",
         f"For {stale} of {scores['rules']} rules the code, the data or the tests have changed since, so their results "
         "are not counted. The others were measured on exactly the code below, "
         f"whose hash is {scores['code']}.",
@@ -196,10 +224,10 @@ def _exact(sheet: dict[str, Any] | None) -> Iterator[Child]:
         return
     yield from _text(
         "The certificate beside this page has every pay table with its lines, the method, and the figures that the "
-        "document prints.",
-        "The edges of the pay tables in force:"
+        "document prints. The edges of the pay tables in force:"
         if sheet["wagers"]
-        else "Players win from each other, so no wager has an edge. The certificate has the frequencies of the hands.",
+        else "Players win from each other, so no wager has an edge. The certificate beside this page has the "
+        "frequencies of the hands, and the method.",
     )
     yield element("p", element("a", "certificate.html", href="certificate.html"))
     rows: list[list[Child]] = [
@@ -231,10 +259,10 @@ def _rounds(rounds: list[dict[str, Any]], seed: str) -> Iterator[Child]:
     )
 
 
-def _questions(questions: list[dict[str, str]]) -> Iterator[Child]:
+def _questions(questions: list[dict[str, Any]]) -> Iterator[Child]:
     yield from _text("What the document leaves open, and what is in force until the question is answered.")
     rows: list[list[Child]] = [
-        [element("code", each["question"]), each["ours"], each["cite"], each["text"]] for each in questions
+        [element("code", each["question"]), _value(each["ours"]), each["cite"], each["text"]] for each in questions
     ]
     yield _table(["question", "in force", "where", "why it is open"], rows, left=4, none="There are none.")
 

@@ -108,11 +108,19 @@ def _clauses(game: Game, played: PlayedRounds) -> dict[str, Any]:
     return {"rounds": played.rounds, "violations": len(played.wrong), "clauses": listed}
 
 
-def _questions(game: Game, reading: dict[str, Any] | None) -> list[dict[str, str]]:
-    """What the document leaves open: texts that can be read otherwise, and choices where it is silent."""
+def _questions(game: Game, reading: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """What the document leaves open: texts that can be read otherwise, and choices where it is silent.
+
+    If the program agrees with the second reading of a text, that is what is in force.
+    """
     facts = reading["facts"] if reading else []
     open_ = [
-        {"question": each["id"], "text": each.get("unclear") or each.get("why", ""), "cite": each["cite"], "ours": ""}
+        {
+            "question": each["id"],
+            "text": ". ".join(text for text in (each.get("unclear"), each.get("why")) if text),
+            "cite": each["cite"],
+            "ours": each.get("ours", each["value"]),
+        }
         for each in facts
         if each.get("unclear") or each.get("right") == "question"
     ]

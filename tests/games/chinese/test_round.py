@@ -10,6 +10,7 @@ from cardroom.play.records.file import public
 from cardroom.play.round.events import Dealt, Marked, Said
 from cardroom.play.round.places import hand_of
 from cardroom.play.table import Join, Leave, SitOut, TopUp
+from cardroom.rulebook import RuleBookError
 from cardroom.show import picture
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
 from support.deals import PEOPLE, people
@@ -124,6 +125,14 @@ def test_a_seated_player_needs_nine_points_for_a_hand(cents, plays):
     carry = {"own": {"buttons": 1, "stacks": {"ann": 100_000, "bob": 20_000}}}
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1, carry=carry)
     assert round.done is not plays
+
+
+@pytest.mark.parametrize(("name", "least"), [("buy_in_points", 30), ("hand_points", 9)])
+def test_no_house_asks_for_less_than_the_chapter(name, least):
+    """Description of Table Used: at least thirty times the table limit; a minimum of nine points."""
+    assert cardroom.game(GAME, **{name: least}).rules.house(name) == least
+    with pytest.raises(RuleBookError, match=f"{name}: {least - 1} is not within {least} to"):
+        cardroom.game(GAME, **{name: least - 1})
 
 
 def test_a_player_who_leaves_and_returns_buys_in_again():

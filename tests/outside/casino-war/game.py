@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cardroom.analysis import Analysis, WagerOutcome, WagerReport
 from cardroom.play import DEALER, Choice, Declaration, Layout, Settles, Shown, ask, loses_half, pays
 from cardroom.play.game.lesson import Lesson, Outcomes, Step, begins, ends
-from cardroom.play.round.procedures import collect, place_wagers, settle_wagers
+from cardroom.play.round import collect, place_wagers, settle_wagers
 
 RESULTS = {1: "higher card", -1: "lower card"}
 SURRENDER = "surrender"

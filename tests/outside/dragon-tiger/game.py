@@ -3,7 +3,7 @@
 from cardroom.analysis import Analysis, WagerOutcome, WagerReport
 from cardroom.play import BOARD, Declaration, Layout, Settles, Shown, loses_half, pays
 from cardroom.play.game.lesson import Lesson, Outcomes, Step, begins, ends
-from cardroom.play.round.procedures import collect, place_wagers, settle_wagers
+from cardroom.play.round import collect, place_wagers, settle_wagers
 
 RESULTS = ("dragon", "tiger", "tie", "suited tie")
 

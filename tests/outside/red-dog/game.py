@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardroom.analysis import Analysis, WagerOutcome, WagerReport
 from cardroom.play import BOARD, Choice, Declaration, Layout, Settles, Shown, ask, pays
 from cardroom.play.game.lesson import Lesson, Outcomes, Step, begins
-from cardroom.play.round.procedures import collect, place_wagers, settle_wagers
+from cardroom.play.round import collect, place_wagers, settle_wagers
 
 LONG = "spread of 4 or more"
 LINES = ("three of a kind", "spread of 1", "spread of 2", "spread of 3", LONG, "pair", "consecutive", "outside")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardroom
+from cardroom.cards import parse
 from cardroom.histories import play_recorded, read_phh, write_phh
 from cardroom.poker.statistics import HandSource, count_hand, equity_by_street, shown_streets
 from poker.statistics.hand_texts import HAND_1, HAND_2, HAND_3
@@ -194,6 +195,23 @@ def test_a_review_has_the_equity_of_the_showdown_hands_by_street():
     assert shown_streets(round, "2") == (), "who folded has no equity"
     (hidden,) = read_phh(HAND_3.replace("KsKc", "????").replace('"p3 sm ????", ', '"p3 sm", '))
     assert shown_streets(play_recorded(hidden, same_game), "1") == (), "a hand that was not shown stays unknown"
+
+
+@pytest.mark.parametrize(
+    ("slug", "before", "boards"),
+    [("texas-holdem", [0], 1), ("courchevel", [1], 1), ("bomb-pot-omaha", [], 2)],
+)
+def test_each_street_of_a_review_has_the_cards_of_all_its_boards(slug, before, boards):
+    """Courchevel has a card on the board before the first bets, and a bomb pot begins with two flops."""
+    round = cardroom.game(slug, rules="standard").round(3, seed=3)
+    while not round.done:
+        actions = {option.action for option in round.ask.options}
+        round.answer(round.ask.spot, next(each for each in ("check", "call", "show") if each in actions))
+    streets = shown_streets(round, "1")
+    names = [*["Before the flop"] * len(before), "Flop", "Turn", "River"]
+    assert [each.street for each in streets] == names
+    sizes = [[len(parse(cards)) for cards in each.at.board.split("/")] for each in streets]
+    assert sizes == [[size] * boards for size in (*before, 3, 4, 5)]
 
 
 def round_(share):

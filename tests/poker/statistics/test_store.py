@@ -6,7 +6,6 @@ from itertools import permutations
 
 import pytest
 
-from cardroom.errors import InvariantError
 from cardroom.poker.statistics import DIMENSIONS, PlayerGroup, StatisticsError, StatisticsStore, figures_of
 
 ANN = PlayerGroup("ann", "texas-holdem no", "1/2", 6, "BTN", "2026-11-01")
@@ -75,8 +74,59 @@ def test_a_hand_is_not_counted_twice():
         with store.adding():
             store.add([b"one"], HANDS[0][1])
         assert store.has(b"one")
-        with pytest.raises(InvariantError, match="counted twice"), store.adding():
+        with pytest.raises(StatisticsError, match="add the file again"), store.adding():
             store.add([b"one"], HANDS[0][1])
+
+
+def add(store, numbers, counts):
+    with store.adding():
+        for each in numbers:
+            store.add([b"%d" % each], counts)
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+def test_sums_that_an_integer_cannot_hold_are_refused(groups):
+    """The largest square of a result, of hands in one transaction or in several."""
+    large = [(ANN._replace(player=str(each)), {"hands": 1, "gain_squared": 10**16}) for each in range(groups)]
+    with StatisticsStore(":memory:") as store:
+        with pytest.raises(StatisticsError, match="too large to be added up"):
+            add(store, range(1000), large)
+        for start in range(0, 900, 100):
+            add(store, range(start, start + 100 // groups), large)
+        before = everything(store)
+        with pytest.raises(StatisticsError, match="too large to be added up"):
+            add(store, range(1000, 1100), large)
+        assert everything(store) == before
+        ((_, total),) = store.query()
+        assert type(total["gain_squared"]) is int
+        assert total["gain_squared"] == total["hands"] * 10**16 == 9 * 10**18
+
+
+def test_a_hand_that_another_command_added_meanwhile_is_not_counted_twice(tmp_path):
+    with StatisticsStore(tmp_path / "s.db") as one, StatisticsStore(tmp_path / "s.db") as other:
+        assert not one.has(b"1")
+        add(other, [1], HANDS[0][1])
+        with pytest.raises(StatisticsError, match="added by another command meanwhile: add the file again"):
+            add(one, [1], HANDS[0][1])
+        assert one.hands == 1
+
+
+def test_a_store_to_which_another_command_adds_hands_is_refused(tmp_path):
+    with StatisticsStore(tmp_path / "s.db") as one, StatisticsStore(tmp_path / "s.db") as other, one.adding():
+        other._db.execute("PRAGMA busy_timeout = 0")
+        with pytest.raises(StatisticsError, match="database is locked: if another command"):
+            add(other, [1], HANDS[0][1])
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path):
+    with StatisticsStore(tmp_path / "s.db") as store:
+        add(store, [1], HANDS[0][1])
+        before = everything(store)
+        store._db.execute("PRAGMA max_page_count = 1")  # SQLite takes the present size
+        many = [(ANN._replace(player=str(each)), {"hands": 1}) for each in range(2000)]
+        with pytest.raises(StatisticsError, match="full"):
+            add(store, [2], many)
+        assert everything(store) == before
 
 
 def test_other_files_are_refused(tmp_path):

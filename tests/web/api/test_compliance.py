@@ -23,8 +23,9 @@ from cardroom.play.round.events import Acted
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
+from cardroom.web.people.sessions import IDLE
 from cardroom.web.people.sign_in_limits import LOCKED
-from cardroom.web.people.store import IDLE, WRONG
+from cardroom.web.people.store import WRONG
 from support.browser import Browser, ask, hears, in_memory
 from support.server import HOLDEM, open_table, running
 

@@ -225,6 +225,18 @@ def test_a_game_that_favours_the_player_is_confirmed_before_it_opens_for_money(d
     assert floor.post(path, **order, accept=refused.json()["confirm"]).status_code == 201
 
 
+@pytest.mark.parametrize("beside", [{}, {"packs": 6}, {"maximum": "$100"}, {"minimum": "$1", "maximum": "$3"}])
+def test_a_setting_that_favours_the_player_is_confirmed_whatever_is_set_beside_it(floor, beside):
+    paid = {"name": "Paid", "game": "ez-baccarat", "set": "standard", "house": {"dragon_seven_pushes": False} | beside}
+    refused = floor.post("/api/v1/halls/money/tables", **paid)
+    assert (refused.status_code, refused.json()["warning"][:40]) == (409, f"Banker favours the player by {BANKER}"[:40])
+
+
+def test_the_free_award_of_a_bonus_bet_is_no_wager_that_favours_the_player(floor):
+    order = {"name": "Envied", "game": "face-up-pai-gow-poker"}
+    assert floor.post("/api/v1/halls/money/tables", **order).status_code == 201
+
+
 def test_a_confirmation_of_something_else_is_refused(floor):
     path, house = "/api/v1/halls/money/tables", {"packs": 6}
     order = {"name": "Gift", "game": "ez-baccarat", "set": "500-club"}

@@ -8,7 +8,7 @@ from cardroom.web.api import websocket as socket
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import PLAY
 from cardroom.web.people.names import guest_name
-from cardroom.web.people.store import GUEST_IDLE
+from cardroom.web.people.sessions import GUEST_IDLE
 from support.browser import Browser, ask, hears
 from support.server import at_once, open_table
 
@@ -59,7 +59,7 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
         had,
         0,
     )
-    assert (had, play.holdings(guest), door.server.people.session(session)) == (876_600, 0, None)
+    assert (had, play.holdings(guest), door.server.people.sessions.user(session)) == (876_600, 0, None)
 
 
 def test_a_barred_guest_cannot_sign_up(door):

@@ -18,7 +18,7 @@ def at(path, hall="play"):
 def staff(asked, room):
     """Clients for all staff: opal is operator, cass cashier."""
     for name in ("opal", "cass"):
-        asked._cookies[name] = f"session={room.server.people.begin_session(name)}"
+        asked._cookies[name] = f"session={room.server.people.sessions.begin(name)}"
     return asked
 
 

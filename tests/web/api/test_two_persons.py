@@ -726,7 +726,24 @@ def save_gift(room, name, by="olga"):
 
 
 def open_gift(room, table, rules, by="flo", hall="money"):
-    return room.post(by, f"/api/v1/halls/{hall}/tables", name=table, game=HEADS_UP, set=rules)
+    """Open a table, after confirming that nobody has computed the edges of the rule set."""
+    order = {"name": table, "game": HEADS_UP, "set": rules}
+    opened = room.post(by, f"/api/v1/halls/{hall}/tables", **order)
+    return room.post(by, f"/api/v1/halls/{hall}/tables", **order, accept=code) if (code := confirms(opened)) else opened
+
+
+def confirms(refused):
+    """The code that confirms the warnings of a refused order; empty if it was not refused for them."""
+    return refused.json().get("confirm", "") if refused.status_code == 409 else ""
+
+
+def test_a_money_table_warns_if_the_edges_of_an_own_rule_set_were_never_computed(room, own_sets):
+    save_gift(room, "gift")
+    order = {"name": "Gifts", "game": HEADS_UP, "set": "gift"}
+    refused = room.post("flo", "/api/v1/halls/money/tables", **order)
+    assert (refused.status_code, "have never been computed" in refused.json()["warning"]) == (409, True)
+    assert room.post("flo", "/api/v1/halls/money/tables", **order, accept=confirms(refused)).status_code == 202
+    assert room.post("flo", "/api/v1/halls/play/tables", **order).status_code == 201
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def opens(people, house, name) -> str:
     """Add a user with money; return the token of a session."""
     house.cage.deposit(name, CHIPS, who="cage", key=f"first {name}")
     people.sign_up(name, f"the password of {name}")
-    return people.begin_session(name)
+    return people.sessions.begin(name)
 
 
 TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 2)}

@@ -157,7 +157,7 @@ def test_cards_that_differ_from_the_proven_order_are_detected(visit, asked):
 
     page = visit("history", None)
     page.context.add_cookies(
-        [{"name": "session", "value": asked.room.server.people.begin_session("ann"), "url": asked.room.address}]
+        [{"name": "session", "value": asked.room.server.people.sessions.begin("ann"), "url": asked.room.address}]
     )
     page.route("**/rounds/*", exchanged)
     page.goto(f"{asked.room.address}/{round_of(asked, 'ann', HOUSE)}")

@@ -367,4 +367,4 @@ def test_an_operator_gives_a_player_a_one_time_code(visit, room):
     page.locator("dialog").get_by_label("Reason").fill("she has called")
     page.locator("dialog").get_by_role("button", name="Reset").click()
     code = page.locator("dialog code").inner_text()
-    assert room.server.people.session(room.server.people.sign_in("gail", code)).must_change_password
+    assert room.server.people.sessions.user(room.server.people.sign_in("gail", code)).must_change_password

@@ -86,10 +86,10 @@ def test_a_one_time_code_replaces_the_password_once(people, clock):
     session = people.sign_in("ann", PASSWORD)
     wrong(people, "home", FAILURES)
     code = people.reset_password("ann")
-    assert people.session(session) is None
+    assert people.sessions.user(session) is None
     assert refused(people, "home"), "the old password is gone"
     token = people.sign_in("ann", code, "home")
-    assert people.session(token).must_change_password
+    assert people.sessions.user(token).must_change_password
     people.change_password("ann", code, "a better password")
     assert refused(people, "home", code)
     clock[0] += CODE_LASTS + 1

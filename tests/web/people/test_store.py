@@ -14,7 +14,8 @@ from cardroom.house.books.store import StoreError
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import guest_name
 from cardroom.web.people.passwords import Passwords
-from cardroom.web.people.store import GUEST_IDLE, IDLE, PeopleStore
+from cardroom.web.people.sessions import GUEST_IDLE, IDLE
+from cardroom.web.people.store import PeopleStore
 from support.server import QUICK
 
 
@@ -30,15 +31,15 @@ def people(tmp_path):
 
 def test_ended_sessions_are_deleted(people):
     people.sign_up("ann", "correct horse")
-    anns, guests = people.begin_session("ann"), people.begin_session(people.add_guest().name)
+    anns, guests = people.sessions.begin("ann"), people.sessions.begin(people.add_guest().name)
     people.clock[0] = IDLE
-    assert people.delete_ended_sessions() == 0
+    assert people.sessions.delete_ended() == 0
     people.clock[0] = IDLE + 1
-    assert people.delete_ended_sessions() == 1
-    assert people.session(anns, touch=False) is None
-    assert people.session(guests, touch=False) is not None
+    assert people.sessions.delete_ended() == 1
+    assert people.sessions.user(anns, touch=False) is None
+    assert people.sessions.user(guests, touch=False) is not None
     people.clock[0] = GUEST_IDLE + 1
-    assert (people.delete_ended_sessions(), people.delete_ended_sessions()) == (1, 0)
+    assert (people.sessions.delete_ended(), people.sessions.delete_ended()) == (1, 0)
 
 
 def test_one_operator_remains_when_all_resign_at_the_same_time(people):
@@ -64,12 +65,12 @@ def test_a_session_continues_while_the_people_database_cannot_be_written(people,
         yield
 
     guest = people.add_guest().name
-    token = people.begin_session(guest)
+    token = people.sessions.begin(guest)
     monkeypatch.setattr(people.database, "writing", full)
     people.clock[0] = 60
-    assert people.session(token).name == guest
+    assert people.sessions.user(token).name == guest
     people.clock[0] = GUEST_IDLE + 1
-    assert people.session(token) is None
+    assert people.sessions.user(token) is None
 
 
 def test_barred_users_and_guests_are_listed(people):
@@ -91,7 +92,7 @@ def test_the_search_for_a_free_guest_name_is_limited(people, monkeypatch):
 def test_only_guests_without_a_session_or_bar_are_deleted(people):
     people.sign_up("ann", "correct horse")
     names = [people.add_guest().name for _ in range(3)]
-    people.begin_session(names[1])
+    people.sessions.begin(names[1])
     people.bar(names[2], "rude")
     day = 24 * 60 * 60
     people.clock[0] = day - 1

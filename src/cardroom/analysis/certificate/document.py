@@ -13,7 +13,7 @@ from cardroom.analysis.certificate.annexes import (
     simulation_section,
 )
 from cardroom.analysis.certificate.comparison import summary_words
-from cardroom.analysis.certificate.laboratory import (
+from cardroom.analysis.certificate.hold_and_returns import (
     checks_section,
     hold_section,
     returns_section,

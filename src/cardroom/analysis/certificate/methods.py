@@ -16,7 +16,7 @@ PARTLY_EXACT = """
 All deals are equally likely, and each is counted once, by its result. The counts are whole numbers. Figures without a
 standard error are fractions computed from them, or square roots of fractions, and are not rounded before they are
 printed. Of some outcomes only averages are counted, and their single results are simulated. So these figures are
-estimates: {}. Each has its standard error. In them, too, the frequency of all other outcomes is exact."""
+estimates: {}. Each has its standard error. In them, too, all other outcomes have their exact frequency."""
 
 GENERAL = """
 

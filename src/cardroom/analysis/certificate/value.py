@@ -110,7 +110,7 @@ def certificate(
         "returns": [each.to_dict() for each in (*known_returns(game, report), *returns)],
         "strategy_card": _card(game),
         "sensitivity": sensitive or _sensitive(rules, report),
-        "checks": list(_checks(report, simulation, agreement, script, comparisons)),
+        "checks": list(_checks(simulation, agreement, script, comparisons)),
         "jackpots": _jackpots(rules, report),
         "simulation": _simulation(simulation),
         "hands": [each.to_dict() for each in report.hands],
@@ -162,7 +162,6 @@ def _sensitive(rules: RuleSet, report: Report) -> dict[str, Any]:
 
 
 def _checks(
-    report: Report,
     simulation: Simulation | None,
     agreement: Agreement | None,
     script: ScriptCheck | None,
@@ -185,9 +184,6 @@ def _checks(
         )
         says += f"simulation, {len(comparisons) - same - near} different"
         yield {"check": "Printed figures", "says": f"{says}."}
-    if report.wagers:
-        says = "The distribution of many rounds, added up by a Fourier transform, gives the probability that each "
-        yield {"check": "Convolution", "says": f"{says}normal interval of hold contains the hold."}
 
 
 def _jackpots(rules: RuleSet, report: Report) -> list[dict[str, Any]]:

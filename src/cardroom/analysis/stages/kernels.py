@@ -7,6 +7,7 @@ import numpy as np
 from cardroom.rankings.base import jit
 
 __all__ = [
+    "WORLD",
     "add_subsets",
     "all_sets",
     "back",
@@ -15,11 +16,16 @@ __all__ = [
     "codes",
     "count_hands",
     "count_suits",
+    "fill_table",
     "forward",
     "states",
     "tally",
     "worth",
 ]
+
+
+WORLD = 52
+"""The bits of a code of a set. A key has the number of the world above them."""
 
 
 @jit
@@ -243,21 +249,22 @@ def count_suits(masks: Any, held: Any, order: Any, values: Any, ranks: Any, suit
 
 @jit
 def _code(suits: Any, apart: int) -> int:
-    """The code of a set, from its masks by suit. Puts them in order: the suit that stays apart first, then the rest."""
-    first = 0
-    if apart >= 0:
-        kept = suits[apart]
-        for suit in range(apart, 0, -1):
-            suits[suit] = suits[suit - 1]
-        suits[0] = kept
-        first = 1
-    for suit in range(first + 1, 4):
-        value, place = suits[suit], suit
-        while place > first and suits[place - 1] > value:
-            suits[place] = suits[place - 1]
-            place -= 1
-        suits[place] = value
-    return int(suits[0] << 39 | suits[1] << 26 | suits[2] << 13 | suits[3])
+    """The code of a set, from its masks by suit: that of the suit that stays apart first, then the rest in order."""
+    one, two, three, four = suits[0], suits[1], suits[2], suits[3]
+    if apart == 1:
+        one, two = two, one
+    elif apart == 2:
+        one, three = three, one
+    elif apart == 3:
+        one, four = four, one
+    two, three = min(two, three), max(two, three)
+    three, four = min(three, four), max(three, four)
+    two, three = min(two, three), max(two, three)
+    if apart < 0:
+        one, two = min(one, two), max(one, two)
+        two, three = min(two, three), max(two, three)
+        three, four = min(three, four), max(three, four)
+    return int(one << 39 | two << 26 | three << 13 | four)
 
 
 @jit
@@ -282,32 +289,49 @@ def cards(masks: Any, out: Any) -> None:
 
 
 @jit
-def states(rounds: Any, rows: Any, places: Any, shown: int, worlds: Any, aparts: Any, starts: Any, every: Any,
+def _slot(key: int, size: int) -> int:
+    """Where a key begins to look for its place in a table of `size` slots, a power of two."""
+    return int((np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)) & (size - 1)
+
+
+@jit
+def fill_table(keys: Any, table: Any) -> None:
+    """Write the number of each key into a table of free slots (-1): into the first one that is free from its own."""
+    for number in range(keys.shape[0]):
+        at = _slot(keys[number], table.shape[0])
+        while table[at] >= 0:
+            at = (at + 1) & (table.shape[0] - 1)
+        table[at] = number
+
+
+@jit
+def states(rounds: Any, rows: Any, places: Any, shown: int, worlds: Any, aparts: Any, keys: Any, table: Any,
            out: Any) -> None:  # fmt: skip
     """The number of the state of some rows of cards, known at these places, with the dealer's card that is shown.
 
-    Without such a card, its place is -1. `worlds` has the world of each rank that is up. The codes of its states begin
-    at `starts` in `every`. Suits are exchanged so that the card that is up has the suit that stays apart there.
+    Without such a card, its place is -1. `worlds` has the world of each rank that is up. A key is a world and the code
+    of a state there; `table` finds its number. Suits are exchanged so that the card that is up has the suit that stays
+    apart there.
     """
     suits = np.zeros(4, np.int64)
     for number in range(rows.shape[0]):
         row = rows[number]
-        suits[:] = 0
         world, up = 0, -1
         if shown >= 0:
-            world, up = worlds[rounds[row, shown] >> 2], rounds[row, shown] & 3
-        apart = aparts[world]
+            world, up = worlds[rounds[row, shown] >> 2], int(rounds[row, shown] & 3)
+        apart, held = aparts[world], 0
         for place in places:
-            card = np.int64(rounds[row, place])
-            suit = int(card & 3)
-            if up >= 0 and suit == up:
-                suit = apart
-            elif up >= 0 and suit == apart:
-                suit = up
-            suits[suit] |= 1 << (card >> 2)
-        code = _code(suits, apart)
-        start = starts[world]
-        out[number] = start + _find(every[start : starts[world + 1]], code)
+            card = int(rounds[row, place])
+            held |= 1 << (13 * (card & 3) + (card >> 2))
+        for suit in range(4):
+            suits[suit] = held >> 13 * suit & 0x1FFF
+        if up >= 0:
+            suits[up], suits[apart] = suits[apart], suits[up]
+        key = world << WORLD | _code(suits, apart)
+        at = _slot(key, table.shape[0])
+        while table[at] >= 0 and keys[table[at]] != key:
+            at = (at + 1) & (table.shape[0] - 1)
+        out[number] = table[at]
 
 
 @jit

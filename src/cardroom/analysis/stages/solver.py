@@ -157,18 +157,22 @@ class StagedSolution:
         """The number of the first state of each world at a stage, and the number of all states."""
         return np.cumsum([0, *(len(each.states[number].codes) for each in self.worlds)])
 
-    def _places(self, number: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    def _places(self, number: int) -> tuple[Numbers, Numbers, Numbers, NDArray[np.int32]]:
+        """The world of each rank that is up, its suit apart, the keys of all states, and the table that finds them."""
         if number not in self._known:
             ups = [each.world.up for each in self.worlds]
             worlds = np.zeros(13, np.int64)
             worlds[[up >> 2 for up in ups if up is not None]] = range(len(ups)) if ups[0] is not None else 0
             aparts = np.array([-1 if up is None else up & 3 for up in ups])
-            codes = np.concatenate([each.states[number].codes for each in self.worlds]).astype(np.int64)
-            self._known[number] = worlds, aparts, self.starts(number), codes
+            codes = [each.states[number].codes.astype(np.int64) for each in self.worlds]
+            keys = np.concatenate([world << staged_kernels.WORLD | some for world, some in enumerate(codes)])
+            table: NDArray[np.int32] = np.full(1 << (len(keys) * 3 // 2).bit_length(), -1, np.int32)
+            staged_kernels.fill_table(keys, table)
+            self._known[number] = worlds, aparts, keys, table
         return self._known[number]
 
     @cached_property
-    def _known(self) -> dict[int, tuple[Numbers, Numbers, Numbers, Numbers]]:
+    def _known(self) -> dict[int, tuple[Numbers, Numbers, Numbers, NDArray[np.int32]]]:
         return {}
 
 

@@ -1,10 +1,11 @@
-"""Wagers that favour the player: what the house must know before it opens a table for money."""
+"""Wagers that favour the player, or may: what the house must know before it opens a table for money."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
+from cardroom.analysis.report import Report
 from cardroom.analysis.store.reports import known_report
-from cardroom.rulebook import RuleSet, rule_set
+from cardroom.rulebook import RuleBookError, RuleSet, rule_set, with_house_rules
 
 __all__ = ["favours_player"]
 
@@ -12,17 +13,48 @@ __all__ = ["favours_player"]
 def favours_player(rules: RuleSet) -> Iterator[str]:
     """A phrase for each wager that gains for its player in the long run, with the exact figure.
 
-    The figures of house rules that were never counted are not known. Then those of the rule set as it is shipped speak.
+    Figures of house rules that were never counted together are not known. Then those of each house rule alone speak,
+    or else those of the rule set as it is shipped. A phrase says so if nothing is known. An award costs no chips, so it
+    is not a wager.
 
     >>> list(favours_player(rule_set("ez-baccarat")))
     ['Banker favours the player by 241149546272/19524993263685 of the Banker (1.2351 %)']
     >>> list(favours_player(rule_set("ez-baccarat", "standard")))
     []
     """
-    report, about = known_report(rules), ""
-    if report is None and rules.settings:
-        report, about = known_report(rule_set(rules.game, rules.rules)), " under the default house rules"
-    for each in report.wagers if report else ():
-        if each.edge < 0:
-            gain = Fraction(-each.edge)
-            yield f"{each.label} favours the player by {gain} of the {each.of} ({100 * float(gain):.4f} %){about}"
+    found: dict[str, None] = {}
+    known = [*_known(rules)]
+    if rules.wager and not known:
+        yield f"the edges of {rules.name} have never been computed"
+    for report, about in known:
+        for each in report.wagers:
+            if each.edge < 0 and not _is_award(rules, each.wager):
+                gain = Fraction(-each.edge)
+                share = f"{gain} of the {each.of} ({100 * float(gain):.4f} %)"
+                found[f"{each.label} favours the player by {share}{about}"] = None
+    yield from found
+
+
+def _known(rules: RuleSet) -> Iterator[tuple[Report, str]]:
+    """The stored reports that come closest to these house rules, and what they leave out."""
+    if report := known_report(rules):
+        yield report, ""
+        return
+    shipped = rule_set(rules.game, rules.rules) if rules.settings else rules
+    known = [each for name, value in rules.settings.items() if (each := _alone(shipped, name, value))]
+    about = " if the other house rules are the default ones"
+    if not known and (report := known_report(shipped)):
+        known, about = [report], " under the default house rules"
+    yield from ((each, about) for each in known)
+
+
+def _alone(shipped: RuleSet, name: str, value: object) -> Report | None:
+    """The stored report of a rule set with one house rule changed; None too if that rule needs others."""
+    try:
+        return known_report(with_house_rules(shipped, {name: value}))
+    except RuleBookError:
+        return None
+
+
+def _is_award(rules: RuleSet, name: str) -> bool:
+    return name in rules.wager and rules.wager[name].when == "as an award"

@@ -100,7 +100,8 @@ def conditions() -> tuple[tuple[Condition, ...], ...]:
     ups = list(_ups())
     hard = [_range("hard", "hard", *each) for each in combinations_with_replacement(range(5, 18), 2)]
     soft = [_range("soft", "soft", *each) for each in combinations_with_replacement(range(13, 21), 2)]
-    first = [Condition(words + end, ((*tests, *more),)) for (words, tests), (end, more) in product(hard + soft, ups)]
+    after = [Condition(words + end, ((*tests, *more),)) for (words, tests), (end, more) in product(hard + soft, ups)]
+    first = [*after]
     for (words, several), (end, more) in product(_pairs(), ups):
         first.append(Condition(words + end, tuple((*tests, *more) for tests in several)))
     stands = []
@@ -114,14 +115,6 @@ def conditions() -> tuple[tuple[Condition, ...], ...]:
             tests.append((Bounds("soft", least_soft, 21), *more))
         if tests:
             stands.append(Condition(" or ".join(named) + end, tuple(tests)))
-    after = [
-        Condition(f"{words}{end}", ((*tests, *more),))
-        for (words, tests), (end, more) in product(
-            [_range("hard", "hard", *each) for each in combinations_with_replacement(range(5, 18), 2)]
-            + [_range("soft", "soft", *each) for each in combinations_with_replacement(range(13, 21), 2)],
-            ups,
-        )
-    ]
     return tuple(first), tuple(stands), tuple(after)
 
 

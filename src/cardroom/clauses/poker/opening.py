@@ -14,7 +14,7 @@ from cardroom.rulebook import RuleSet
 
 POKER = "every poker game"
 BLINDS = "500 Club, Texas Hold'em, Dealing Procedures and Round of Play, rules 2 and 4; the other chapters with blinds"
-STUD = "500 Club, Seven Card Stud, rules 3 and 5; Razz, rules 1 and 4a; Mexican Poker, rules 4 and 7"
+STUD = "500 Club, Seven Card Stud, rule 5; Razz, rule 4a; Mexican Poker, rule 7; that kings open Razz is K7"
 
 
 def stud(rules: RuleSet) -> bool:
@@ -243,7 +243,8 @@ def the_bring_in_is_what_is_printed(facts: RoundHistory) -> Iterator[str]:
 @clause(
     stud,
     "stud games, Mexican Poker",
-    "500 Club, Seven Card Stud, rules 11, 16 and 21; Razz, rules 8 and 12; Mexican Poker, rule 13",
+    "500 Club, Seven Card Stud, rules 11, 16, 21 and 26; Razz, rules 8, 12, 16 and 20; "
+    "Mexican Poker, rules 13, 18 and 23",
 )
 def the_best_hand_showing_acts_first_on_later_streets(facts: RoundHistory) -> Iterator[str]:
     """From the second round on, the highest cards showing act first, in Razz the lowest. Equal cards act clockwise."""

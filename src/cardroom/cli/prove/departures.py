@@ -57,7 +57,7 @@ def departures_command(
         return 0
     screen.print(Text(f"{game.rules.name}: where it departs from its document", style="bold"))
     for each in known:
-        _print_choice(screen, each, _sentences(worth.get(each)))
+        _print_choice(screen, each, _sentences(worth.get(each)), departs=True)
     if not known:
         screen.print("  Nowhere.")
     screen.print(Text("\nWhere the document is silent or unclear", style="bold"))
@@ -116,11 +116,13 @@ def _money(estimate: Estimate) -> str:
     return f"{dollars(round(estimate.value))} ± {dollars(round(estimate.standard_error))}"
 
 
-def _print_choice(screen: Console, choice: RuleChoice, sentences: Any) -> None:
+def _print_choice(screen: Console, choice: RuleChoice, sentences: Any, *, departs: bool = False) -> None:
     screen.print(Text(f"\n  {choice.name} = {choice.value}", style="bold"))
     if choice.printed:
         screen.print(Padding(f"As printed: {choice.printed}.", (0, 0, 0, 4)))
     elif choice.others:
         screen.print(Padding(f"Could be: {', '.join(choice.others)}.", (0, 0, 0, 4)))
+    elif departs:
+        screen.print(Padding("As printed: cannot be played.", (0, 0, 0, 4)))
     for line in (choice.says, *sentences, f"({choice.cite})"):
         screen.print(Padding(Text(line), (0, 0, 0, 4)))

@@ -65,8 +65,9 @@ def submit_command(
     options give the same bytes.
     """
     game = find_game(name, rules, house)
+    signed_as = f"{game.slug} {game.rules.rules}"
     if check:
-        return _check(out, check)
+        return _check(signed_as, out, check)
     count, again = parse_count("--rounds", rounds), parse_count("--resettle", resettle)
     if again > count:
         raise UsageError(f"--resettle {again}: of {count} rounds, at most {count} can be settled again.")
@@ -97,12 +98,13 @@ def submit_command(
             raise UsageError(f"--key {key}: {error}") from None
         if new:
             note(f"Created a new key: {key}. Store it where only the house can read it.")
-        files[SIGNATURE_FILE] = sealed(f"{game.slug} {game.rules.rules}", files[MANIFEST], secret, date)
+        files[SIGNATURE_FILE] = sealed(signed_as, files[MANIFEST], secret, date)
     write_files(out, files, force=force or _is_ours(out))
     found = "no violations" if not played.wrong else f"{len(played.wrong)} violations"
     console().print(f"Written to {out}: {len(files)} files, {count:,} rounds with {found}.", soft_wrap=True)
     if key:
-        note(f"Others check it with: cardroom submit {game.slug} --out {out} --check {public_key(secret)}")
+        given = f" --rules {rules}" if rules else ""
+        note(f"Others check it with: cardroom submit {game.slug}{given} --out {out} --check {public_key(secret)}")
     return int(bool(played.wrong))
 
 
@@ -120,15 +122,13 @@ def _date(text: str) -> None:
         raise UsageError(f"--date {text}: write it as YYYY-MM-DD, for example 2026-03-31.") from None
 
 
-def _check(out: Path, public: str) -> int:
+def _check(name: str, out: Path, public: str) -> int:
     """Compare a folder with its list of files and its signature."""
     if not out.is_dir():
         raise UsageError(f"--out {out}: there is no such folder.")
-    files = {
-        name: (out / name).read_text(encoding="utf-8") for name in sorted(os.listdir(out)) if (out / name).is_file()
-    }
+    files = {file: (out / file).read_bytes() for file in sorted(os.listdir(out)) if (out / file).is_file()}
     try:
-        wrong = check_files(files, public)
+        wrong = check_files(name, files, public)
     except (ValueError, KeyError, TypeError):
         raise UsageError(f"--out {out}: {MANIFEST} or {SIGNATURE_FILE} cannot be read.") from None
     for each in wrong:

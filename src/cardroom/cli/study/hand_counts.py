@@ -3,10 +3,10 @@
 import os
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -62,18 +62,34 @@ def add_rounds(
     reason: Callable[[Exception], str],
     workers: int | None = None,
 ) -> AddedHands:
-    """Add the hands of files to a store. Each file is added as a whole; a failed hand is named and left out."""
+    """Add the hands of files to a store. Each file is added as a whole; a failed hand is named and left out.
+
+    A hand that comes again waits for its first copy, because that may fail.
+    """
     counts: Counter[str] = Counter()
-    batches = _batches(store, files, read, counts)
-    first, second = next(batches, None), next(batches, None)
-    if first is None:
-        return AddedHands()
-    if second is None or workers == 1:
-        found = ((each, _count(each, reason)) for each in chain(filter(None, (first, second)), batches))
-        return _store(store, found, counts)
+    again: list[FileRound] = []
+    _add(store, _batches(store, files, read, counts, again), reason, workers, counts)
+    while again:
+        copies, again = again, []
+        _add(store, _batches(store, [""], {"": copies}.__getitem__, counts, again), reason, 1, counts)
+    return AddedHands(counts["counted"], counts["known"], counts["others"], counts["failed"])
+
+
+def _add(
+    store: StatisticsStore,
+    batches: Iterator[_Batch],
+    reason: Callable[[Exception], str],
+    workers: int | None,
+    counts: Counter[str],
+) -> None:
+    """Count batches, on all processors if there are several, and store them."""
+    first = [*islice(batches, 2)]
+    if len(first) < 2 or workers == 1:
+        _store(store, ((each, _count(each, reason)) for each in chain(first, batches)), counts)
+        return
     processes = workers or os.cpu_count() or 1
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:  # a fork with threads may hang
-        return _store(store, _in_order(pool, chain((first, second), batches), reason, 3 * processes), counts)
+        _store(store, _in_order(pool, chain(first, batches), reason, 3 * processes), counts)
 
 
 def _in_order(
@@ -90,7 +106,7 @@ def _in_order(
         yield ready, future.result()
 
 
-def _store(store: StatisticsStore, found: Iterator[tuple[_Batch, _Counted]], counts: Counter[str]) -> AddedHands:
+def _store(store: StatisticsStore, found: Iterator[tuple[_Batch, _Counted]], counts: Counter[str]) -> None:
     """Write counted batches, each file in one transaction."""
     ended = False
     while not ended:
@@ -106,23 +122,29 @@ def _store(store: StatisticsStore, found: Iterator[tuple[_Batch, _Counted]], cou
                 if batch.last:
                     ended = False
                     break
-    return AddedHands(counts["counted"], counts["known"], counts["others"], counts["failed"])
 
 
 def _batches(
-    store: StatisticsStore, files: Sequence[str], read: Callable[[str], Iterable[FileRound]], counts: Counter[str]
+    store: StatisticsStore,
+    files: Sequence[str],
+    read: Callable[[str], Iterable[FileRound]],
+    counts: Counter[str],
+    again: list[FileRound],
 ) -> Iterator[_Batch]:
-    """The hands of files that are not in the store, in batches of one file."""
+    """The hands of files that are not in the store, in batches of one file. `again` gets their copies."""
     seen: set[bytes] = set()
     for file in files:
         rounds: list[FileRound] = []
         digests: list[bytes] = []
         for written in read(file):
             digest = digest_of(written)
-            if not written.broken and (digest in seen or store.has(digest)):
-                counts["known"] += 1
-                continue
             if not written.broken:
+                if store.has(digest):
+                    counts["known"] += 1
+                    continue
+                if digest in seen:
+                    again.append(written)
+                    continue
                 seen.add(digest)
             rounds.append(written)
             digests.append(digest)
@@ -150,13 +172,8 @@ def _count(batch: _Batch, reason: Callable[[Exception], str]) -> _Counted:
             continue
         digests.append(digest)
         for group, totals in counts:
-            _add(sums.setdefault(group, Counter()), totals)
+            sums.setdefault(group, Counter()).update(totals)
     return _Counted(digests, list(sums.items()), others, failures)
-
-
-def _add(sums: Totals, totals: Mapping[str, int]) -> None:
-    for name, value in totals.items():
-        sums[name] += value
 
 
 def hand_source(again: ReplayedRound) -> HandSource:

@@ -274,7 +274,7 @@ def _export(written: FileRound, again: ReplayedRound, number: int, form: str) ->
             hand = write_openhh(source)
         elif form == "stars":
             ours = again.recorded is None  # our own amounts are in cents
-            hand = f"{write_pokerstars(source, number, 100 if ours else 1)}\n\n"
+            hand = f"{write_pokerstars(source, 100 if ours else 1)}\n\n"
     except PHHError as error:
         note(f"cardroom: {written.where}: skipped: {error}")
         return False

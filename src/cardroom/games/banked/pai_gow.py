@@ -251,6 +251,7 @@ LAYOUT = Layout(
     decks=("joker",),
     bank="player-dealer",
     starts=("action button",),
+    settles_by=("seat",),
     most_seats=PILES,
 )
 

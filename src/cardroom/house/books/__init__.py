@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardroom.house.books.schema import metadata
     from cardroom.house.books.secrets import KEY, KEY_FILE, Vault, earlier_keys, key_in, key_in_force, rotate
     from cardroom.house.books.store import CommitUnknown, Conflict, Store, StoreError, migrate, open_engine
+    from cardroom.house.books.stored_rules import stored_rules
     from cardroom.house.books.transaction import Draft, Stale, Transaction, note
     from cardroom.house.books.values import (
         CAGE,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         JACKPOT,
         OUTSIDE,
         PLAY_MONEY,
+        RETURNED_DROP,
         SHARED,
         WAGERED,
         LedgerAccount,

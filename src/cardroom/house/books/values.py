@@ -23,6 +23,7 @@ __all__ = [
     "JACKPOT",
     "OUTSIDE",
     "PLAY_MONEY",
+    "RETURNED_DROP",
     "SHARED",
     "WAGERED",
     "LedgerAccount",
@@ -79,6 +80,8 @@ Instead, void the round or add chips."""
 
 DROPPED = "dropped"
 """The cause of what a round put into linked jackpots, in its last entry. It was posted when the bets closed."""
+RETURNED_DROP = "returned drop"
+"""The cause of what a voided round gets back from linked jackpots."""
 
 WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
 """Causes of transfers that put money at risk, and of those that return money that was never at risk: a bet that a

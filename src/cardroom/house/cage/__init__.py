@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         duties,
         period_remarks,
     )
-    from cardroom.house.cage.self_exclusion import exclusion, exclusion_over
+    from cardroom.house.cage.self_exclusion import check_exclusion, exclusion, exclusion_over, why_excluded
     from cardroom.house.cage.two_persons import DAY, PAYOUTS, TwoPersonRule, TwoPersons, asked_key
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -32,7 +32,8 @@ from cardroom.house.books import (
     retry_on_conflict,
 )
 from cardroom.house.jackpots import daily as mornings
-from cardroom.house.jackpots.figures import contributed_since, fraction_at, meters, pool_and_balances, pool_balances
+from cardroom.house.jackpots.figures import contributed_since, meters, pool_and_balances, pool_balances
+from cardroom.house.jackpots.fractions import fraction_at
 from cardroom.house.jackpots.pools import (
     Hit,
     Link,
@@ -259,14 +260,14 @@ class Jackpots:
         a table has paid in a cent since that was posted before, the cent is taken back.
         """
         pool = self.pool(name)
-        others = sum(fraction_at(self._books, pool, link) for link in pool.tables if link.table != table)
+        others = sum(fraction_at(self._books, link) for link in pool.tables if link.table != table)
         if whole := (pool.carried[0] + own + others) // PARTS:
             self._write(pool, "advanced", {"cents": whole, "table": table}, "house")
 
     def restore(self, name: str, table: str, moved: Iterable[tuple[str, str, int]]) -> None:
         """Within a transaction: bring back what bets of a table's round put in, if the jackpot has paid it out since.
 
-        `moved` are sources (`house` or `meter`), accounts (`meter`, `reserve` or `overflow`) and cents.
+        `moved` are sources, accounts (`RESTORED` in `pools`) and cents. Amounts of zero or less are left out.
         """
         if nonzero := [list(each) for each in moved if each[2] > 0]:
             self._write(self.pool(name), "restored", {"table": table, "moved": nonzero}, "house")

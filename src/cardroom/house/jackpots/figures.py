@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, bindparam, cast, func, literal_column, null, select, union_all
 
-from cardroom.house.books import CAGE, JACKPOT, Books, LedgerAccount, schema
-from cardroom.house.jackpots.pools import Link, Pool
+from cardroom.house.books import CAGE, DROPPED, JACKPOT, Books, LedgerAccount, schema
+from cardroom.house.jackpots.pools import Link
 from cardroom.house.jackpots.recent import CAUSES, KINDS, RETURNED
-from cardroom.play.table import Answered, RoundEnded, RoundVoided
-from cardroom.rulebook.jackpots import PARTS
+from cardroom.play.table import RoundEnded
 from cardroom.tags import tag_of
 
 __all__ = [
     "cents_by_cause",
     "contributed_since",
-    "fraction_at",
     "head_of",
     "last_before",
     "meter_history",
@@ -148,42 +144,6 @@ def last_before(books: Books, link: Link, until: int) -> int:
     return _last(books, link, schema.lines.c.at < until)
 
 
-def fraction_at(books: Books, pool: Pool, link: Link) -> int:
-    """The parts of a cent that a linked table carries for a jackpot's meter.
-
-    They are those that its last round left, and those of the bets that its current round has put in.
-    """
-    entries = schema.lines
-    query = (
-        select(entries.c.body)
-        .join(schema.books, schema.books.c.id == entries.c.book)
-        .where(schema.books.c.name == link.table, entries.c.number >= link.first, entries.c.kind == tag_of(RoundEnded))
-        .order_by(entries.c.number.desc())
-        .limit(1)
-    )
-    over = (
-        select(func.max(entries.c.number))
-        .join(schema.books, schema.books.c.id == entries.c.book)
-        .where(schema.books.c.name == link.table, entries.c.number >= link.first)
-        .where(entries.c.kind.in_([tag_of(RoundEnded), tag_of(RoundVoided)]))
-    )
-    postings = schema.postings
-    with books.reading() as connection:
-        body = connection.execute(query).scalar()
-        after = connection.execute(over).scalar() or link.first
-        dropped = (
-            select(func.count(), func.coalesce(func.sum(postings.c.cents), 0))
-            .join(entries, _entry_of_posting())
-            .join(schema.books, schema.books.c.id == postings.c.book)
-            .where(schema.books.c.name == link.table, postings.c.number > after, postings.c.cause == "drop")
-            .where(entries.c.kind == tag_of(Answered), postings.c.payee.in_(_account_ids(("meter",), pool.name)))
-        )
-        count, cents = connection.execute(dropped).one()
-    carried = msgspec.json.decode(bytes(body))["outcome"]["next"] if body else {}
-    left = int(carried.get("fractions", {}).get(link.jackpot, (0, 0))[0])
-    return left + int(Fraction(pool.terms.rate) * pool.terms.wager * PARTS) * int(count) - int(cents) * PARTS
-
-
 def head_of(books: Books, link: Link) -> int:
     """The last entry of a linked table's book, within the link."""
     return _last(books, link)
@@ -211,7 +171,8 @@ def _wagered(books: Books, link: Link, *where: ColumnElement[bool]) -> tuple[int
         .where(
             schema.books.c.name == link.table,
             postings.c.number >= link.first,
-            postings.c.cause == "drop",
+            entries.c.kind == tag_of(RoundEnded),  # a voided round had no wagers
+            postings.c.cause.in_(["drop", DROPPED]),
             postings.c.wager.in_(list(link.wagers)),
             *where,
         )

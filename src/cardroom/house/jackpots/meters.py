@@ -1,4 +1,5 @@
-"""What tables and their rounds do to jackpots: open meters, read them, claim from them, release what was paid.
+"""What tables and their rounds do to jackpots: open meters, read them, claim from them, release
+what was paid, and give back the bets of a voided round.
 
 A jackpot is the table's own, or a house jackpot that the table is linked to (`jackpots`).
 """
@@ -12,6 +13,7 @@ from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.books import (
     OUTSIDE,
+    RETURNED_DROP,
     Books,
     Draft,
     LedgerAccount,
@@ -22,7 +24,7 @@ from cardroom.house.books import (
     ledger_account,
 )
 from cardroom.house.jackpots.books import Jackpots, PoolReading
-from cardroom.house.jackpots.pools import Hit, claim_account, meter_account, overflow_account
+from cardroom.house.jackpots.pools import Hit, claim_account, meter_account, overflow_account, reserve_account
 from cardroom.house.jackpots.terms import terms_of, with_terms
 from cardroom.play import pays
 from cardroom.play.game import Game
@@ -154,10 +156,11 @@ class Meters:
 
     # -- the round ----------------------------------------------------------------------------------------
 
-    def answer(self, table: Table, round: Round, ask: Ask) -> None:
+    def answer(self, table: Table, round: Round, ask: Ask, *, closing: bool) -> None:
         """Answer a round's question to the house: the balance of a meter or reserve, or the time for a collection.
 
-        The balance is without what this round moved. The ceiling limits this round's contributions too.
+        The balance is without what this round moved. The ceiling limits this round's contributions too. `closing` says
+        whether the bets were closed just now, so that they are not in the books yet.
         """
         action = ask.options[0].action
         if action == "clock":
@@ -174,7 +177,7 @@ class Meters:
                 own = round.carry.fractions.get(jackpot.name, (0, 0))[0]
                 self._jackpots.advance(table.links[jackpot.name], table.name, own)
         account = self.account(table, jackpot.name, action)
-        own = self._dropped(table, round).get(account, 0)
+        own = 0 if closing else self._dropped(table, round).get(account, 0)
         held = self._books.lock_account(account) - own
         if held < 0:  # another table has won this round's bets too
             self._jackpots.restore(account.owner, table.name, [("house", action, -held)])
@@ -210,16 +213,24 @@ class Meters:
     def _given_back(self, table: Table, round: Round) -> tuple[Posting, ...]:
         """The postings of a voided round that return its bets from the linked jackpots.
 
-        If another table has won them meanwhile, the house restores them.
+        If another table has won them meanwhile, or the overflow was used, the house restores them.
         """
         drops = drops_of(table.name, transfers_of(round), table.links) if round.chips.drops else ()
         back = given_back(drops, self._spilled(table) if drops else {})
         needs = {account: -by for account, by in changes_of(back).items() if by < 0}
-        for account in [account for account in needs if account.kind != "overflow"]:
-            overflow, name = overflow_account(account.owner), account.owner
-            spent = needs.get(overflow, 0) - self._books.lock_account(overflow) if account.kind == "meter" else 0
-            has = self._books.lock_account(account) + self._books.balance(claim_account(account, table.name))
-            moved = [("house", account.kind, needs[account] + max(spent, 0) - has), (account.kind, "overflow", spent)]
+        for name in dict.fromkeys(account.owner for account in needs):
+            self._jackpots.pool(name)  # locks its book before the accounts, as a hit does
+            meter, reserve, overflow = meter_account(name), reserve_account(name), overflow_account(name)
+            held = self._books.lock_account(meter)
+            used = max(needs.get(overflow, 0) - self._books.lock_account(overflow), 0)
+            spent = min(used, held)
+            has = held - spent + self._books.balance(claim_account(meter, table.name))
+            moved = [
+                ("meter", "overflow", spent),
+                ("house", "overflow", used - spent),
+                ("house", "meter", needs.get(meter, 0) - has),
+                ("house", "reserve", needs.get(reserve, 0) - self._books.lock_account(reserve)),
+            ]
             self._jackpots.restore(name, table.name, moved)
         return back
 
@@ -308,7 +319,7 @@ def given_back(drops: Iterable[Posting], spilled: Mapping[LedgerAccount, int]) -
         left[drop.payee] = left.get(drop.payee, 0) - over
         for payer, cents in ((overflow_account(drop.payee.owner), over), (drop.payee, drop.cents - over)):
             if cents:
-                postings.append(drop._replace(payer=payer, payee=drop.payer, cents=cents, cause="returned drop"))
+                postings.append(drop._replace(payer=payer, payee=drop.payer, cents=cents, cause=RETURNED_DROP))
     return tuple(postings)
 
 

@@ -37,6 +37,10 @@ __all__ = [
 ]
 
 
+RESTORED = frozenset((("house", "meter"), ("house", "reserve"), ("house", "overflow"), ("meter", "overflow")))
+"""From where to where money goes that is restored. Nothing leaves the jackpot."""
+
+
 class Link(msgspec.Struct, frozen=True):
     """A table that is linked to a jackpot, and the period of the link."""
 
@@ -197,6 +201,8 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
             way = (OUTSIDE, meter) if about["cents"] > 0 else (meter, OUTSIDE)
             postings = (Posting(*way, abs(about["cents"]), "carried"),)
         case "restored":
+            if any((one, to) not in RESTORED or cents <= 0 for one, to, cents in about["moved"]):
+                raise InputError(f"{pool.name}: nothing is restored that way.")
             named = {"house": funds, "meter": meter, "reserve": reserve_account(pool.name)}
             named["overflow"] = overflow_account(pool.name)
             postings = tuple(Posting(named[one], named[to], cents, "restored") for one, to, cents in about["moved"])

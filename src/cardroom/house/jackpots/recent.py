@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Select, and_, bindparam, case, func, or_, select
 
-from cardroom.house.books import CAGE, JACKPOT, Books, schema
+from cardroom.house.books import CAGE, JACKPOT, RETURNED_DROP, Books, schema
 from cardroom.play.table import Answered, RoundEnded, RoundVoided
 from cardroom.tags import tag_of
 
@@ -23,7 +23,7 @@ CAUSES = ("drop", "seed", "carried", "restored")
 """The causes of contributions to a meter or its reserve."""
 KINDS = (tag_of(Answered), tag_of(RoundEnded), "unlinked", "advanced", "restored")
 """The kinds of entries that contribute: answers that close bets, ends of rounds, and some of the jackpot's own book."""
-RETURNED = (tag_of(RoundVoided), "returned drop")
+RETURNED = (tag_of(RoundVoided), RETURNED_DROP)
 """The kind of entry and the cause that take a contribution back."""
 VALID = 600 * 1_000_000
 """Microseconds for which a sum is used. It starts as much later, so that nothing in it becomes too old meanwhile."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import InputError
-from cardroom.house.books import DROPPED, WAGERED, Books, LedgerAccount, LedgerEntry, is_table
+from cardroom.house.books import DROPPED, RETURNED_DROP, WAGERED, Books, LedgerAccount, LedgerEntry, is_table
 from cardroom.house.tables import entry_of
 from cardroom.play.records import Opening
 from cardroom.play.table import Answered, RoundEnded, RoundStarted, RoundVoided
@@ -206,8 +206,9 @@ class _EndedRound:
         self.answers, self.line, self.entry = answers, entry, log_entry
 
     def row(self) -> tuple[Any, ...]:
-        """The row in `rounds`."""
-        opening, postings = self.opening, [posting for posting in self.line.postings if posting.cause != "fill"]
+        """The row in `rounds`. A voided round gives back what its bets had put in, so it moves nothing."""
+        opening = self.opening
+        postings = [posting for posting in self.line.postings if posting.cause not in ("fill", RETURNED_DROP)]
 
         def change(*kinds: str) -> int:
             received = sum(posting.cents for posting in postings if posting.payee.kind in kinds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,7 +10,16 @@ import msgspec
 from cardroom.cards import parse
 from cardroom.errors import InputError
 from cardroom.games import game_by_digest, game_of
-from cardroom.house.books import Books, Draft, LedgerAccount, LedgerEntry, Posting, player, postings_of_transfers
+from cardroom.house.books import (
+    Books,
+    Draft,
+    LedgerAccount,
+    LedgerEntry,
+    Posting,
+    player,
+    postings_of_transfers,
+    stored_rules,
+)
 from cardroom.house.jackpots import seeds_of
 from cardroom.play.game import Game
 from cardroom.play.records import RulesOf
@@ -30,8 +38,6 @@ from cardroom.play.table import (
     is_secret,
     left_entry,
 )
-from cardroom.rulebook import RuleBookError, RuleSet
-from cardroom.rulebook.loading import checked_rule_set
 from cardroom.tags import tag_of
 
 __all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game"]
@@ -72,22 +78,8 @@ def postings_of(
 
 def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     """The game that a table plays, by the text of its rules in the store."""
-    text = books.rules_text(rules.digest)
-    if text is None:
-        return game_by_digest(slug, rules)
-    try:
-        stored = _rules_of(text, slug)
-    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
-        raise InputError(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
-    if stored.digest != rules.digest:
-        raise InputError(f"the rules {rules.digest[:12]} were changed in the store")
-    return game_of(stored)
-
-
-@lru_cache(maxsize=256)
-def _rules_of(text: bytes, slug: str) -> RuleSet:
-    """The checked rules in a stored text, which is the key: a changed text is checked again."""
-    return checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+    stored = stored_rules(books, slug, rules.digest)
+    return game_by_digest(slug, rules) if stored is None else game_of(stored)
 
 
 def drafts_of(

@@ -15,7 +15,7 @@ from threading import RLock
 from cardroom.errors import CardroomError, InputError
 from cardroom.house.books import CAGE, Books, CommitUnknown, Conflict, Draft, StoreError, check_text, retry_on_conflict
 from cardroom.house.cage import AlertMonitor
-from cardroom.house.jackpots import Meters, asks_house, jackpots_on_layout
+from cardroom.house.jackpots import Meters, asks_house, jackpots_on_layout, transfers_of
 from cardroom.house.tables.entries import check_same, drafts_of, entry_of
 from cardroom.play.game import Game
 from cardroom.play.round import HOUSE_SPOT, Round, Transfer
@@ -241,7 +241,7 @@ class HouseTable:
             # Meters are read and written in one transaction.
             returns = drops > 0 and isinstance(command, Void)
             with self._books.transaction() if asked or linked or closes or returns else _ALONE:
-                transfers = self._continue(table)
+                transfers = self._continue(table, closes)
                 new = table.since(self._noted)
                 ended = table.round is None and RoundEnded in [type(each) for each in new]
                 if snapshot := ended and table.rounds % SNAPSHOT_EVERY == 0:
@@ -278,15 +278,15 @@ class HouseTable:
         )
         return self._alerts.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
-    def _continue(self, table: Table) -> tuple[Transfer, ...]:
+    def _continue(self, table: Table, closing: bool) -> tuple[Transfer, ...]:
         """Answer for the house, and finish a round that is done. Returns the transfers of that round."""
         while (round := table.round) is not None and not round.done:
             question = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
             if question is None:
                 return ()
-            self._meters.answer(table, round, question)
+            self._meters.answer(table, round, question, closing=closing)
         if round is None:
             return ()
-        transfers = tuple([event for event in round.events if type(event) is Transfer])
+        transfers = transfers_of(round)
         table.finish()
         return transfers

@@ -228,6 +228,8 @@ class Layout(NamedTuple):
     """Whether a rule set may let the dealer always play."""
     starts: tuple[str, ...] = ("house dealer",)
     """Where settling can start."""
+    settles_by: tuple[str, ...] = ("seat", "wager")
+    """How settling can go on."""
     most_cards: Callable[[int], int] = lambda _: 0
     """Returns the most cards that a round can take, for a number of seats, including the bank's."""
     most_seats: int = MOST_SEATS

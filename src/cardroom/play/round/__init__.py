@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         rank_line,
     )
     from cardroom.play.round.carry import Carry, Shoe, read_carry
+    from cardroom.play.round.collection import collect
     from cardroom.play.round.driver import Round, Script
     from cardroom.play.round.events import (
         Acted,
@@ -82,14 +83,7 @@ if TYPE_CHECKING:
         stack_of,
     )
     from cardroom.play.round.player_dealer import offer_bank, player_banked
-    from cardroom.play.round.procedures import (
-        areas,
-        base_wagers,
-        collect,
-        least_stack,
-        place_wagers,
-        settle_wagers,
-    )
+    from cardroom.play.round.procedures import areas, base_wagers, least_stack, place_wagers, settle_wagers
     from cardroom.play.round.side_bets import FOLD, by_cards, forfeited, groups_used, judged_on, shows
     from cardroom.play.round.view import Decide, View, gone_from, positions_seen, seen_by
 else:

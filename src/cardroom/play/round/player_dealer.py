@@ -4,8 +4,8 @@ from collections.abc import Generator
 
 from cardroom.play.round.asks import Amount, Answer, Ask, Choice, ask
 from cardroom.play.round.carry import Turn
+from cardroom.play.round.collection import most_fee
 from cardroom.play.round.driver import Round
-from cardroom.play.round.procedures import most_fee
 from cardroom.rulebook import RuleSet
 
 __all__ = ["offer_bank", "player_banked"]

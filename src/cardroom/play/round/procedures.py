@@ -1,4 +1,4 @@
-"""Steps that scripts share: place wagers, collect fees, settle in order.
+"""Steps that scripts share: place wagers, contribute to jackpots, settle in order.
 
 Each is a piece of a script: a generator for `yield from`, or a plain function if it asks nothing.
 """
@@ -12,20 +12,18 @@ from msgspec import UNSET
 from cardroom.errors import InvariantError
 from cardroom.play.round.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
 from cardroom.play.round.bank import Payoff
+from cardroom.play.round.collection import most_fee
 from cardroom.play.round.driver import Round
-from cardroom.play.round.places import HOUSE_SPOT, POT, Spot, meter_of, stack_of
+from cardroom.play.round.places import HOUSE_SPOT, Spot, meter_of
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.fees import Moment
 from cardroom.rulebook.jackpots import Jackpot
 from cardroom.rulebook.schema import AWARD
 
 __all__ = [
     "areas",
     "base_wagers",
-    "collect",
     "in_order",
     "least_stack",
-    "most_fee",
     "place_wagers",
     "settle_wagers",
 ]
@@ -145,41 +143,6 @@ def least_stack(rules: RuleSet) -> int:
     if rules.point:
         return rules.point * int(rules.house("hand_points")) + most_fee(rules, "each player")
     return rules.minimum if "minimum" in rules.house_rules else 1
-
-
-def collect(round: Round, moment: Moment, players: Sequence[Spot]) -> int:
-    """Take the fees that the posted schedule charges at this moment. Return what came out of the pot.
-
-    Wagers are counted at this moment, in whole dollars. A pot smaller than the fee pays all it has.
-    """
-    rules, chips = round.rules, round.chips
-    if not rules.posted:
-        return 0
-    from_pot = 0
-    for charge in rules.fees(moment, len({spot.seat for spot in players})):
-        counted = rules.counted(charge.counts)
-        action = {spot: sum(chips.stake(spot, wager) for wager in counted) for spot in players}
-        cite = rules.cite(charge.cite)
-        match charge.payer:
-            case "pot":
-                if fee := min(charge.fee(0), chips.balances.get(POT, 0)):
-                    chips.fee(POT, fee, cite)
-                    from_pot += fee
-            case "player-dealer":
-                if round.banker and (fee := charge.fee(sum(action.values()))):
-                    chips.fee(stack_of(round.banker.bettor), fee, cite, round.banker.id)
-            case "each player":
-                for spot in players:
-                    if fee := charge.fee(action[spot]):
-                        chips.fee(stack_of(spot.bettor), fee, cite, spot.id)
-    return from_pot
-
-
-@lru_cache(maxsize=256)
-def most_fee(rules: RuleSet, payer: str) -> int:
-    """The most that the collection may take from one payer in a round."""
-    schedules = [[charge.most for charge in fee.charge if charge.payer == payer] for fee in rules.posted]
-    return max(map(sum, schedules), default=0)
 
 
 def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> list[tuple[Spot, str]]:

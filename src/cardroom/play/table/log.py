@@ -184,7 +184,11 @@ class TableClosed(msgspec.Struct, frozen=True, tag=kebab):
 
 
 class RoundVoided(msgspec.Struct, frozen=True, tag=kebab):
-    """The round was cancelled, and all wagers were returned."""
+    """The round was cancelled, and all wagers were returned.
+
+    Stacks change when a round ends, so they are as before it. What went into linked jackpots when bets closed comes
+    back (`house/jackpots/meters.py`).
+    """
 
     why: str
 

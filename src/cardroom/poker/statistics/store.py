@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from cardroom.clean import quoted
-from cardroom.errors import InputError, InvariantError
+from cardroom.errors import InputError
 from cardroom.poker.statistics.definitions import COLUMNS, PlayerGroup, Totals
 
 __all__ = ["DIMENSIONS", "StatisticsError", "StatisticsStore"]
@@ -22,6 +22,8 @@ DIMENSIONS = PlayerGroup._fields
 _APPLICATION, _VERSION = 0x63725374, 1
 ALL, TOTAL = len(DIMENSIONS), len(DIMENSIONS) + 1
 """The sums by all dimensions, and those by none; below them, those by the dimension of that place."""
+MOST_SUM = 2.0**62
+"""Sums are integers of 64 bits, with room for rounding."""
 MOST_PENDING = 20_000
 """The most groups in memory while hands are added."""
 
@@ -79,7 +81,7 @@ class StatisticsStore:
             BEGIN IMMEDIATE;
             CREATE TABLE IF NOT EXISTS counted (digest BLOB PRIMARY KEY) WITHOUT ROWID;
             CREATE TABLE IF NOT EXISTS sums (rollup INTEGER NOT NULL, {keys}, {counts},
-                PRIMARY KEY (rollup, {", ".join(DIMENSIONS)})) WITHOUT ROWID;
+                PRIMARY KEY (rollup, {", ".join(DIMENSIONS)})) WITHOUT ROWID, STRICT;
             PRAGMA application_id = {_APPLICATION};
             PRAGMA user_version = {_VERSION};
             COMMIT;
@@ -99,14 +101,22 @@ class StatisticsStore:
     @contextmanager
     def adding(self) -> Iterator[None]:
         """Everything that is added inside is stored together, or not at all."""
-        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            raise StatisticsError(
+                f"{self.file}: {error}: if another command adds hands to it, wait for its end and try again"
+            ) from None
         try:
             yield
             self._write()
             self._db.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             self._pending = {}
-            self._db.execute("ROLLBACK")
+            if self._db.in_transaction:  # a full disk may have ended it
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                raise StatisticsError(f"{self.file}: {error}") from None
             raise
 
     def has(self, digest: bytes) -> bool:
@@ -118,20 +128,25 @@ class StatisticsStore:
         try:
             self._db.executemany("INSERT INTO counted VALUES (?)", ((digest,) for digest in digests))
         except sqlite3.IntegrityError:
-            raise InvariantError("a hand is counted twice: ask the store first") from None
+            raise StatisticsError(
+                f"{self.file}: a hand was added by another command meanwhile: add the file again"
+            ) from None
         for group, sums in counts:
-            _add_to(self._pending.setdefault(group, Counter()), sums)
+            self._pending.setdefault(group, Counter()).update(sums)
         if len(self._pending) > MOST_PENDING:
             self._write()
 
     def _write(self) -> None:
         names = ["rollup", *DIMENSIONS, *COLUMNS]
         added = ", ".join(f"{name} = {name} + excluded.{name}" for name in COLUMNS)
-        self._db.executemany(
-            f"INSERT INTO sums ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) "
-            f"ON CONFLICT DO UPDATE SET {added}",
-            _rows(self._pending),
-        )
+        try:
+            self._db.executemany(
+                f"INSERT INTO sums ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) "
+                f"ON CONFLICT DO UPDATE SET {added}",
+                _rows(self._pending),
+            )
+        except (OverflowError, sqlite3.IntegrityError):  # a strict table stores no sum that is not an integer
+            raise StatisticsError(f"{self.file}: the results of these hands are too large to be added up") from None
         self._pending = {}
 
     # -- asking ----------------------------------------------------------------------------------------------------
@@ -169,11 +184,6 @@ class StatisticsStore:
             ]
 
 
-def _add_to(totals: Totals, sums: Mapping[str, int]) -> None:
-    for name, value in sums.items():
-        totals[name] += value
-
-
 def _rows(pending: Mapping[PlayerGroup, Totals]) -> Iterator[tuple[Any, ...]]:
     """The rows of groups: by all dimensions, by each single one, and by none."""
     if not pending:
@@ -182,6 +192,8 @@ def _rows(pending: Mapping[PlayerGroup, Totals]) -> Iterator[tuple[Any, ...]]:
 
     groups = list(pending)
     counts = np.array([[totals.get(name, 0) for name in COLUMNS] for totals in pending.values()], np.int64)
+    if np.abs(counts.astype(float)).sum(axis=0).max() >= MOST_SUM:
+        raise OverflowError
     for group, row in zip(groups, counts.tolist(), strict=True):
         yield ALL, *group, *row
     yield TOTAL, *_NOTHING, *counts.sum(axis=0).tolist()

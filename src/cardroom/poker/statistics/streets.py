@@ -1,12 +1,13 @@
 """How the equity of shown hands went from street to street, for the review of a finished round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play import BOARD, Round
-from cardroom.play.round import Acted, Dealt, Event
+from cardroom.play.round import BOARDS, Acted, Dealt, Event
 from cardroom.poker.statistics.counting import BETTING
 from cardroom.poker.statistics.luck import HandsAt, exact_shares, hands_at
 from cardroom.rulebook import RuleSet
@@ -15,7 +16,9 @@ __all__ = ["ShownStreet", "StreetEquity", "equity_by_street", "shown_streets"]
 
 LONGEST = 0.2
 """The longest count of one street, by the estimate of its plan in seconds. Longer ones are left out."""
-_STREETS = {"community": ("Before the flop", "Flop", "Turn", "River"), "stud": ("Third", "Fourth", "Fifth", "Sixth")}
+_BOARDS = {3: "Flop", 4: "Turn", 5: "River"}
+"""The streets by the cards on the board."""
+_STUD = ("Third", "Fourth", "Fifth", "Sixth")
 
 
 class ShownStreet(msgspec.Struct, frozen=True):
@@ -52,7 +55,7 @@ def shown_streets(round: Round, who: str) -> tuple[ShownStreet, ...]:
     if len(spots) < 2 or who not in [spot.bettor for spot in spots]:
         return ()
     found = []
-    for name, size in zip(_STREETS[poker.structure], _moments(round), strict=False):
+    for name, size in _moments(round):
         at = hands_at(round, round.events[:size], [spot.id for spot in spots])
         if at is not None:
             board = tuple(round.cards.hand(BOARD)[: _on_board(round.events[:size])])
@@ -73,20 +76,22 @@ def equity_by_street(rules: RuleSet, streets: Iterable[ShownStreet], who: str) -
     return tuple(found)
 
 
-def _moments(round: Round) -> list[int]:
-    """How many events there are once the first cards are dealt, and after each later street."""
-    poker = round.rules.poker
-    first = next((n for n, event in enumerate(round.events) if isinstance(event, Acted) and event.action in BETTING), 0)
-    if poker is not None and poker.structure == "community":
-        later = [n for n, event in enumerate(round.events, 1) if isinstance(event, Dealt) and event.place == BOARD]
-        return [first, *later]
-    moments, dealt = [], True
-    for number, event in enumerate(round.events):
-        if isinstance(event, Acted) and event.action in BETTING and dealt:
-            moments.append(number)
-            dealt = False
-        dealt = dealt or (isinstance(event, Dealt) and event.place.kind == "hand")
-    return moments
+def _moments(round: Round) -> Iterator[tuple[str, int]]:
+    """The streets, each with how many events there were when all of its cards were dealt."""
+    poker, events = round.rules.poker, round.events
+    acts = [at for at, event in enumerate(events) if isinstance(event, Acted) and event.action in BETTING]
+    if poker is None or poker.structure == "stud":
+        dealt = [at for at, event in enumerate(events) if isinstance(event, Dealt) and event.place.kind == "hand"]
+        firsts = (next((act for act in acts if act > at), 0) for at in dealt)
+        yield from zip(_STUD, sorted({*firsts} - {0}), strict=False)
+        return
+    if acts and _on_board(events[: acts[0]]) not in _BOARDS:
+        yield "Before the flop", acts[0]
+    others = BOARDS[1 : poker.boards]
+    for size, event in enumerate(events, 1):
+        if isinstance(event, Dealt) and event.place == BOARD and (street := _BOARDS.get(_on_board(events[:size]))):
+            together = takewhile(lambda each: isinstance(each, Dealt) and each.place in others, events[size:])
+            yield street, size + len([*together])
 
 
 def _on_board(events: Sequence[Event]) -> int:

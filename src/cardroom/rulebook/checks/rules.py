@@ -1,6 +1,6 @@
-"""Checks of a whole rule set: names that lead nowhere, odds that cannot be read.
+"""Checks of a whole rule set, for example names that lead nowhere.
 
-Wagers, jackpots, fees and stakes have their own modules.
+Wagers, pay tables, jackpots, fees and stakes have their own modules.
 """
 
 from collections.abc import Iterator
@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from cardroom.cards.decks import DECKS
 from cardroom.clean import quoted
 from cardroom.limits import LONGEST_NAME, MOST_PACKS
-from cardroom.money import dollars, odds
+from cardroom.money import dollars
 from cardroom.rulebook.checks.fees import fee_problems, posting_problems
 from cardroom.rulebook.checks.jackpots import jackpot_problems, jackpot_problems_in_force
+from cardroom.rulebook.checks.pay_tables import pay_table_problems
 from cardroom.rulebook.checks.stakes import stakes_kinds, stakes_problems
 from cardroom.rulebook.checks.wagers import limit_problems, wager_problems
 from cardroom.rulebook.editions import edition_problems
 from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.printed import OTHER_LINES, Cells, PrintedFigures, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import LOSES, PUSHES, Poker
+from cardroom.rulebook.schema import Poker
 
 __all__ = ["problems", "problems_in_force"]
 
@@ -54,17 +55,15 @@ def problems(rules: RuleSet) -> Iterator[str]:
     for name, wager in rules.wager.items():
         yield from wager_problems(rules, name, wager)
     for name, table in rules.pay.items():
-        for line, printed in table.lines.items():
-            if printed not in (LOSES, PUSHES):
-                try:
-                    odds(printed)
-                except ValueError as error:
-                    yield f"pay.{name}.lines.{quoted(line)}: {error}"
+        yield from pay_table_problems(name, table)
     if rules.chart and not 0 <= rules.chart.must_hit < rules.chart.must_stand <= 21:
         hit, stand = rules.chart.must_hit, rules.chart.must_stand
         yield f"chart: must_hit {hit} and must_stand {stand}: the first must be below the second, and both from 0 to 21"
     if rules.order and sorted(rules.order.wagers) != sorted(rules.wager):
         yield f"order.wagers: must name every wager once: {', '.join(rules.wager)}"
+    decides = rules.house_rules.get("settled_by")
+    if rules.order and decides and rules.order.by != decides.default:
+        yield f"order.by: the house rule settled_by decides, and its default is {decides.default}"
     for name, switch in rules.order.first.items() if rules.order else ():
         if name not in rules.wager or not isinstance(getattr(rules.house_rules.get(switch), "default", None), bool):
             yield f"order.first: {name} = {switch!r}: give a wager and the on-off house rule that puts it first"

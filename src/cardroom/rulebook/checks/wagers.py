@@ -1,4 +1,4 @@
-"""Checks of wagers: their needs, pay tables, switches and limits, and awards.
+"""Checks of wagers: their needs, switches and limits. `pay_tables` checks what they pay.
 
 Each problem is a sentence that begins with table and key.
 """
@@ -6,9 +6,10 @@ Each problem is a sentence that begins with table and key.
 from collections.abc import Iterator
 
 from cardroom.clean import quoted
-from cardroom.money import dollars, odds
+from cardroom.money import dollars
+from cardroom.rulebook.checks.pay_tables import paid_problems
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import AWARD, Wager, names_in
+from cardroom.rulebook.schema import Wager
 
 __all__ = ["limit_problems", "wager_problems"]
 
@@ -32,14 +33,6 @@ def wager_problems(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
             yield f"wager.{name}.backline: it needs {need}, which cannot be placed from behind a seat"
     if wager.spots > 9:
         yield f"wager.{name}.spots: write 0 to 9, not {wager.spots}"
-    for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
-        for chooser in names_in(pattern):
-            if chooser not in rules.house_rules:
-                known = ", ".join(rules.house_rules)
-                yield f"wager.{name}.{key}: {quoted(chooser)} is not a house rule: choose from {known}"
-        for choice in _choices(rules, pattern):
-            if choice not in rules.pay:
-                yield f"wager.{name}.{key}: {quoted(choice)} is not a pay table: choose from {', '.join(rules.pay)}"
     for key, switch in (("offered", wager.offered), ("unless", wager.unless)):
         if switch and not (switch in rules.house_rules and isinstance(rules.house_rules[switch].default, bool)):
             switches = [each for each, rule in rules.house_rules.items() if isinstance(rule.default, bool)]
@@ -50,7 +43,6 @@ def wager_problems(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         if rules.wager[each].excludes in beside:
             barred = rules.wager[each].excludes
             yield f"wager.{name}.excludes: no one could place it: {each} excludes {barred}, and it needs both"
-    yield from (f"wager.{name}.{problem}" for problem in _award(rules, wager))
     # A wager that the script itself places cannot be taken off the layout, nor go into a slot before the deal.
     optional = wager.when == "before the deal" and not wager.required
     for key, name_of_rule in (("offered", wager.offered), ("jackpot", wager.jackpot)):
@@ -62,16 +54,7 @@ def wager_problems(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         yield f"wager.{name}.least, most: {missing} is not a house rule: choose from {', '.join(rules.house_rules)}"
     except ValueError as error:
         yield f"wager.{name}.least, most: {error}"
-    for table in rules.tables_of(wager.pays, wager.beaten):
-        if any(each.endswith(("point", "points", "card", "cards")) for each in rules.pay[table].lines.values()):
-            yield f"pay.{table}.lines: points and cards are for games without wagers: this one pays {wager.label}"
-    metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
-    if wager.jackpot and wager.jackpot in rules.jackpot and not metered:
-        yield f"wager.{name}.jackpot: no line of its pay table pays a share of the meter"
-    if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
-        known = ", ".join(rules.jackpot) or "none"
-        none = f"{quoted(wager.jackpot)} is not a jackpot, but it pays from one"
-        yield f"wager.{name}.jackpot: {none}: choose from {known}"
+    yield from paid_problems(rules, name, wager)
 
 
 def _beside(rules: RuleSet, name: str) -> set[str]:
@@ -95,42 +78,3 @@ def limit_problems(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         if least > other[1] or other[0] > most:
             theirs = f"{dollars(other[0])} to {dollars(other[1])}"
             yield f"wager.{name}.equals: {wager.equals} takes {theirs}, which is outside its own limits"
-
-
-def _award(rules: RuleSet, wager: Wager) -> Iterator[str]:
-    """Find problems with awards, which have no stake, and with flat amounts, which only awards may pay."""
-    kinds = {
-        odds(text).kind
-        for name in rules.tables_of(wager.pays, wager.beaten)
-        for text in rules.pay[name].lines.values()
-        if _are_odds(text)
-    }
-    if wager.when != AWARD:
-        if "flat" in kinds:
-            yield "pays: only an award may pay a fixed amount: write odds, for example 50 to 1"
-        return
-    if not wager.needs:
-        yield "needs: an award comes with a wager: name it"
-    if wager.least or wager.most:
-        yield "least, most: nothing is wagered on an award: leave them out"
-    if kinds & {"for", "meter"}:
-        yield "pays: nothing is wagered on an award: write odds to 1, or amounts like $50"
-    if "to" in kinds and not wager.equals:
-        yield "equals: odds are paid on an amount: name the wager that has it"
-
-
-def _are_odds(text: str) -> bool:
-    try:
-        odds(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _choices(rules: RuleSet, pattern: str) -> list[str]:
-    """The pay tables that a wager needs, over all choices of its house rule."""
-    name = pattern[pattern.find("{") + 1 : pattern.find("}")] if "{" in pattern else ""
-    if not name:
-        return [pattern]
-    rule = rules.house_rules.get(name)
-    return [pattern.replace(f"{{{name}}}", choice) for choice in (rule.choices if rule else ("?",))]

@@ -45,8 +45,11 @@ def cloth(rules: RuleSet) -> Cloth:
 
 
 def _cards(rules: RuleSet) -> dict[str, int]:
-    """The number of cards at the start, by kind of place. A player-dealer's cards are one of the hands."""
+    """The number of cards at the start, by kind of place. A player-dealer's cards are one of the hands. Hands of stud
+    grow: theirs is the number at the end."""
     cards = {kind: parts[0].cards for kind, parts in layout(rules).places.items() if parts[0].cards}
+    if rules.poker and rules.poker.structure == "stud":
+        cards["hand"] = sum(map(len, rules.poker.streets))
     if player_banked(rules) and "hand" in cards:
         cards.setdefault("dealer", cards["hand"])
     return cards

@@ -105,7 +105,8 @@ class Cloth(_Part, frozen=True):
     areas: tuple[PrintedArea, ...] = ()
     """In the order of the layout."""
     cards: dict[str, int] = {}
-    """The number of cards that a round begins with, by kind of place. The layout prints outlines for them."""
+    """The number of cards that a round begins with, by kind of place, or a hand of stud ends with. The layout prints
+    outlines for them."""
     boards: int = 1
     """The number of boards."""
     draws: int = 0

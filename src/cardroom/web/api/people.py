@@ -132,7 +132,7 @@ class PeopleApi(Controller):
         server = server_of(request)
         await server.newcomers.admit(address(request))
         user = await server.guest()
-        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+        return await self._start_session(request, user)
 
     @post("/guest/name", status_code=200)
     async def guest_name(self, request: HttpRequest, data: JSONBody[GuestName]) -> Response[Me]:
@@ -144,7 +144,7 @@ class PeopleApi(Controller):
         await server.newcomers.admit(address(request))
         user = await server.rename_guest(guest, data.name.strip())
         await asyncio.to_thread(learning_of(request).store.move, guest.name, user.name)
-        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+        return await self._start_session(request, user)
 
     @post("/sign-up", status_code=200)
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
@@ -165,7 +165,7 @@ class PeopleApi(Controller):
             await server.play_money.welcome(user)
         if guest:
             await asyncio.to_thread(learning_of(request).store.move, guest.name, user.name)
-        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+        return await self._start_session(request, user)
 
     @post("/sign-in", status_code=200)
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
@@ -194,7 +194,7 @@ class PeopleApi(Controller):
             raise InputError(f"Choose one of {', '.join(DEMO_PEOPLE)}.")
         await self._end_session(request)
         user = await asyncio.to_thread(server.people.user, data.name)
-        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+        return await self._start_session(request, user)
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
@@ -238,7 +238,7 @@ class PeopleApi(Controller):
         user, server = signed_in(request), server_of(request)
         await self._check_password(request, user, data.password)
         await asyncio.to_thread(server.factors.confirm, user.name, data.code)
-        await asyncio.to_thread(server.people.end_others, user.name, request.auth)
+        await asyncio.to_thread(server.people.sessions.end_others, user.name, request.auth)
         server.recheck_session(user.name)
         await server.note("second factor", who=user.name, why="they added one")
         return await me_of(request, user)
@@ -263,8 +263,12 @@ class PeopleApi(Controller):
         await server.play_money.refill(user)
         return await me_of(request, user)
 
-    async def _start_session(self, request: HttpRequest, user: User, token: str) -> Response[Me]:
-        """Respond with the new session. End another user's old session last, when nothing else can fail."""
+    async def _start_session(self, request: HttpRequest, user: User, token: str = "") -> Response[Me]:
+        """Respond with a new session, or with that of the token.
+
+        Another user's old session ends last, when nothing else can fail.
+        """
+        token = token or await asyncio.to_thread(server_of(request).people.sessions.begin, user.name)
         me = await me_of(request, user)
         if request.user and request.user.name != user.name:
             await self._end_session(request)
@@ -273,7 +277,7 @@ class PeopleApi(Controller):
     async def _end_session(self, request: HttpRequest) -> None:
         """End the caller's session, and its connections."""
         if request.user:
-            await asyncio.to_thread(server_of(request).people.end_session, request.auth)
+            await asyncio.to_thread(server_of(request).people.sessions.end, request.auth)
             server_of(request).recheck_session(request.user.name)
 
 

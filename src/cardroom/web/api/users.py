@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from cardroom.errors import InputError
 from cardroom.house.books import CAGE
-from cardroom.house.cage import exclusion, exclusion_over
+from cardroom.house.cage import check_exclusion, exclusion
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import WAITS, submit, waits
@@ -156,11 +156,7 @@ def _bar(server: Server, user: User, data: BarChange, who: str) -> None:
     """Bar a user. The end of a self-exclusion is in the books, where no one can shorten it."""
     house, until = server.halls[MONEY].house, data.until.isoformat() if data.until else ""
     known = exclusion(house.books, user.name)
-    if until and exclusion_over(until, house.books.now()):
-        raise InputError(f"A self-exclusion must end on a later day than today, not on {until}.")
-    if until and until < known:
-        raise InputError(f"{user.name} is excluded until {known}. The end can be moved to a later day only.")
-    until = until or known
+    until = check_exclusion(house.books, user.name, until)
     note = note_writer(house, "barred", who=who, why=data.why, **({"until": until} if until else {}))
 
     def checked(before: User, after: User) -> None:

@@ -199,7 +199,7 @@ async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbo
                 found = await asyncio.to_thread(server.tokens.find, secret)
                 now = found and found[0]
             else:
-                now = await asyncio.to_thread(server.people.session, token, touch=touch)
+                now = await asyncio.to_thread(server.people.sessions.user, token, touch=touch)
         except StoreError as error:  # not the user's fault; try again at the next check
             _log.warning("session could not be checked", extra={"who": user.name, "why": str(error)})
             outbox.active |= touch

@@ -170,7 +170,7 @@ class Chores:
 
     async def sweep(self) -> None:
         """Delete ended sessions, old guests, and the configurations of closed tables."""
-        sessions = await asyncio.to_thread(self._people.delete_ended_sessions)
+        sessions = await asyncio.to_thread(self._people.sessions.delete_ended)
         guests = await asyncio.to_thread(self._people.delete_guests, self._forget * DAY)
         tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._halls.values()])
         folded = await self.fold_guests() if self._peers.leads else 0

@@ -16,7 +16,7 @@ import msgspec
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
 from cardroom.house.books import CAGE, body_fields, check_slip, note, notes_about
-from cardroom.house.cage import COUNT, PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, exclusion_over
+from cardroom.house.cage import COUNT, PendingRequest, Requests, TwoPersonRule, TwoPersons, exclusion, why_excluded
 from cardroom.house.jackpots import meter_account
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -421,11 +421,8 @@ class LiftBar(_Access, frozen=True, tag=kebab):
 
     def check(self, desk: Desk, who: str) -> None:
         """Refuse to end a self-exclusion early. No one may, even without the two-person rule."""
-        until = exclusion(desk.house.books, self.name)
-        if until and not exclusion_over(until, desk.house.books.now()):
-            raise NotAllowed(
-                f"{self.name} is excluded at their own request until {until}. No one can end this earlier."
-            )
+        if why := why_excluded(desk.house.books, self.name):
+            raise NotAllowed(why)
 
     def needs_second(self, desk: Desk, who: str) -> bool:
         """Whether it is a self-exclusion, or the bar of a user who has an account for money."""

@@ -41,9 +41,10 @@ if TYPE_CHECKING:
         SEEDS,
         SESSIONS,
     )
+    from cardroom.web.people.sessions import GUEST_IDLE
     from cardroom.web.people.shared_limiter import SharedLimiter
     from cardroom.web.people.sign_in_limits import DOOR, FAILED_SIGN_IN, FailureNotes, failures_left_out
-    from cardroom.web.people.store import CODE_LASTS, GUEST_IDLE, WRONG, CodeNeeded, Note, PeopleStore, Stop
+    from cardroom.web.people.store import CODE_LASTS, WRONG, CodeNeeded, Note, PeopleStore, Stop
     from cardroom.web.people.user import GUEST, READERS, ROLES, STAFF, User, check_apart
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

@@ -15,7 +15,8 @@ from litestar.types import Receive, Scope, Send
 
 from cardroom.web.people.access_tokens import PREFIX, AccessToken
 from cardroom.web.people.factors import FACTOR_NEEDED
-from cardroom.web.people.store import GUEST_IDLE, PeopleStore
+from cardroom.web.people.sessions import GUEST_IDLE
+from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 
 __all__ = [
@@ -57,7 +58,7 @@ class SessionMiddleware(AbstractAuthenticationMiddleware):
         people: PeopleStore = connection.app.state.people
         # Pages poll the API on their own, so such a request does not show that the user is present.
         polls = connection.scope.get("method") == "GET" and connection.url.path.startswith("/api/v1/")
-        user = await asyncio.to_thread(people.session, token, touch=not polls) if token else None
+        user = await asyncio.to_thread(people.sessions.user, token, touch=not polls) if token else None
         return AuthenticationResult(user, token if user else None)
 
 
@@ -137,7 +138,10 @@ def check_role(connection: ASGIConnection[Any, Any, Any, Any], *roles: str) -> U
 
 
 def cookie(token: str) -> Cookie:
-    """The session cookie. Scripts cannot read it, and browsers do not send it with requests from other sites."""
+    """The session cookie. Scripts cannot read it, and browsers do not send it with requests from other sites.
+
+    The session may end before the cookie does: after `IDLE` in `sessions`.
+    """
     return Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=GUEST_IDLE)
 
 

@@ -1,10 +1,10 @@
-"""Users, their sessions and bars, and stopped games, in the people database.
+"""Users with their passwords, roles and bars, and stopped games, in the people database.
 
-Passwords are stored as argon2 hashes, sessions by the hash of their token. Every failed sign-in gets the same answer
+Passwords are stored as argon2 hashes. Every failed sign-in gets the same answer
 and takes the same time, to hide whether a user exists. For that reason an unknown name causes the same writes as a
 known one. `sign_in_limits` says when a user is locked out.
 
-This is one file, because users, sessions and bars change in the same transactions.
+`sessions` has the sessions. This is one file, because users and bars change in the same transactions.
 """
 
 from __future__ import annotations
@@ -15,15 +15,13 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
 from typing import Any, TypeAlias
 
 import msgspec
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from cardroom.errors import InputError
-from cardroom.house.books import StoreError
 from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.factors import Factors
@@ -40,13 +38,12 @@ from cardroom.web.people.names import (
 )
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.rows import password_check, recorded_user, select_everyone, user_of
-from cardroom.web.people.schema import ACCESS_TOKENS, CODES, FACTORS, LEARNING, PEOPLE, SESSIONS, STOPS
+from cardroom.web.people.schema import CODES, FACTORS, LEARNING, PEOPLE, SESSIONS, STOPS
+from cardroom.web.people.sessions import Sessions, end_all
 from cardroom.web.people.user import GUEST, ROLES, User, check_apart
 
 __all__ = [
     "CODE_LASTS",
-    "GUEST_IDLE",
-    "IDLE",
     "WRONG",
     "CodeNeeded",
     "Note",
@@ -54,24 +51,11 @@ __all__ = [
     "Stop",
 ]
 
-IDLE = 30 * 60
-"""Seconds without a request after which a session ends."""
-GUEST_IDLE = 7 * 24 * 60 * 60
-"""Seconds without a request after which a guest's session ends. It is long because guests cannot sign in again."""
-TOUCHES = 120
-"""Minimum seconds between two updates of a session's last use."""
 CODE_LASTS = 24 * 60 * 60
 """Seconds for which a one-time code can be used instead of a password."""
 WRONG = "Wrong name or password, or the account is locked. Three failures lock an account for half an hour."
 
 CODE_NEEDED = "Enter the six digits that your app shows now."
-
-_SESSION = (
-    select(PEOPLE, SESSIONS.c.seen)
-    .join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
-    .where(SESSIONS.c.token == bindparam("wanted"))
-)
-"""A session with its user. Every request and every connection asks for one, so the statement is made once."""
 
 _OPERATORS = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
 """The names of all operators, in their order."""
@@ -101,7 +85,7 @@ class PeopleStore:
     >>> people.sign_up("ann", "a long password").roles
     ('player',)
     >>> token = people.sign_in("Ann", "a long password")
-    >>> people.session(token).name
+    >>> people.sessions.user(token).name
     'ann'
     >>> people.sign_in("ann", "something else")
     Traceback (most recent call last):
@@ -114,6 +98,7 @@ class PeopleStore:
     ) -> None:
         self.database = database
         self._now = now
+        self.sessions = Sessions(database, self.now)
         self._passwords = Passwords(hasher)
         self.factors: Factors | None = None
         """The second factors of users, if the room has any."""
@@ -193,7 +178,7 @@ class PeopleStore:
         if identity(name) in {identity(each) for each in barred}:
             raise InputError(f"The name {name} is not available. Choose a different name, or ask the staff.")
 
-    # -- sessions -------------------------------------------------------------------------------------------------
+    # -- passwords, guests --------------------------------------------------------------------------------------------
 
     def sign_in(self, name: str, password: str, address: str = "", code: str = "") -> str:
         """Check a password and begin a session; return its token. Every refusal has the same text.
@@ -201,7 +186,7 @@ class PeopleStore:
         A user with a second factor also needs its `code`. Without one, `CodeNeeded` is raised for the right password.
         """
         self.check_password(name, password, address, code)
-        return self.begin_session(name)
+        return self.sessions.begin(name)
 
     def check_password(self, name: str, password: str, address: str = "", code: str = "") -> None:
         """Refuse a wrong password or code, and a user who is locked out at this address."""
@@ -226,51 +211,6 @@ class PeopleStore:
                 sign_in_limits.count_failure(database, key, address, self._now())
         if locked or not valid:
             raise InputError(WRONG)
-
-    def begin_session(self, name: str) -> str:
-        """Begin a session of a user without checking a password; return its token."""
-        token = secrets.token_urlsafe(32)
-        row = {"token": _token_hash(token), "folded": normalize(name), "seen": int(self._now())}
-        with self.database.writing() as database:
-            database.execute(insert(SESSIONS), row)
-        return token
-
-    def session(self, token: str, *, touch: bool = True) -> User | None:
-        """Return the user of a session, or None if the session has ended. With `touch`, record that it is in use."""
-        now = int(self._now())
-        with self.database.reading() as database:
-            row = database.execute(_SESSION, {"wanted": _token_hash(token)}).first()
-        if row is None:
-            return None
-        user = user_of(row)
-        if row.seen < now - (GUEST_IDLE if user.guest else IDLE):
-            with suppress(StoreError):  # the session has ended anyway
-                self.end_session(token)
-            return None
-        if touch and row.seen < now - TOUCHES:
-            # A session continues while the database cannot be written.
-            with suppress(StoreError), self.database.writing() as database:
-                database.execute(update(SESSIONS).where(SESSIONS.c.token == _token_hash(token)).values(seen=now))
-        return user
-
-    def end_session(self, token: str) -> None:
-        """End a session."""
-        with self.database.writing() as database:
-            database.execute(delete(SESSIONS).where(SESSIONS.c.token == _token_hash(token)))
-
-    def end_others(self, name: str, token: str) -> None:
-        """End all sessions of a user but one, and all access tokens."""
-        others = (SESSIONS.c.folded == normalize(name)) & (SESSIONS.c.token != _token_hash(token))
-        with self.database.writing() as database:
-            database.execute(delete(SESSIONS).where(others))
-            database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == normalize(name)))
-
-    def delete_ended_sessions(self) -> int:
-        """Delete ended sessions; return how many."""
-        now, with_password = int(self._now()), select(PEOPLE.c.folded).where(PEOPLE.c.password != "")
-        idle = (SESSIONS.c.seen < now - IDLE) & SESSIONS.c.folded.in_(with_password)
-        with self.database.writing() as database:
-            return database.execute(delete(SESSIONS).where((SESSIONS.c.seen < now - GUEST_IDLE) | idle)).rowcount
 
     def delete_guest(self, name: str) -> None:
         """Delete a guest who was never seen, because their play money could not be moved."""
@@ -301,13 +241,12 @@ class PeopleStore:
         if old == new:
             raise InputError("The new password must differ from the old one.")
         with self.database.writing() as database:
-            database.execute(delete(SESSIONS).where(SESSIONS.c.folded == normalize(name)))
-            database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == normalize(name)))
+            end_all(database, name)
             database.execute(delete(CODES).where(CODES.c.folded == normalize(name)))
             user = user_of(database.execute(select(PEOPLE).where(PEOPLE.c.folded == normalize(name))).one())
             after = user._replace(must_change_password=False, password_check=password_check(hashed))
             self._set(database, user, after, note, password=hashed, once=False)
-        return self.begin_session(name)
+        return self.sessions.begin(name)
 
     # -- roles and bars -------------------------------------------------------------------------------------------
 
@@ -402,8 +341,7 @@ class PeopleStore:
         code, key = one_time_code(), normalize(user.name)
         hashed = self._passwords.hash(code, user.name)
         with self.database.writing() as database:
-            database.execute(delete(SESSIONS).where(SESSIONS.c.folded == key))
-            database.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.folded == key))
+            end_all(database, key)
             sign_in_limits.clear(database, key)
             database.execute(delete(CODES).where(CODES.c.folded == key))
             database.execute(insert(CODES), {"folded": key, "until": int(self._now()) + CODE_LASTS})
@@ -445,7 +383,3 @@ def one_time_code() -> str:
     """A code that is easy to read aloud and hard to guess: 80 random bits."""
     letters = base64.b32encode(secrets.token_bytes(10)).decode()
     return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
-
-
-def _token_hash(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

@@ -34,6 +34,11 @@ def last_of_each_kind(slug):
     return list({each.kind: each for each in moments(slug)}.values())
 
 
+def first_of_each_kind(slug):
+    """The first moment of each kind: then most chips lie in front of the players, and the words are others."""
+    return list({each.kind: each for each in reversed(moments(slug))}.values())
+
+
 def wrong_at(page, slug, sizes, seen=None):
     wrong = []
     for shown in seen or last_of_each_kind(slug):
@@ -103,32 +108,50 @@ def test_both_winners_of_a_pot_fit_with_the_longest_words(visit, stage, slug):
 @pytest.mark.proof
 @pytest.mark.parametrize("slug", GAMES)
 def test_everything_fits_in_every_game(visit, stage, slug):
-    wrong = wrong_at(visit(stage), slug, SIZES)
+    last = last_of_each_kind(slug)
+    first = [each for each in first_of_each_kind(slug) if each not in last]
+    wrong = wrong_at(visit(stage), slug, SIZES, first + last)
     assert not wrong, (len(wrong), wrong[:6])
+
+
+@pytest.mark.parametrize("slug", ["2-7-triple-draw", "badugi"])
+def test_the_words_beside_the_pots_are_free_before_the_first_draw(visit, stage, slug):
+    first = moments(slug)[:1]
+    assert first[0].scene["picture"]["street"] == "Before the first draw"
+    wrong = wrong_at(visit(stage), slug, [(390, 844), (360, 560)], first)
+    assert not wrong, (len(wrong), wrong[:6])
+
+
+def test_a_player_who_is_not_in_the_hand_takes_no_column(visit, stage):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    gives(page, moment("face-up-chinese-poker", "draw"))
+    assert page.locator(".opp").count() == 2
+    assert page.locator(".resting").text_content() == "Wren is not in this hand"
+    assert min(each.bounding_box()["width"] for each in page.locator(".opp").all()) > 170
 
 
 ROUND = """async (scenes) => {
   const [frame, shifts] = [() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))), []];
-  const observer = new PerformanceObserver(() => {});
-  const look = () => {
-    for (const entry of observer.takeRecords())
+  const note = (entries) => {
+    for (const entry of entries)
       shifts.push([entry.value, table.moment, entry.sources.map((source) =>
         `${source.node?.className?.baseVal ?? source.node?.className ?? source.node?.nodeValue}
          ${Math.round(source.currentRect.x - source.previousRect.x)}
          ${Math.round(source.currentRect.y - source.previousRect.y)}`.replace(/\\s+/g, " "))]);
   };
+  // Most entries are handed over before anybody takes them.
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: "layout-shift" });
   table.ui.refused = "The table was asked for a bet that its limits do not allow. ".repeat(4);
   table.drawNow();
   for (const scene of scenes) {
     await frame();
-    look();
     table.see(scene, false);
     table.drawNow();
   }
   await frame();
   await frame();
-  look();
+  note(observer.takeRecords());
   observer.disconnect();
   return shifts;
 }"""
@@ -187,3 +210,21 @@ def test_a_phone_shows_large_areas_and_the_name_of_the_game_before_the_deal(visi
     gives(page, dealt)
     assert not name.count()
     assert [each.bounding_box() for each in areas] == before
+
+
+@pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "face-up-pai-gow-poker"])
+def test_areas_are_round_on_a_phone_where_two_hands_are_set(visit, stage, slug):
+    page = visit(stage, viewport={"width": 390, "height": 844})
+    gives(page, moment(slug, "bets"))
+    assert page.locator(".spots").get_attribute("data-small") == "false"
+    assert min(each.bounding_box()["width"] for each in page.locator(".spots .area").all()) >= 66
+
+
+def test_what_is_written_on_plates_grows_on_a_large_screen(visit, stage):
+    page = visit(stage, viewport={"width": 1366, "height": 768})
+    gives(page, moments("texas-holdem")[0].scene)
+    size = "() => Number.parseFloat(getComputedStyle(document.querySelector('.pseat .nm')).fontSize)"
+    assert page.evaluate(size) == 12
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.evaluate(DRAWN)
+    assert page.evaluate(size) >= 14

@@ -357,6 +357,17 @@ export function otherPlaces(all) {
 }
 
 /**
+ * The other players of a hand in rows, and those who are not in this hand.
+ * @param {TableView} t
+ * @returns {[Place[], Place[]]}
+ */
+export function dealtPlaces(t) {
+  const others = otherPlaces(t.places);
+  const dealt = (/** @type {Place} */ place) => !t.picture || place.spreads.some((spread) => spread.slots);
+  return [others.filter(dealt), others.filter((place) => !dealt(place))];
+}
+
+/**
  * The moment of the round for this viewer.
  * @param {Scene} scene
  * @returns {Moment}

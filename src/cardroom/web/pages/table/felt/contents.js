@@ -1,7 +1,7 @@
 // What is on a felt at its fullest: hands, boards, areas, plates and words, as the layout needs them. It reads the round
 // and the printed layout, and measures words.
 
-import { cardsToSet, FRONT, otherPlaces, sharedCard } from "../view.js";
+import { cardsToSet, dealtPlaces, FRONT, otherPlaces, sharedCard } from "../view.js";
 
 /**
  * @typedef {import("../view.js").TableView} TableView
@@ -10,8 +10,8 @@ import { cardsToSet, FRONT, otherPlaces, sharedCard } from "../view.js";
  * @typedef {import("../../parts/types.js").Spread} Spread
  */
 
-/** The cards of a board, and of a hand in a row, when all are dealt. */
-const [BOARD, ROW] = [5, 7];
+/** The cards of a board when all are dealt. */
+const BOARD = 5;
 /** Long words of a hand. They may come before the round is over. */
 const LONG = "Two pair, queens and jacks, seven kicker";
 /** What follows them if there are two boards. */
@@ -71,7 +71,7 @@ export function contents(t, note) {
   const setting = cardsToSet(cloth);
   // Around a ring, cards are either drawn or dealt to a board. Cards in rows come one by one.
   const board = seating === "ring" && !cloth?.draws ? BOARD : 0;
-  const row = seating === "rows" ? (printed.hand ?? ROW) : 0;
+  const row = seating === "rows" ? (printed.hand ?? 0) : 0;
   const counted = seating === "rim" && !printed.board && (printed.hand ?? 2) < 3; // two cards make no poker hand
   const long = { cards: 0, words: widthOf(counted ? LONG_COUNT : (cloth?.boards ?? 1) > 1 ? LONG + SECOND : LONG) };
   const two = (/** @type {number} */ all) => [
@@ -81,9 +81,11 @@ export function contents(t, note) {
   const dealer = printed.dealer ?? 0;
   const named = bank.length ? `${bank[0].title}: ` : "Player-dealer: ";
   const areas = seating === "rim" ? (cloth?.areas ?? []) : [];
+  const [dealt, resting] = seating === "segments" ? dealtPlaces(t) : [otherPlaces(t.places), []];
   return {
     seating,
-    others: otherPlaces(t.places).filter((each) => !each.behind || seating !== "columns").length,
+    others: dealt.filter((each) => !each.behind || seating !== "columns").length,
+    resting: resting.length ? 1 : 0,
     house:
       seating !== "rim"
         ? []

@@ -3,11 +3,11 @@
 import { cards } from "../../parts/card.js";
 import { h } from "../../parts/dom.js";
 import { dollars, signed } from "../../parts/money.js";
-import { cardNames } from "../../parts/words.js";
+import { cardNames, joinWords } from "../../parts/words.js";
 import { tourNote } from "../tour.js";
-import { otherPlaces, remark } from "../view.js";
+import { dealtPlaces, otherPlaces, remark } from "../view.js";
 import { sharedLayout } from "./areas.js";
-import { arrangement } from "./arrange-cards.js";
+import { arrangement } from "./set-hands.js";
 import { boardCards, bothHands, clothName, clothPrint, house, pots } from "./cards.js";
 import { myRows, myZone } from "./mine.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
@@ -68,19 +68,29 @@ const SEATINGS = {
     myZone(t),
   ],
   /** @param {TablePage} t */
-  segments: (t) => [
-    h(
-      "div.opps",
-      {
-        key: "opps",
-        role: "group",
-        "aria-label": "Other seats",
-        style: { "--others": Math.max(2, otherPlaces(t.places).length) },
-      },
-      otherPlaces(t.places).map((place) => opponentRows(place, t)),
-    ),
-    arrangement(t) ?? myRows(t),
-  ],
+  segments: (t) => {
+    const [dealt, resting] = dealtPlaces(t);
+    return [
+      h(
+        "div.opps",
+        {
+          key: "opps",
+          role: "group",
+          "aria-label": "Other seats",
+          style: { "--others": Math.max(2, dealt.length) },
+        },
+        dealt.map((place) => opponentRows(place, t)),
+        resting.length
+          ? h(
+              "p.resting",
+              { key: "resting" },
+              `${joinWords(resting.map((each) => each.name))} ${resting.length > 1 ? "are" : "is"} not in this hand`,
+            )
+          : null,
+      ),
+      arrangement(t) ?? myRows(t),
+    ];
+  },
 };
 
 /**
@@ -120,7 +130,5 @@ function opponentRows(place, t) {
         h("span.onote", null, spread.says ?? ""),
       ),
     ),
-    !rows.length &&
-      h("p.onote", { key: "out" }, place.status === "not dealt in" || t.picture ? "not in this hand" : ""),
   );
 }

@@ -13,6 +13,7 @@
  * @typedef {object} Contents what a round has on the felt at its fullest; words are measured in letters' heights
  * @property {string} seating
  * @property {number} others plates of other players
+ * @property {number} resting 1 if a line says who is not in this hand
  * @property {Figure[]} house the bank's hands
  * @property {number} board cards of a board
  * @property {number} boards
@@ -38,6 +39,7 @@
  * @property {boolean} fits
  * @property {number} mine the width of a card in my hand
  * @property {number} words the size of words
+ * @property {number} small the size of what is written on plates
  * @property {number} plate the height of a plate
  * @property {Box[]} boxes
  *
@@ -64,14 +66,20 @@ const HALVES = 900;
 const LINE = 1.3;
 /** The note: its heights under my cards, and its box at the lower right. */
 const NOTE = { whole: 80, line: 44, side: { w: 236, h: 158 } };
+/** A wider area is round and has drawn chips. */
+export const CIRCLE = 66;
 /** The width of the names of bands, with the lines around them. */
 const BAND_NAME = 140;
 /** The line with my chips. */
 const STACK = 24;
+/** The line with those who are not in this hand. */
+const RESTING = 20;
 /** The bank's meter in three lines, and with all its words in one. */
 const METER = { w: 250, h: 50, wide: { w: 440, h: 26 } };
 /** The width of what stands at each side of the pots: the street, and the bets in front of the players. */
 const ASIDE = 8;
+/** The width of both in one line. */
+const STREET = 18;
 
 /** The least width of my cards at which no more gives way. */
 const ENOUGH = [64, 60, 56, 52, 48, LEAST.hand, LEAST.hand];
@@ -227,10 +235,13 @@ function areaRows(has, area, room) {
   return [...rows, here];
 }
 
+/** The width that goes with my cards. @param {Try} at */
+const areaWish = (at) => at.u * 0.95 + 8;
+
 /** My areas in as few rows as possible: in more if each would have less than 48 pixels. Those of several spots stand beside each other. @param {Contents} has @param {Try} at @param {number} room */
 function areasOf(has, at, room) {
   if (!has.areas.length) return null;
-  const wish = Math.round(between(LEAST.area, (at.u * 0.95 + 8) * at.area, 92 * at.large));
+  const wish = Math.round(between(LEAST.area, areaWish(at) * at.area, 92 * at.large));
   for (const most of [1, 2, 3])
     for (let area = wish; area >= (most === 1 ? Math.min(wish, 48) : LEAST.area); area -= 1) {
       const rows = areaRows(has, area, room - 2);
@@ -306,7 +317,10 @@ function potsOf(has, room) {
   const size = 15;
   if ((has.pots + 2 * ASIDE) * size <= room) return part("pots", room, 25, { "--set": "line" });
   if (!has.streets) return part("pots", room, 46, { "--set": "tight" });
-  return part("pots", room, linesOf(has.pots, size, room) * 21 + 25, { "--set": "lines" });
+  const narrow = room < STREET * size; // the street and the bets in front have a line each
+  return part("pots", room, narrow ? 67 : linesOf(has.pots, size, room) * 21 + 25, {
+    "--set": narrow ? "column" : "lines",
+  });
 }
 
 /** @param {Contents} has @param {Try} at */
@@ -507,7 +521,7 @@ const LAYOUTS = {
     if (!step || !own) return { root: TOO_WIDE, left: [], right: [], room };
     const seen = level > 4 ? TUCK : 1;
     const said = level < 4 && each > 150 ? 16 : 0;
-    const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4;
+    const theirs = 20 + row * RATIO * (1 + 2 * seen) + 3 * said + 4 + (has.resting && level < 6 ? RESTING : 0);
     const opponents = part("rows", half, theirs, {
       "--card-w": row,
       "--step": step,
@@ -588,6 +602,8 @@ export function fit(W, H, has) {
   ) => {
     while (best && at[what] + by <= limit + 1e-9 && seatedAt(has, { ...at, [what]: at[what] + by })) at[what] += by;
   };
+  grows("gap", 1, 8);
+  grows("area", 0.05, (CIRCLE + 3) / areaWish(at)); // one step more than needed
   grows("gap", 1, 14);
   grows("read", 0.02, 1);
   grows("area", 0.05, 2);
@@ -611,6 +627,7 @@ export function fit(W, H, has) {
     fits: Boolean(best),
     mine: at.u,
     words: wordsSize(at),
+    small: Math.floor(LEAST.text * large),
     plate: plateHeight(has, at),
     boxes,
   };

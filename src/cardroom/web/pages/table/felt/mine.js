@@ -8,7 +8,7 @@ import { togglePick } from "../prompt/answers.js";
 import { total } from "../prompt/draft.js";
 import { remark, sharedCard } from "../view.js";
 import { myAreas } from "./areas.js";
-import { arrangement } from "./arrange-cards.js";
+import { arrangement } from "./set-hands.js";
 import { emptyPlaces } from "./cards.js";
 import { isFoul, litClass } from "./lit.js";
 import { drawDots, markerTag } from "./seats.js";

@@ -3,7 +3,7 @@
 // size of the felt, which an observer reports.
 
 import { contents, fullest } from "./contents.js";
-import { fit, GIVES } from "./layout.js";
+import { CIRCLE, fit, GIVES } from "./layout.js";
 import { fitNote } from "./note.js";
 import { cornerRadius, shownBoxes } from "./rail.js";
 import { fitShowdown } from "./showdown.js";
@@ -24,9 +24,6 @@ import { fitShowdown } from "./showdown.js";
 
 /** What was computed for each felt. @type {WeakMap<Element, Fitted>} */
 const fitted = new WeakMap();
-
-/** Smaller areas have square corners and no drawn chips. */
-const SMALL = 66;
 
 /** The prompt may grow or a drawer open without a change on the felt. */
 const observer = new ResizeObserver((entries) => {
@@ -52,7 +49,8 @@ export function fitFelt(root, t) {
   const now = contents(t, Boolean(felt.querySelector(".tour")));
   const was = fitted.get(felt);
   const same = was?.round === round && !(was.over && !over);
-  const all = same && was ? { ...fullest(was.contents, now), note: now.note, others: now.others } : now;
+  const all =
+    same && was ? { ...fullest(was.contents, now), note: now.note, others: now.others, resting: now.resting } : now;
   const key = JSON.stringify(all);
   const is = {
     round,
@@ -105,6 +103,7 @@ const ELEMENTS = /** @type {Record<string, string>} */ ({
 /** @param {HTMLElement} felt @param {Layout} layout */
 function place(felt, layout) {
   set(felt, "--words", `${layout.words}px`);
+  set(felt, "--small", `${layout.small}px`);
   set(felt, "--cw-mine", `${layout.mine}px`);
   felt.dataset.gives = GIVES.slice(0, layout.level).join(" ");
   felt.dataset.beside = String(layout.beside);
@@ -123,8 +122,9 @@ function place(felt, layout) {
   // Before the deal, a jackpot and its prescribed text are where the bank's cards and the board will lie.
   if (!boxes.has("print") && felt.querySelector(".meterline") && !felt.querySelector(".house .card"))
     boxes.set("print", [around("print", [...(boxes.get("house") ?? []), ...(boxes.get("board") ?? [])])]);
-  const free = boxes.get("mine") ?? boxes.get("hands");
-  if (free) boxes.set("name", free);
+  const free = boxes.get("mine")?.[0] ?? boxes.get("hands")?.[0];
+  const line = boxes.get("me")?.[0] ?? free; // wider than the places of my cards
+  if (free && line) boxes.set("name", [{ ...free, x: Math.min(free.x, line.x), w: Math.max(free.w, line.w) }]);
   for (const [name, selector] of Object.entries(ELEMENTS)) {
     const found = /** @type {NodeListOf<HTMLElement>} */ (felt.querySelectorAll(selector));
     const places = (boxes.get(name) ?? []).sort((one, other) => numberOf(one.name) - numberOf(other.name));
@@ -159,7 +159,7 @@ function put(element, box) {
   for (const [name, value] of Object.entries(box.vars ?? {}))
     set(element, name, typeof value === "number" && !COUNTS.has(name) ? `${value.toFixed(2)}px` : String(value));
   if (box.vars?.["--set"]) element.dataset.set = String(box.vars["--set"]);
-  if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < SMALL);
+  if (box.vars?.["--area"]) element.dataset.small = String(Number(box.vars["--area"]) < CIRCLE);
 }
 
 /** Set a property, if it has another value. @param {HTMLElement} on @param {string} name @param {string} value */

@@ -168,8 +168,11 @@ function beatenHand(picture, hand) {
 /** The widths of a winning card that are tried, and the least one at which no more gives way. */
 const WON_WIDTHS = [34, 38, 42, 46, 50, 56, 62, 68, 74, 80, 88, 96, 104, 112];
 const LARGE_ENOUGH = [62, 50, 42, 34, 34, 34];
-/** Where beaten hands may stand in two columns. */
+/** Where beaten hands may stand in two columns: on narrow felts, where their words would have many lines, only at last. */
 const TWO_COLUMNS = [2, 3];
+const NARROW = 500;
+/** From this level on, cards of the board and of two winners may cover a part of the one before. */
+const COVERED_FROM = 3;
 /** From this width on, the winning hand may stand beside the board. */
 const BESIDE_FROM = 620;
 
@@ -193,24 +196,36 @@ export function fitShowdown(felt, note) {
     block.style.setProperty("--sd-card", `${card}px`);
     return block.scrollHeight <= block.clientHeight && block.scrollWidth <= block.clientWidth;
   };
-  const arrange = (/** @type {{ level: number, beside: boolean, columns: number }} */ at) => {
+  const more = /** @type {HTMLElement | null} */ (block.querySelector(".sd-more"));
+  const isAlone = (/** @type {number} */ card) => {
+    block.style.setProperty("--sd-card", `${card}px`);
+    const before = /** @type {HTMLElement | null | undefined} */ (more?.previousElementSibling);
+    return Boolean(more && before && more.offsetTop >= before.offsetTop + before.offsetHeight);
+  };
+  const arrange = (/** @type {{ level: number, beside: boolean, columns: number, covered: boolean }} */ at) => {
     block.dataset.level = String(at.level);
     block.dataset.beside = String(at.beside);
     block.dataset.columns = String(at.columns);
+    block.dataset.covered = String(at.covered);
   };
-  let best = { card: WON_WIDTHS[0], level: LARGE_ENOUGH.length - 1, beside: false, columns: 1 };
+  const halves = (/** @type {number} */ level) => TWO_COLUMNS.includes(level) && (width >= NARROW || level === 3);
+  let best = { card: WON_WIDTHS[0], level: LARGE_ENOUGH.length - 1, beside: false, columns: 1, covered: true };
   for (const [level, enough] of LARGE_ENOUGH.entries()) {
     const tried = (width < BESIDE_FROM ? [false] : [false, true])
-      .flatMap((beside) => (TWO_COLUMNS.includes(level) ? [1, 2] : [1]).map((columns) => ({ level, beside, columns })))
+      .flatMap((beside) => (halves(level) ? [1, 2] : [1]).map((columns) => ({ level, beside, columns })))
+      .flatMap((at) => (level < COVERED_FROM ? [false] : [false, true]).map((covered) => ({ ...at, covered })))
       .map((at) => {
         arrange(at);
-        return { ...at, card: greatestWidth(fits) };
+        const card = greatestWidth(fits);
+        return { ...at, card, alone: isAlone(card) };
       });
-    // Words are easier to read in one column.
+    // Words are easier to read in one column, and cards that are not covered. The button needs no row of its own.
     const [found] = tried.sort(
       (one, other) =>
         Math.min(other.card, enough) - Math.min(one.card, enough) ||
         one.columns - other.columns ||
+        Number(one.alone) - Number(other.alone) ||
+        Number(one.covered) - Number(other.covered) ||
         other.card - one.card,
     );
     if (found.card) best = found;

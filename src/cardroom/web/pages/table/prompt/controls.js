@@ -7,7 +7,7 @@ import { h, keyHint } from "../../parts/dom.js";
 import { dollars, spoken } from "../../parts/money.js";
 import { capitalize, cardName } from "../../parts/words.js";
 import { closedWords } from "../connection.js";
-import { movableCard } from "../felt/arrange-cards.js";
+import { movableCard } from "../felt/set-hands.js";
 import {
   answer,
   bet,

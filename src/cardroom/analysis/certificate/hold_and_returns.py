@@ -1,4 +1,4 @@
-"""What a laboratory adds to figures: intervals of hold, other strategies, sensitivity to house rules, and checks."""
+"""What the certificate says of hold, of returns under other strategies and house rules, and of independent checks."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -94,5 +94,8 @@ def sensitivity_section(cert: dict[str, Any]) -> Iterator[Markup]:
 
 def checks_section(cert: dict[str, Any]) -> Iterator[Markup]:
     """The checks that do not use the counts, with their results."""
+    if not cert["checks"]:
+        yield element("p", "This certificate has none.")
+        return
     rows: list[list[Child]] = [[each["check"], each["says"]] for each in cert["checks"]]
     yield grid(["Check", "Result"], rows, left=2, wrap=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from hashlib import sha256
 
 from cardroom.clean import visible
 from cardroom.histories.logs import DRAW_GAMES, STUD_GAMES, digits
@@ -16,6 +17,8 @@ _TURNS = ("fold", "check", "call", "bet", "raise", "bring-in")
 _LIMITS = {"N": "No Limit", "P": "Pot Limit", "F": "Limit"}
 _STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _NUMBERS = ("FIRST", "SECOND", "THIRD")
+_LONGEST = 25
+"""Digits of a number."""
 _WHOLE = 5
 """Cards of a board."""
 _STREETS = {1: "PRE-FLOP", 3: "FLOP", 4: "TURN", 5: "RIVER"}
@@ -26,10 +29,10 @@ _POSTS = {
 }  # fmt: skip
 
 
-def write_pokerstars(document: str, number: int = 1, unit: int = 1) -> str:
+def write_pokerstars(document: str, unit: int = 1) -> str:
     """A hand in PHH as PokerStars text. `unit` is how many of its chips are a dollar.
 
-    `number` is the hand's number if the document has none.
+    A hand of another source has a number from its text: two hands with one number would be taken for one.
 
     >>> print(write_pokerstars('''variant = "NT"
     ... antes = [0, 0]
@@ -39,7 +42,7 @@ def write_pokerstars(document: str, number: int = 1, unit: int = 1) -> str:
     ... actions = ["d dh p1 ????", "d dh p2 AsKs", "p2 cbr 6", "p1 f"]
     ... finishing_stacks = [98, 102]
     ... players = ["bob", "ann"]'''))
-    PokerStars Hand #1:  Hold'em No Limit ($1/$2)
+    PokerStars Hand #51583929648098986:  Hold'em No Limit ($1/$2)
     Table 'cardroom' 2-max Seat #2 is the button
     Seat 1: bob ($100 in chips)
     Seat 2: ann ($100 in chips)
@@ -54,13 +57,17 @@ def write_pokerstars(document: str, number: int = 1, unit: int = 1) -> str:
     *** SUMMARY ***
     Total pot $4 | Rake $0
     """
-    return "\n".join(_Written(retold(document), number, unit).lines())
+    return "\n".join(_Written(retold(document), _number(document), unit).lines())
+
+
+def _number(document: str) -> str:
+    return str(int.from_bytes(sha256(document.encode()).digest()[:7]))
 
 
 class _Written:
     """A hand that is being written."""
 
-    def __init__(self, hand: RetoldHand, number: int, unit: int) -> None:
+    def __init__(self, hand: RetoldHand, number: str, unit: int) -> None:
         variant = str(hand.fields["variant"])
         self.limit, self.kind = variant[0], variant[1:]
         if self.kind not in _NAMES:
@@ -82,7 +89,8 @@ class _Written:
         """How often the board was dealt, and the number of cards that all boards share."""
         dealt = [len(step.cards) for step in self.hand.steps if step.what == "street"]
         turns = [at for at, step in enumerate(self.hand.steps) if step.what in _TURNS]
-        self.shared = sum(len(step.cards) for step in self.hand.steps[: turns[-1]] if step.what == "street")
+        before = self.hand.steps[: turns[-1] if turns else 0]
+        self.shared = sum(len(step.cards) for step in before if step.what == "street")
         more = 0 if self.stud else sum(dealt) - _WHOLE
         if more > 0 and more % max(_WHOLE - self.shared, 1):
             raise PHHError("the boards have different numbers of cards")
@@ -117,8 +125,9 @@ class _Written:
 
     def _header(self) -> Iterator[str]:
         hand, fields = self.hand, self.hand.fields
-        number = str(fields.get("hand", ""))
-        number = number if number.isdecimal() and len(number) <= 25 else str(self.number)
+        own = str(fields.get("hand", ""))
+        known = fields.get("venue") == pokerstars.StarsReader.venue and own.isdecimal() and len(own) <= _LONGEST
+        number = own if known else self.number
         bets = (Fraction(fields.get(name, 0)) for name in ("small_bet", "big_bet"))
         stakes = "/".join(map(self.money, bets if self.limit == "F" else (hand.small, hand.big)))
         if any(step.what == "button" for step in hand.steps):
