@@ -231,7 +231,8 @@ def in_python(code, **environment):
 
 def test_every_ranking_but_those_of_up_cards_has_a_kernel_in_use():
     """With a kernel under a wrong name, its ranking would silently use the slow definition."""
-    assert RANKINGS.keys() - KERNELS.keys() == {"showing", "showing-low", "showing-mexican", "door", "door-low"}
+    shipped = {name for name, ranking in RANKINGS.items() if ranking.counted is None}
+    assert shipped - KERNELS.keys() == {"showing", "showing-low", "showing-mexican", "door", "door-low"}
     assert KERNELS.keys() <= RANKINGS.keys()
 
 

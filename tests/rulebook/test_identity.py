@@ -74,9 +74,9 @@ def test_unused_rules_are_garbage_collected():
 
 
 def tables(kind: type = Part) -> Iterator[type[msgspec.Struct]]:
-    """Every kind of table that a rule set may have."""
+    """Every kind of table that a rule set may have. A page becomes a rule set, and its own tables are not stored."""
     for each in kind.__subclasses__():
-        if each.__module__.startswith("cardroom.rulebook"):
+        if each.__module__.startswith("cardroom.rulebook") and each.__module__ != "cardroom.rulebook.pages":
             yield each
             yield from tables(each)
 

@@ -86,9 +86,12 @@ def ask(
                 )
         if cards and (both := set(cards) & set(known)):
             raise InputError(f"{text(both.pop())} of player {place + 1} is on the board or dead: change one")
-    players = []
+    players = list[Contender]()
     for place, (written, hand) in enumerate(zip(hands, ranges, strict=True)):
         others = [card for at, cards in enumerate(fixed) if at != place for card in cards]
+        if not fixed[place] and (same := next(at for at, each in enumerate(ranges) if each is hand)) < place:
+            players.append(players[same])  # the same range for several players
+            continue
         left = hand.without(known + others)
         if not len(left):
             raise InputError(
@@ -147,7 +150,8 @@ def _boards(dealing: GameHands, typed: str) -> tuple[tuple[Card, ...], ...]:
 
 def _ranges(dealing: GameHands, hands: Sequence[str], draws: Sequence[int] | None) -> list[Range]:
     if draws is None:
-        return [range_of(dealing, written) for written in hands]
+        read = {written: range_of(dealing, written) for written in dict.fromkeys(hands)}
+        return [read[written] for written in hands]
     if dealing.structure != "draw":
         raise InputError(f"{dealing.name} has no draws: leave them out")
     if len(draws) != len(hands):
