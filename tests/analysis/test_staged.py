@@ -20,7 +20,7 @@ from cardroom.analysis.stages.payoffs import placed
 from cardroom.analysis.stages.report import base_report
 from cardroom.analysis.stages.sets import sets_of, worlds
 from cardroom.analysis.stages.solver import solve, solved
-from cardroom.analysis.stages.words import strategy_table
+from cardroom.analysis.stages.words import _by_rank, strategy_table
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
@@ -32,7 +32,7 @@ from cardroom.play.game.stages import CHECK, FOLDING, Stage, Stages, bet, by_han
 from cardroom.play.round.bank import rank_line
 from cardroom.play.round.events import Settled
 from cardroom.players import play_round
-from cardroom.rankings import rank, rank_many
+from cardroom.rankings import rank, rank_many, strength
 from cardroom.rankings.named import lowest, named_hand
 from cardroom.rulebook import rule_set
 from support.outside_games import OUTSIDE
@@ -338,3 +338,11 @@ def test_stages_that_cannot_be_played_are_refused_with_the_reason(change, says):
     staged("right", stages)
     with pytest.raises(DeclarationError, match=re.escape(says)):
         staged("wrong", stages._replace(**change))
+
+
+def test_hands_with_different_decisions_have_different_words():
+    """Three pairs of fours with a king that differ only by a lower kicker."""
+    hands = "4c 4d Ks Jc 5h", "4s 4h Kd Tc 5d", "4s 4h Kd 9c 5d"
+    ranks = np.array([strength("high", hand) for hand in hands])
+    lines = _by_rank("high", ranks, np.array([0, 1, 0]), np.array([1, 1, 1]), ["raise", "fold"])
+    assert len({line.partition(":")[0].removesuffix(" or better").removesuffix(" or worse") for line in lines}) == 3

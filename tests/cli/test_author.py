@@ -13,7 +13,7 @@ from cardroom.analysis.simulation import checked as agreement
 from cardroom.analysis.simulation import script_check
 from cardroom.cli.app import app
 from cardroom.cli.author import check_game
-from cardroom.cli.author.check import watched
+from cardroom.cli.author.check import unpaid_wins, watched
 from cardroom.cli.author.new_game import KINDS
 from cardroom.games import left_out
 from cardroom.games.declarations import stages_of
@@ -426,6 +426,38 @@ def test_an_ejected_game_is_the_game_of_its_page(game, tmp_path, monkeypatch):
     page = events_of(game, OUTSIDE / game, monkeypatch)
     ejected = events_of(game, tmp_path, monkeypatch)
     assert ejected == page
+
+
+def test_a_page_whose_code_makes_the_declaration_is_not_ejected(tmp_path):
+    copy_of("crazy-4", tmp_path)
+    (tmp_path / "crazy-4" / "game.py").write_text(
+        "from cardroom.games.page import page\nDECLARATION = page(__file__)\n"
+    )
+    result = run("eject", tmp_path / "crazy-4", "--to", tmp_path / "full")
+    assert result.exit_code == 2
+    assert "its game.py already makes the declaration" in " ".join(result.output.split())
+    assert not (tmp_path / "full").exists()
+
+
+def test_a_hand_that_wins_and_loses_its_wager_is_named(tmp_path, monkeypatch):
+    """Without its line, a Raise of Caribbean Stud would lose with a winning pair."""
+    monkeypatch.setenv("CARDROOM_GAMES", str(tmp_path))
+    copy_of("caribbean-stud", tmp_path)
+    assert not list(unpaid_wins(cardroom.game("caribbean-stud")))
+    page = tmp_path / "caribbean-stud" / "game.toml"
+    page.write_text(page.read_text().replace('"pair" = "1 to 1"\n', ""))
+    (found,) = unpaid_wins(cardroom.game("caribbean-stud"))
+    assert found.state == "missing"
+    assert "raise loses with a hand that wins, if it is pair: to pay every win" in found.says
+    page.write_text(page.read_text().replace('"high card" =', '"high card or better" ='))
+    assert not list(unpaid_wins(cardroom.game("caribbean-stud")))
+
+
+def test_one_mistake_in_a_page_is_named_once(tmp_path):
+    copy_of("caribbean-stud", tmp_path)
+    page = tmp_path / "caribbean-stud" / "game.toml"
+    page.write_text(page.read_text().replace("fold = true", "flod = true"))
+    assert run("check", page.parent).output.count("unknown field flod") == 1
 
 
 def test_only_a_page_is_ejected_and_nothing_is_overwritten(tmp_path):

@@ -156,6 +156,11 @@ REFUSED = [
     ("fold = true", "fold = true\n\n[ranking.suits]\ncards = 0\ncolumns = ['longest suit']", "judges 1 to 13 cards", 0),
     ("dealer =", 'limits = "$5"\ndealer =', "limits: write the smallest and the largest wager", 2),
     ("fold = true", "fold = true\nfold = true", "line 9", 0),
+    ('raise = "play"', 'raise = { no = "play" }', "unknown field no: choose from on, units, most_with", 7),
+    ("[wager.play]", '[wager.play]\ntie = "pushes"', "wager.play.tie: only a wager with wins = true has it", 13),
+    ("fold = true", 'take_back = "play"', "take_back: 'play' is placed after the deal", 8),
+    ('"pair" = "4 to 1"', '"pair" = 4', "pay.pair-up.lines: a text is expected", 16),
+    ("fold = true", "fold = true\n[[stage]]\nown = 'one'", "stage[1].own: a whole number is expected", 10),
 ]
 
 
@@ -169,6 +174,13 @@ def test_a_wrong_page_is_left_out_with_file_line_and_reason(write, old, new, why
         assert any(f"(game.toml, line {line})" in each for each in said if why in each), said
     assert "little-game" not in [each.slug for each in all_games()]
     assert cardroom.game("razz")  # no other game is affected
+
+
+def test_a_message_that_names_a_line_gets_no_second_one(write):
+    write(PAGE + "[wager.play]\n")
+    (said,) = {str(each).partition("it is not TOML")[2] for each in left_out()}
+    assert "at line 17" in said
+    assert said.count("line") == 1
 
 
 def test_the_page_in_the_documentation_can_be_played(write):

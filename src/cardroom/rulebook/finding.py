@@ -30,6 +30,8 @@ def plain(message: str, table: type, values: Any = None) -> str:
     place = rest.removeprefix("key` in `").strip("`").lstrip("$.")
     shape = _shape(table, place, key=rest.startswith("key`"))
     right = ""
+    if isinstance(shape, inspect.UnionType):  # a table, or a text in its place
+        shape = next((each for each in shape.types if isinstance(each, inspect.StructType)), shape)
     if "unknown field" in text and isinstance(shape, inspect.StructType):
         right = f": choose from {', '.join(field.encode_name for field in shape.fields)}"
     elif text.startswith("Invalid enum value") and isinstance(shape, inspect.LiteralType):

@@ -125,6 +125,12 @@ class StagedPage(Part, frozen=True):
 _FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(StagedPage) if field.name != "terms")
 _TERMS = tuple(field.encode_name for field in msgspec.structs.fields(PageTerms))
 
+_UNUSED = {
+    True: "a wager with wins = true pays by the hand only if it wins: remove it",
+    False: "only a wager with wins = true has it; by the comparison, write a pay line, for example "
+    '"unqualified dealer" = "pushes"',
+}
+
 
 def page_of(table: Mapping[str, Any]) -> StagedPage:
     """The parts of a page that give its stages, decoded."""
@@ -134,6 +140,11 @@ def page_of(table: Mapping[str, Any]) -> StagedPage:
         for name, wager in _wagers(table)
         if "cards" not in wager
     }
+    for name, terms in parts["wager"].items():
+        wins = terms.get("wins") is True
+        for term in ("otherwise",) if wins else ("unqualified", "tie"):
+            if term in terms:
+                raise RuleBookError(f"wager.{name}.{term}: {_UNUSED[wins]}")
     try:
         return msgspec.convert(parts, StagedPage)
     except msgspec.ValidationError as error:
@@ -220,13 +231,39 @@ def _wager(name: str, about: Mapping[str, Any], first: str, page: StagedPage, pa
 
 def place_in(path: Path, why: str) -> str:
     """The end of a message about a page: the line that it is about, if the message names something there."""
-    if path.name != PAGE or not path.is_file():
+    if path.name != PAGE or not path.is_file() or re.search(r"\bline \d", why):
         return ""
-    lines = read_text(path, RULES_BYTES).splitlines()
-    place = re.sub(r"\[\d*\]", "", re.split(r"[:\s]", why)[0])
-    unknown = re.findall(r"unknown field (\w+)", why)
-    for wanted in (*unknown, *re.findall(r"'([^']+)'", why), place, *reversed(place.split("."))):
-        for number, line in enumerate(lines, 1):
-            if wanted and not line.startswith("#") and re.search(rf"(?<![\w-]){re.escape(wanted)}(?![\w-])", line):
-                return f" ({PAGE}, line {number})"
+    lines = list(enumerate(read_text(path, RULES_BYTES).splitlines(), 1))
+    place = re.split(r"[:\s]", why)[0]
+    parts = re.sub(r"\[\d*\]", "", place).split(".")
+    fields = re.findall(r"unknown field (\w+)", why) + re.findall(r"^stages: stage \d+: (\w+):", why)
+    quotes = re.findall(r"'([^']+)'", why)
+    own = [_ELSEWHERE.get(part, part) for part in reversed(parts)]
+    words = [re.escape(each) for each in (*fields, *quotes, *own) if each]
+    for part in _part_of(lines, place, why), lines:
+        for word in words:
+            for pattern in rf"(?<![\w-]){word}\s*=", rf"(?<![\w-]){word}(?![\w-])":
+                for number, line in part:
+                    if not line.startswith("#") and re.search(pattern, line):
+                        return f" ({PAGE}, line {number})"
     return ""
+
+
+_ELSEWHERE = {"lines": "pays", "ranking": "hand", "dealer_ranking": "dealer"}
+"""What a page calls a part that messages call otherwise."""
+
+
+def _part_of(lines: list[tuple[int, str]], place: str, why: str) -> list[tuple[int, str]]:
+    """The lines of the stage or the wager that a message is about."""
+    stage = re.match(r"stage\[(\d+)\]", place) or re.match(r"stages: stage (\d+)", why)
+    wager = re.match(r"(?:wager|pay)\.([\w-]+)", place)
+    heads = [at for at, (_, line) in enumerate(lines) if line.startswith("[")]
+    if stage:
+        heads_of = [at for at in heads if re.match(r"\[\[\s*stage\s*\]\]", lines[at][1])]
+        nth = int(stage[1]) - (not place.startswith("stage["))
+        starts = heads_of[nth : nth + 1]
+    else:
+        name = re.escape(wager[1]) if wager else ""
+        starts = [at for at in heads if wager and re.match(rf"\[(?:wager|pay)\.{name}[.\]]", lines[at][1])]
+    ends = {at: next((each for each in heads if each > at), len(lines)) for at in starts}
+    return [line for at, end in ends.items() for line in lines[at:end]]

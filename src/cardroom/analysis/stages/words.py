@@ -10,7 +10,7 @@ from cardroom.analysis.stages.payoffs import History, decision_name, history_wor
 from cardroom.analysis.stages.sets import cards_of, ranks_of
 from cardroom.analysis.stages.solver import StagedSolution, WorldSolution
 from cardroom.cards import RANKS, text
-from cardroom.rankings import RANKINGS, in_words
+from cardroom.rankings import RANKINGS, in_words, words_apart
 from cardroom.rulebook import RuleSet
 
 __all__ = ["StrategyRow", "strategy_table", "strategy_words"]
@@ -117,9 +117,11 @@ def _by_rank(ranking: str, ranks: Any, chosen: Any, ways: Any, names: list[str])
         return [f"{first} {in_words(ranking, runs[0][-1])} or better, {rest} the rest"]
     if len(runs) > FEW:
         return _limits(ranking, hands, names)
+    ends = [end for run in runs for end in (run[0], run[-1])]
+    words = dict(zip(ends, words_apart(ranking, *ends), strict=True))
     lines = []
     for run, counts in zip(runs, made, strict=True):
-        high, low = in_words(ranking, run[0]), in_words(ranking, run[-1])
+        high, low = words[run[0]], words[run[-1]]
         which = f"{low} or better" if run is runs[0] else f"{high} or worse" if run is runs[-1] else f"{high} to {low}"
         lines.append(f"{high if run[0] == run[-1] else which}: {_together(counts)}")
     return lines

@@ -16,7 +16,11 @@ from cardroom.cli.terminal.common import console, print_json
 from cardroom.cli.terminal.options import Json
 from cardroom.errors import InputError
 from cardroom.games import game, left_out
+from cardroom.games.declarations import find, stages_of
 from cardroom.play import Game
+from cardroom.play.game import StagesShowdown
+from cardroom.rankings import categories
+from cardroom.rankings.named import lowest
 from cardroom.rulebook import origin, rule_sets
 from cardroom.rulebook.differences import DISPLAY, SHOWN
 from cardroom.rulebook.game_folders import CODE, VARIABLE, game_folders
@@ -90,7 +94,9 @@ def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
-    bad = [GameFinding("contract", "wrong", str(each)) for each in left_out() if path in each.path.resolve().parents]
+    said = [str(each) for each in left_out() if path in each.path.resolve().parents]
+    once = dict.fromkeys(each.replace(f": {path.name}: ", ": ") for each in said)  # page and rule set are one file
+    bad = [GameFinding("contract", "wrong", each) for each in once]
     sets = [each.stem for each in sorted(path.glob("*.toml"))]
     start = []
     if not sets:
@@ -108,7 +114,9 @@ def _findings(path: Path, full: bool) -> list[tuple[str, list[GameFinding]]]:
             continue
         place = rule_sets(path.name)[name]
         fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
-        checked.append((f"{path.name}, {name}", [fits, *_departures(chosen), *check_game(chosen, full)]))
+        checked.append(
+            (f"{path.name}, {name}", [fits, *_departures(chosen), *unpaid_wins(chosen), *check_game(chosen, full)])
+        )
     first = [(path.name, [*start, *bad])] if start or bad else []
     return [*first, *checked]
 
@@ -124,6 +132,23 @@ def _departures(chosen: Game) -> list[GameFinding]:
             f'id: "{NO_DOCUMENT}" drops every citation of this rule set: give it an id of its own, like "{own}"'
         )
     return [GameFinding("contract", "missing", each) for each in says]
+
+
+def unpaid_wins(chosen: Game) -> Iterator[GameFinding]:
+    """Hands that win the comparison and lose a wager that pays winning hands, because its pay table has no line."""
+    declared, stages = find(chosen.rules.script), stages_of(chosen.rules)
+    for wager, terms in stages.wagers.items() if stages else ():
+        if terms.by != "winning hand" or declared is None or declared.settle is None or stages is None:
+            continue
+        pays = chosen.rules.wager[wager].pays
+        for name in (pays,) if pays in chosen.rules.pay else ():
+            made = [each for each in categories(stages.ranking) if each not in chosen.rules.pay[name].lines]
+            wins = [StagesShowdown(rank=lowest(stages.ranking, each), result=1) for each in made]
+            paid = zip(made, (declared.settle(chosen.rules, wager, win) for win in wins), strict=True)
+            if unpaid := [each for each, payoff in paid if payoff.unit < 0]:
+                last = f'"{categories(stages.ranking)[0]} or better" = "1 to 1"'
+                says = f"pay.{name}.lines: {wager} loses with a hand that wins, if it is {' or '.join(unpaid)}"
+                yield GameFinding("contract", "missing", f"{says}: to pay every win, add the last line {last}")
 
 
 def _print(found: dict[str, list[GameFinding]]) -> None:

@@ -31,6 +31,8 @@ def eject_command(
     file = folder / PAGE
     if not file.is_file():
         raise UsageError(f"{folder}: it has no {PAGE}. Name the folder of a game on a page.")
+    if (folder / "game.py").exists():
+        raise UsageError(f"{folder}: its game.py already makes the declaration. Only a page without code is ejected.")
     name = folder.resolve().name
     target = to / name
     if target.exists():

@@ -290,6 +290,10 @@ def _move_problems(stages: Stages, number: int, move: Move, first: str) -> Itera
         yield f"{move.action}: {quoted(move.wager)} is not one of the wagers: {', '.join(stages.wagers)}"
     elif move.wager == first and not move.back:
         yield f"{move.action}: {first} is placed before the deal: name the first wager first in wagers"
+    if move.back and any(not each.back for _, each in stages.moves_of(move.wager)):
+        yield f"take_back: {quoted(move.wager)} is placed after the deal: take back a wager that is placed before it"
+    elif move.back and sum(each == move for _, each in stages.moves_of(move.wager)) > 1:
+        yield f"take_back: {quoted(move.wager)} is taken back at two stages: choose one of them"
     if move.needs and stages.known[number] not in RANKINGS[stages.ranking].sizes:
         yield f"{move.action}: {stages.ranking} cannot judge the {stages.known[number]} cards that are known then"
         return
