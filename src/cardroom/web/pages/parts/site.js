@@ -196,7 +196,7 @@ export function formSheet(title, button, fields, send, how = {}) {
     fields(),
     refused && h("p.notice.bad", null, refused),
     h(
-      "div.acts",
+      "div.acts.last",
       null,
       h("button.btn.h", { type: "button", onclick: () => close() }, "Cancel"),
       h("button.btn.h", { type: "submit", class: how.danger ? "danger" : "", disabled: busy }, button),

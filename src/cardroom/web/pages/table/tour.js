@@ -2,7 +2,7 @@
 // says what each option does, as the server describes it, and gives no advice.
 
 import { h } from "../parts/dom.js";
-import { signed } from "../parts/money.js";
+import { dollars } from "../parts/money.js";
 import { sheet } from "../parts/sheet.js";
 import { icon } from "../parts/sprite.js";
 import { displayText, joinWords } from "../parts/words.js";
@@ -153,7 +153,7 @@ function stepWords(t, tour) {
   const aim = t.rules()?.aim?.text ?? "";
   if (t.moment === "over" && tour) {
     const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? 0;
-    const result = net > 0 ? `You win ${signed(net)}.` : net < 0 ? `You lose ${signed(net)}.` : "You break even.";
+    const result = net > 0 ? `You win ${dollars(net)}.` : net < 0 ? `You lose ${dollars(-net)}.` : "You break even.";
     return [
       `${result} That is a whole round.`,
       'Cards that decided are lit. "why?" beside a line gives the reason and the rule.',
