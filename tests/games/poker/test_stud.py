@@ -214,6 +214,14 @@ def test_the_limit_that_was_bet_holds_for_the_pairs_holder_too(slug):
     assert bounds(standard) == (12, 16)
 
 
+@pytest.mark.parametrize(("all_in", "may_raise"), [(11, False), (12, True)])
+def test_half_a_bet_is_half_of_the_limit_that_an_open_pair_chose(all_in, may_raise):
+    """Player 1 bets the higher limit of $8 on fourth street, and player 2 is all-in for $3 or $4 more."""
+    round = start("seven-card-stud", [100, 5 + all_in, 100], *OPEN_PAIR, half_a_bet_counts=True)
+    do(round, "3 bring-in", "1 call", "2 call", "3 check", "1 bet 8", f"2 raise {all_in}", "3 call")
+    assert ("raise" in actions(round)) is may_raise
+
+
 def test_razz_has_no_open_pair_rule():
     round = start("razz", [100] * 2, dealt("xx xx Kd", "xx xx 9h"), "xx Kh 9c", **LIMITS)
     assert bounds(do(round, "1 bring-in", "2 call", "1 check")) == (4, 4)

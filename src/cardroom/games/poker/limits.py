@@ -165,4 +165,5 @@ class Limit:
             self.size = max(self.size, to - level)  # the least next raise
         elif by == self.stakes.big_bet:
             self.size = by  # open pair: the limit chosen
+            self.enough = -(-by // 2) if self.enough else 0
         return True
