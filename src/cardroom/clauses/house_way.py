@@ -102,8 +102,8 @@ def the_player_dealer_is_set_the_house_way(facts: RoundHistory) -> Iterator[str]
 
 @clause(script, BOTH, CHART + "; " + F + "Dealing Procedures and Round of Play, rule 7")
 def who_asks_for_the_house_way_gets_it(facts: RoundHistory) -> Iterator[str]:
-    """The hand of a player who asks for the House Way is set by the chart. So is a hand on which only bettors behind
-    the seat have wagers.
+    """The chart sets the hand of a player who asks for the House Way, and a hand on which only bettors behind the seat
+    have wagers.
     """
     if not facts.dealt or facts.banker is None:
         return

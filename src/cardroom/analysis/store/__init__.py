@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cardroom.lazy import offered
 
 if TYPE_CHECKING:
+    from cardroom.analysis.store.edge_warnings import edge_warnings
     from cardroom.analysis.store.entries import counting_again, find, keep, key_of, read, write
-    from cardroom.analysis.store.favourable import favours_player
     from cardroom.analysis.store.reports import known_report, report_in_force, report_key, stored_analysis
 else:
     __getattr__, __dir__, __all__ = offered(__name__, __file__)

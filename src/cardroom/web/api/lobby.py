@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cardroom.analysis.evaluation import has_evaluator
 from cardroom.analysis.report import Measure, figure
-from cardroom.analysis.store import favours_player, known_report
+from cardroom.analysis.store import edge_warnings, known_report
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
@@ -232,5 +232,5 @@ def house_game(
     must be accepted."""
     wanted = game_of(with_house_rules(rule_set(slug, rules), house))
     fees = (f"collection {each}" for each in takes_whole_pots(wanted.rules))
-    check_accepted((*fees, *(favours_player(wanted.rules) if money else ())), accepted)
+    check_accepted((*fees, *(edge_warnings(wanted.rules) if money else ())), accepted)
     return wanted

@@ -168,21 +168,18 @@ class Workers:
 
     async def evaluate(self, decisions: Sequence[OpenDecision]) -> list[Evaluation]:
         """The exact values of decisions, computed in a separate process."""
-        sent = [sent_decision(each) for each in decisions]
-        try:
-            return await asyncio.wrap_future(self._coach_process().submit(evaluate_sent, sent))
-        except BrokenProcessPool:  # it died, perhaps while it was idle
-            self._coach = None
-            return await asyncio.wrap_future(self._coach_process().submit(evaluate_sent, sent))
+        return await self._coached(evaluate_sent, [sent_decision(each) for each in decisions])
 
     async def equities(self, rules: RuleSet, streets: Sequence[ShownStreet], who: str) -> tuple[StreetEquity, ...]:
         """The equities of shown hands, counted in the same process."""
-        sent = rules.game, msgspec.json.encode(rules), streets, who
+        return await self._coached(_equities, rules.game, msgspec.json.encode(rules), streets, who)
+
+    async def _coached(self, count: Callable[..., _T], *of: Any) -> _T:
         try:
-            return await asyncio.wrap_future(self._coach_process().submit(_equities, *sent))
-        except BrokenProcessPool:
+            return await asyncio.wrap_future(self._coach_process().submit(count, *of))
+        except BrokenProcessPool:  # it died, perhaps while it was idle
             self._coach = None
-            return await asyncio.wrap_future(self._coach_process().submit(_equities, *sent))
+            return await asyncio.wrap_future(self._coach_process().submit(count, *of))
 
     def warm_up(self, decisions: Sequence[OpenDecision]) -> None:
         """Start the process and let it load what these decisions need, before a player waits for it."""

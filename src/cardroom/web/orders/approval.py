@@ -146,7 +146,7 @@ class Orders:
         retry_on_conflict(attempt)
 
     def _check_own(self, order: StaffOrder, who: str) -> None:
-        """Refuse an order about the account of the user who asks for it."""
+        """Refuse an order that users give about their own account."""
         if order.about and order.about == who:
             raise NotAllowed("This is your own account. Another person must do this.")
 

@@ -1,4 +1,4 @@
-"""Wagers that favour the player, or may: what the house must know before it opens a table for money."""
+"""What the house must know of edges before it opens a table for money: wagers that favour the player, or may."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,19 +7,18 @@ from cardroom.analysis.report import Report
 from cardroom.analysis.store.reports import known_report
 from cardroom.rulebook import RuleBookError, RuleSet, rule_set, with_house_rules
 
-__all__ = ["favours_player"]
+__all__ = ["edge_warnings"]
 
 
-def favours_player(rules: RuleSet) -> Iterator[str]:
+def edge_warnings(rules: RuleSet) -> Iterator[str]:
     """A phrase for each wager that gains for its player in the long run, with the exact figure.
 
-    Figures of house rules that were never counted together are not known. Then those of each house rule alone speak,
-    or else those of the rule set as it is shipped. A phrase says so if nothing is known. An award costs no chips, so it
-    is not a wager.
+    If the chosen house rules were never counted together, the figures of each house rule alone are used, or else those
+    of the default house rules. If no figure is known, a phrase says so. An award costs no chips, so it is not a wager.
 
-    >>> list(favours_player(rule_set("ez-baccarat")))
+    >>> list(edge_warnings(rule_set("ez-baccarat")))
     ['Banker favours the player by 241149546272/19524993263685 of the Banker (1.2351 %)']
-    >>> list(favours_player(rule_set("ez-baccarat", "standard")))
+    >>> list(edge_warnings(rule_set("ez-baccarat", "standard")))
     []
     """
     found: dict[str, None] = {}
